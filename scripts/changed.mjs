@@ -211,7 +211,7 @@ function familyOf(file) {
   return inside.length > 0 ? family : undefined;
 }
 
-/** What all families stand on (CONTRIBUTING.md, "A family of core has a face"). */
+/** Whether all families stand on it (CONTRIBUTING.md, "A family of core has a face"). */
 function isGround(family) {
   return ["request", "query", "work", undefined].includes(family);
 }

@@ -186,7 +186,7 @@ async function makeVm(host, { token, workspace, name }) {
   return accepted.operation_id;
 }
 
-/** What systemd says of how much a service could do to its host: 0 is nothing, 10 everything. */
+/** systemd's score of how much a service could do to its host: 0 is nothing, 10 everything. Also its memory. */
 async function exposure(host, name) {
   const text = await host.sh(`systemd-analyze security --no-pager fulmar-${name}.service | tail -n 1`);
   const memory = await host.run("systemctl", "show", "-p", "MemoryCurrent", "--value", `fulmar-${name}.service`);

@@ -23,7 +23,7 @@ function isRestore(args) {
   return group === "admin" && name === "restore";
 }
 
-/** What `npm start` has written, unless the environment names another API. A `--context` comes before both. */
+/** The connection of `npm start`, unless the environment names another API. A `--context` comes before both. */
 function developmentConnection() {
   if (process.env.FULMAR_TOKEN || process.env.FULMAR_API_URL) return {};
   const folder = process.env.FULMAR_DATA_DIR || inProject(".fulmar");

@@ -7,7 +7,7 @@ import { environment, inProject } from "./project.mjs";
 /** Prisma's client is made of these. */
 const SCHEMA = { writer: "prisma/tools/schema/main.ts", files: ["prisma/schema"] };
 
-/** What writes which files, in the order in which one needs the other. */
+/** The writers of generated files, in the order in which one needs the other. */
 const WRITERS = [
   { writer: "prisma/tools/describe/main.ts", files: ["prisma/src/statements"] },
   { writer: "apps/api/src/openapi/write.ts", files: ["docs/openapi.json"] },

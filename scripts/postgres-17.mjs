@@ -6,7 +6,7 @@ import { environment, inProject } from "./project.mjs";
 
 const MAJOR = 17;
 
-/** What starts a server of this version for tests. */
+/** The options that start a server of this version for tests. */
 export const SERVER_17 = { major: MAJOR };
 
 /** Why tests cannot run on it here. Undefined: they can. Needs the installed packages. */

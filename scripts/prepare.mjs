@@ -38,7 +38,7 @@ function project(program, args) {
   return command(program, args, { cwd: inProject(), env: environment() });
 }
 
-/** What `npm run dev` serves as it was built: the documentation. */
+/** Builds the documentation, which `npm run dev` serves as it was built. */
 export async function buildDocumentation() {
   await phase("Documentation", () => turbo("build", "--filter=@fulmar/docs"));
 }

@@ -1,4 +1,4 @@
-// What a run of `npm test` may take, what it took, and which files grew (scripts/test-time.json).
+// The time budgets of `npm test`, the times of a run, and the files that grew (scripts/test-time.json).
 import { readFileSync, writeFileSync } from "node:fs";
 import { inProject } from "./project.mjs";
 

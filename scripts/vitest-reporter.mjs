@@ -73,7 +73,7 @@ export default class FailureReporter {
   }
 }
 
-/** What a skipped test or suite needs and this machine lacks: it, a suite around it, or its call of `skip` says so. */
+/** The need of a skipped test that this machine lacks: it, a suite around it, or its call of `skip` says so. */
 function lackedBy(skipped) {
   for (let task = skipped; task.type !== "module"; task = task.parent) {
     const { lacks } = task.meta();

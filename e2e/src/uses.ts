@@ -4,8 +4,7 @@ import type { Browser, BrowserContext, Page, Request, Response } from "@playwrig
 import { type Product, productUnderTest } from "./product.ts";
 
 /**
- * What the pages of a run were used for: the paths they visited and the changes they sent. Requests that tests send for
- * setup do not count.
+ * The paths that a run's pages visited and the changes that they sent. Requests that tests send for setup do not count.
  */
 export interface Uses {
   /** Paths from the address bar. */

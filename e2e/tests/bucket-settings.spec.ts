@@ -1,4 +1,4 @@
-// What S3 clients set for a bucket and its objects, set in the console.
+// Settings that S3 clients make for a bucket and its objects, set in the console.
 import { expectAccessible } from "../src/accessible.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { made } from "../src/vm.ts";

@@ -32,7 +32,7 @@ async function askForLink(page: Page, at: Cell, email: string) {
 const pageOf = ({ consoleUrl }: Cell, path = "/") => new RegExp(`^${consoleUrl}${path}`);
 const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
 
-/** What a page says, without the address that it is about. */
+/** The text of a page, without the address that it is about. */
 async function wordsOf(page: Page, email: string): Promise<string> {
   return ((await page.getByRole("main").textContent()) ?? "").replaceAll(email, "the address");
 }

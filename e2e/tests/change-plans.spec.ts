@@ -1,4 +1,4 @@
-// What a change would do, in the dialogs that ask for it, and what depends on a resource, on its page.
+// Change plans in the dialogs that ask for the changes, and the dependents of a resource on its page.
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";

@@ -36,7 +36,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   "settings/sites": SITE_READER_ROLES,
 };
 
-/** What roles that change no resources may change all the same. */
+/** The roles that may change something on a page although they change no resources. */
 const CHANGES: Readonly<Record<string, readonly Role[]>> = { "billing/budgets": rolesWith("billing.write") };
 
 /** The scope that reads each list, by its folder. */
@@ -219,7 +219,7 @@ async function visitPages(
     const others = (await enabledButtons(page)).filter((name) => !allowed.some((one) => one.test(name)));
     expect(others, where).toEqual([]);
     expect(await enabledItems(page), where).toEqual([]);
-    // What a form cannot send it does not take either, and says why.
+    // A form that cannot be sent takes no input either, and says why.
     if ((await main.locator("fieldset:disabled").count()) > 0)
       await expect(main.getByRole("note").first(), where).toContainText(/does not allow this|may do this/);
   }

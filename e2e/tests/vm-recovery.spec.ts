@@ -61,7 +61,7 @@ test("snapshots: a user takes, searches, restores and deletes snapshots of some 
   await expect(dialog(page).getByRole("checkbox", { name: "Root disk" })).toBeChecked();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Restore VM" }).click();
-  // What is said of its end takes the place of what was said of its beginning.
+  // The notice of its end takes the place of the notice of its beginning.
   await expect(page.getByText(new RegExp(`^Restor(ing|ed) ${name}$`))).toBeVisible();
   await settled(api, vmId);
 

@@ -24,7 +24,7 @@ process.on("SIGTERM", () => {
 /** Each request: its kind, when it began, how long it took, and why it failed. */
 const requests = [];
 const accepted = [];
-/** What was not accepted within that time, with the last answer. */
+/** Creates not accepted within that time, with the last answer. */
 const refused = [];
 
 function send(kind, url, { agent, method = "GET", headers = {}, body } = {}) {

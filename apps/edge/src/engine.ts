@@ -8,7 +8,6 @@ export interface ApplyFailure {
   readonly message: string;
 }
 
-/** What an engine's server did for visitors. */
 export interface EngineUsage {
   readonly distributions: readonly DistributionUsage[];
   readonly loadBalancers: readonly BalancerUsage[];

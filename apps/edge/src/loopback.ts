@@ -9,7 +9,7 @@ const LOOPBACK = "127.0.0.1";
 const ABOVE_PRIVILEGED = 8000;
 const UNPRIVILEGED_START = "/proc/sys/net/ipv4/ip_unprivileged_port_start";
 
-/** What this machine lets the agent listen on. */
+/** The addresses and ports on which this machine lets the agent listen. */
 export interface Loopback {
   /** Whether all of 127.0.0.0/8 is this machine's, as on Linux. Elsewhere it is 127.0.0.1 alone. */
   readonly wholeNetwork: boolean;

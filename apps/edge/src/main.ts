@@ -74,9 +74,9 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
 
 interface Balancers {
   readonly engine: Engine<"load_balancer">;
-  /** What answers certificate authorities. The development edge does not. */
+  /** The engines that answer certificate authorities. The development edge has none. */
   readonly challenges: readonly Engine[];
-  /** What listeners and targets did. The development edge does not count. */
+  /** The usage of listeners and targets. The development edge does not count it. */
   readonly totals: () => readonly BalancerUsage[];
 }
 

@@ -11,7 +11,7 @@ const PART = ["load_balancer", "part", "id"] as const;
 /** The load balancers of an edge, as its servers know them. */
 interface Balancers {
   health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
-  /** What each listener and target did since the agent's start. */
+  /** The usage of each listener and target since the agent's start. */
   totals(): readonly BalancerUsage[];
 }
 

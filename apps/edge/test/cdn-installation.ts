@@ -26,7 +26,7 @@ interface Answer {
 interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the request asks for instead of the URL's path. */
+  /** The target of the request, if not the URL's path. */
   readonly target?: string;
 }
 

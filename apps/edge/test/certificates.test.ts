@@ -29,7 +29,7 @@ const partsOf = (text: string) => {
   return { status, text: body };
 };
 
-/** What tests of custom domains do. */
+/** The steps of tests of custom domains. */
 function domainsOf({ api, cdn, post, upload, distributionOf, tlsPort }: ReturnType<typeof cdnInstallation>) {
   let names = 0;
   const left: string[] = [];

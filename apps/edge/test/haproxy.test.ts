@@ -1,4 +1,4 @@
-// What HAProxy does with a request: real requests to real servers, on loopback.
+// HAProxy's handling of requests: real requests to real servers, on loopback.
 import { once } from "node:events";
 import { Agent } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
@@ -300,7 +300,7 @@ describe("HAProxy: requests", needs("HAProxy", version !== undefined), () => {
   });
 });
 
-/** What the contract says of a request. */
+/** The pool, the redirect's location or the status that a request gets by the contract. */
 function expected(rules: BalancerListener["rules"], defaultPoolId: string | null, asked: BalancedRequest) {
   const route = routeRequest(
     [

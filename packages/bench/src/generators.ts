@@ -24,7 +24,7 @@ const run = promisify(execFile);
 /** A generator of clients and a program that uses its client. */
 interface Generator {
   readonly title: string;
-  /** What it lacks on this machine, or undefined when it is installed. */
+  /** Installs it. Resolves to the reason why this machine cannot, or undefined when it is installed. */
   readonly install: (folder: string) => Promise<string | undefined>;
   readonly generate: (folder: string) => Promise<unknown>;
   readonly runStory: (folder: string, environment: NodeJS.ProcessEnv) => Promise<{ readonly stdout: string }>;

@@ -97,7 +97,7 @@ async function measure(vms: number): Promise<Row[]> {
   }
 }
 
-/** What processes have taken at a moment. */
+/** The CPU time and the memory of processes at a moment. */
 interface Look {
   readonly at: number;
   readonly worker: number;

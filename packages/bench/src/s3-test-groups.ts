@@ -1,4 +1,4 @@
-/** What a test of the suite is about, by its name without `test_`. The first pattern that matches counts. */
+/** The groups of the suite's tests, by a pattern of names without `test_`. The first pattern that matches counts. */
 const GROUPS: readonly (readonly [group: string, pattern: RegExp])[] = [
   ["Bucket logging", /logging/],
   ["Buckets", /^bucket_create_naming|list_buckets|buckets_/],

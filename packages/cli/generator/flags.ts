@@ -1,7 +1,7 @@
 import { type FieldDescription, type JsonSchema, type PublicApi, resolve } from "@fulmar/contract/description";
 import type { Field } from "../src/table.ts";
 
-/** What every command takes, besides its own flags. */
+/** The flags of every command, besides its own. */
 const TAKEN = ["output", "columns", "quiet", "context", "workspace", "body", "wait", "dry-run", "help"];
 
 /** Fields whose flag has another word than their name: `--columns` chooses the columns of a table. */

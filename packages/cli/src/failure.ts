@@ -49,7 +49,7 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof CommanderError && error.exitCode === 0 ? 0 : EXIT.failed;
 }
 
-/** What went wrong, in a line, with a line for each field or resource that the API names. */
+/** The error in a line, with a line for each field or resource that the API names. */
 export function linesOf(error: unknown): string[] {
   if (error instanceof FulmarError) {
     if (error.approval !== null)

@@ -79,7 +79,7 @@ function mapped(node: MapNode): string {
   return [nameOf(node), states.join(", ")].filter((part) => part !== "").join(node.id === null ? ": " : " ");
 }
 
-/** What is deleted says so by its name. */
+/** The status of a node. A deleted one says so by its name. */
 function statusOf({ status, restorable_until }: ResourceGraph["nodes"][number]): string[] {
   return status === null || restorable_until !== undefined ? [] : [status];
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import * as nodeModule from "node:module";
 
-// What was compiled once starts in two thirds of the time. The first versions of Node that run this have no such cache.
+// Code compiled once starts in two thirds of the time. The first versions of Node that run this have no such cache.
 if ("enableCompileCache" in nodeModule) nodeModule.enableCompileCache();
 
 // Imported after that, so that it is cached.

@@ -10,7 +10,7 @@ export interface OutputOptions {
   readonly quiet?: boolean | undefined;
 }
 
-/** What every command takes. */
+/** The options of every command. */
 export interface GlobalOptions extends OutputOptions {
   readonly context?: string;
   readonly workspace?: string;

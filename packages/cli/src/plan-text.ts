@@ -14,7 +14,7 @@ export async function printPlan(plan: ChangePlan, options: OutputOptions): Promi
 
 const SIGNS: Readonly<Record<ResourceChange["action"], string>> = { create: "+", update: "~", delete: "-" };
 
-/** What is made, changed and deleted, then what that costs and uses, and what else is to be known. */
+/** Things made, changed and deleted, then their cost and use, then whatever else is to be known. */
 export function planLines(plan: ChangePlan): string[] {
   const { affects, changes, steps, quotas, irreversible, restorable_until, warnings } = plan;
   return [

@@ -9,7 +9,7 @@ const PLAIN = /^[\p{L}_/](?:[\p{L}\p{M}\p{N}._/@+=-]|[ :](?=[\p{L}\p{M}\p{N}._/@
 const WORD = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i;
 /** Lines, of which the first is not indented, none ends in white space and the last is not empty. */
 const LINES = /^\S(?:.*\S)?(?:\n(?:.*\S)?)*(?<!\n\n)$/u;
-/** What some reader takes for the end of a line, or does not take. Quotes hold it by its number. */
+/** Characters that some reader takes for the end of a line, or does not take. Quotes hold them by their numbers. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 /** A number with an exponent, which YAML 1.1 reads with a point only. */

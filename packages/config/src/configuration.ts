@@ -54,8 +54,8 @@ export interface StartConfiguration {
   /** The same database with the login of workers. Undefined: they use DATABASE_URL. */
   readonly workerUrl: string | undefined;
   /**
-   * What a pooler needs: the URL of the server itself, at which processes listen (undefined: at their own URL), and
-   * whether statements are prepared under names.
+   * The settings for a pooler: the URL of the server itself, at which processes listen (undefined: at their own URL),
+   * and whether statements are prepared under names.
    */
   readonly connecting: { readonly listenUrl: string | undefined; readonly prepares: boolean };
   /** The folder of PostgreSQL's client programs, such as pg_dump. Undefined: those that are installed. */

@@ -1,5 +1,5 @@
 /**
- * What people type where a random text belongs: rows of keys, sequences, and words of examples. Repeats need no list.
+ * Texts that people type for a random one: rows of keys, sequences, and words of examples. Repeats need no list.
  */
 const TYPED = [
   "abcdefghijklmnopqrstuvwxyz",

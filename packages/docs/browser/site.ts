@@ -1,5 +1,4 @@
-// What a page does beyond its text: the theme's choice, copying code, the search. Without scripts, pages still read and
-// link.
+// The scripts of a page: the theme's choice, copying code, the search. Without them, pages still read and link.
 import MiniSearch, { type SearchResult } from "minisearch";
 import { SEARCH_OPTIONS } from "./search-options.ts";
 

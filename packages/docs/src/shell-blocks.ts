@@ -3,7 +3,7 @@ export interface ShellBlock {
   /** Of the block's first line in its page, from 1. */
   readonly line: number;
   readonly code: string;
-  /** What the machine needs to have, of ```` ```sh needs=tofu ````. Undefined where the page's own tools will do. */
+  /** The requirement on the machine, as of ```` ```sh needs=tofu ````. Undefined where the page's own tools will do. */
   readonly needs: string | undefined;
 }
 

@@ -17,7 +17,6 @@ const Statuses = z.strictObject({
   "5xx": z.int().min(0),
 });
 
-/** What a distribution served. */
 export const DistributionUsage = z.strictObject({
   distributionId: z.string().max(64),
   /** Sent to visitors, with headers. */
@@ -30,7 +29,7 @@ export const DistributionUsage = z.strictObject({
 });
 export type DistributionUsage = z.infer<typeof DistributionUsage>;
 
-/** What a listener or a target of a load balancer did. */
+/** The usage of a listener or a target of a load balancer. */
 export const BalancerUsage = z.strictObject({
   loadBalancerId: z.string().max(64),
   part: z.enum(["listener", "target"]),
@@ -61,7 +60,7 @@ export const UsageBatch = z.object({
 });
 export type UsageBatch = z.infer<typeof UsageBatch>;
 
-/** What an edge tells the API every few seconds, and soon after it has applied something. */
+/** An edge's report to the API, every few seconds and soon after it has applied something. */
 export const EdgeReport = z.strictObject({
   /** Every document up to this sequence is applied, or is among `failures`. */
   applied: z.int().min(0),
@@ -82,7 +81,7 @@ export const EdgeReport = z.strictObject({
     .max(10_000),
   /** The kinds of documents that the edge's servers serve. */
   kinds: z.array(DocumentKind).max(10),
-  /** What distributions and load balancers did since the last batch that the API took; null if nothing. */
+  /** The usage of distributions and load balancers since the last batch that the API took; null if none. */
   usage: UsageBatch.nullable(),
   /** The servers that the edge runs, such as `HAProxy 2.6.12`. */
   servers: z.array(z.string().max(100)).max(10),

@@ -24,7 +24,7 @@ export const serverOptions = {
   requireHostHeader: false,
 } satisfies ServerOptions;
 
-/** What is wrong with the Host header. HTTP/1.1 requires exactly one in every request (RFC 9112 §3.2). */
+/** The fault of the Host header. HTTP/1.1 requires exactly one in every request (RFC 9112 §3.2). */
 export function hostFault({ httpVersion, headers: { host } }: IncomingMessage): "missing" | "repeated" | undefined {
   if (host === undefined) return httpVersion === "1.1" ? "missing" : undefined;
   return host.includes(",") ? "repeated" : undefined;

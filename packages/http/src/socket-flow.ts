@@ -4,7 +4,7 @@ import type { WebSocket } from "ws";
 const MOST_WAITING = 256 * 1024;
 const FEW_WAITING = 64 * 1024;
 
-/** What can be paused: a WebSocket, or a stream. */
+/** A WebSocket or a stream, which can be paused. */
 interface Source {
   pause(): void;
   resume(): void;

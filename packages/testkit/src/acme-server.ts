@@ -18,7 +18,7 @@ export interface AcmeServer {
   lookUp: (name: string) => Promise<readonly string[]>;
   /** Awaited before a certificate is sent. */
   beforeCertificate: () => Promise<void>;
-  /** What was asked for, by the last part of its path, such as `order`. */
+  /** The requests so far, by the last part of their path, such as `order`. */
   readonly asked: string[];
   /** The contacts of the accounts. */
   readonly contacts: (readonly string[])[];

@@ -33,7 +33,7 @@ const PROGRAMS = [
 ];
 const PACKAGES = "ceph-mon ceph-mgr ceph-osd radosgw ceph-common";
 const READY_MS = 180_000;
-/** What the control plane's user may do, besides S3. */
+/** The capabilities of the control plane's user, besides S3. */
 export const ADMIN_CAPS = "users=*;buckets=*;metadata=read;usage=read";
 
 /** Why no cluster can be started on this machine, as a sentence. Undefined if one can. */

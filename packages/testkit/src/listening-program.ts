@@ -6,7 +6,8 @@ import { freePort } from "@fulmar/prisma/server";
 const MOST_TRIES = 10;
 
 /**
- * What a program of ours gets of the environment in which tests run: what finds programs, and what starts Node faster.
+ * The part of the tests' environment for programs of ours: the path that finds programs, and the cache that starts Node
+ * faster.
  */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

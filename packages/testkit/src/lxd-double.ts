@@ -15,7 +15,7 @@ export interface LxdDouble {
   driver: string;
   /** The IPv4 addresses of the host's interface `eth0`. */
   addresses: { readonly address: string; readonly netmask: string }[];
-  /** What was made, by its path below `/1.0`, such as `projects/fulmar`. */
+  /** The objects that were made, by their path below `/1.0`, such as `projects/fulmar`. */
   readonly stored: Map<string, Stored>;
   close(): Promise<void>;
 }

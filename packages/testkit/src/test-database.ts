@@ -158,7 +158,7 @@ async function createClone(client: pg.Client, template: Template, name: string):
   }
 }
 
-/** What a template tells its clones; undefined where there is none, or one that is too old. */
+/** A template's note for its clones; undefined where there is no template, or one that is too old. */
 async function noteOf(client: pg.Client, { name, maxAgeMinutes }: Template): Promise<string | undefined> {
   const { rows } = await client.query<{ note: string | null }>(
     `SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = $1 AND datistemplate`,

@@ -10,7 +10,7 @@ export interface Work {
 /** Told of each piece of work when it ends. */
 export type WorkObserver = (work: Work, seconds: number, failed: boolean) => void;
 
-/** What this process does with its work. */
+/** The tracing and the observer of this process's work. */
 export const watching: { tracing: boolean; observer: WorkObserver | undefined } = {
   tracing: false,
   observer: undefined,

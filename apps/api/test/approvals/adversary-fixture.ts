@@ -81,7 +81,7 @@ const CONCERNS: Readonly<Record<CeilingName, (operation: Operation) => boolean>>
   max_resources_per_hour: ({ id }) => id.endsWith(".create"),
 };
 
-/** What became of the requests that each ceiling is about. */
+/** The counts of the requests that each ceiling is about. */
 export class CeilingTable {
   readonly rows = {
     max_deletions_per_hour: { tried: 0, refused: 0, through: 0, lost: 0 },
@@ -100,7 +100,7 @@ export class CeilingTable {
     }
   }
 
-  /** What really happened: things that are lost, dollars an hour, things that are made. */
+  /** Adds the real losses: things that are lost, dollars an hour, things that are made. */
   lost(amounts: Readonly<Record<CeilingName, number>>): void {
     for (const [name, row] of Object.entries(this.rows)) row.lost += amounts[name as CeilingName];
   }

@@ -52,7 +52,7 @@ test("a text that is answered in another spelling has the same normal form, by i
   }
   console.log(`${compared} texts compared`);
   expect(undescribed).toEqual([]);
-  // What is searched for is not answered.
+  // A text that is searched for is not answered.
   if (CHOSEN.length === 0) expect(seen.add("trim")).toEqual(new Set(Object.keys(NORMAL_FORMS)));
 });
 

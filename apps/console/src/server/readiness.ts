@@ -5,7 +5,7 @@ import { services } from "./services.ts";
 let ready: ReturnType<typeof ask> | undefined;
 
 /**
- * What every page needs of the database, asked once a second at most: the endpoints of the operator's regions. Or why
+ * The endpoints of the operator's regions, which every page needs of the database, asked once a second at most. Or why
  * there is no page now. A process that is about to end answers the requests it has.
  */
 export function pageReadiness() {

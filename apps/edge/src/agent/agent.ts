@@ -29,14 +29,14 @@ export class Agent {
   readonly #reportMs: number;
   readonly #stop = new AbortController();
   readonly #documents = new Map<string, EdgeDocument>();
-  /** What changed since the engines were last told; undefined until they were told everything. */
+  /** The documents that changed since the engines were last told; undefined until they were told everything. */
   #changed: Map<string, EdgeDocument["kind"]> | undefined;
   readonly #failures = new Map<Engine, readonly ApplyFailure[]>();
   /** Documents of a newer API that this agent does not understand, by id. Their previous revisions are served. */
   readonly #notUnderstood = new Map<string, ApplyFailure>();
   #received: { readonly cursor: string | undefined; readonly sequence: number };
   #applied = 0;
-  /** What visitors got, until the API has taken it. An agent that is killed loses it, in the customer's favor. */
+  /** Visitors' usage that the API has not taken yet. An agent that is killed loses it, in the customer's favor. */
   #untold: UsageBatch[] = [];
   #applying: Promise<void> = Promise.resolve();
   #reportSoon = Promise.withResolvers<void>();

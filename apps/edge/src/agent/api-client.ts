@@ -27,7 +27,7 @@ export async function enroll(apiUrl: string, request: { token: string; hostname:
   return Enrolled.parse(await response.json());
 }
 
-/** What an enrolled agent asks of the API. */
+/** The requests of an enrolled agent to the API. */
 export class ApiClient {
   readonly #apiUrl: string;
   readonly #headers: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DOCUMENTS, DocumentKind, type EdgeDocument, Enrolled } from "@fulmar/edge-protocol";
 import { z } from "zod";
 
-/** What the agent was last told: the documents and the cursor after them. */
+/** The documents that the agent last received, and the cursor after them. */
 export interface Spooled {
   readonly cursor: string | undefined;
   readonly sequence: number;

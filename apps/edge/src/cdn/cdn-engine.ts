@@ -28,7 +28,7 @@ const Problems = z.record(z.string(), z.string());
 const Digests = z.record(z.string(), z.string());
 const Counts = z.record(z.string(), z.number());
 
-/** What nginx has to have under a name such as `distribution/cdn_1`: the text, and its digest. */
+/** The text that nginx has to have under a name such as `distribution/cdn_1`, and its digest. */
 interface Pushed {
   readonly document: CdnDocument;
   readonly text: string;
@@ -114,7 +114,7 @@ export async function createCdnEngine(
       await send(lines);
       [lines, size] = [[], 0];
     };
-    // What is there comes before what is gone, so that a name that moves is always served.
+    // Present documents come before removed ones, so that a name that moves is always served.
     for (const [name, { document, text, digest }] of wanted) {
       if (there.get(name) === digest) continue;
       there.set(name, digest);

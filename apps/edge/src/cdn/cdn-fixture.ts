@@ -26,7 +26,7 @@ const NEEDED = [
 ];
 /** The files that this machine lacks to run the CDN's tests. */
 export const lacking = NEEDED.filter((file) => !existsSync(file));
-/** What the CDN's tests need. */
+/** The programs that the CDN's tests need. */
 export const NGINX = "nginx with Lua, Brotli and OpenSSL";
 
 export interface Answer {
@@ -154,7 +154,7 @@ export function distribution(
   };
 }
 
-/** What a store answers, and what visitors get for it: status and text. */
+/** A store's answers, and the status and text that visitors get for each. */
 export const STORE_ANSWERS: readonly (readonly [store: number, method: string, status: number, text: RegExp])[] = [
   [400, "GET", 400, /path or a header is not valid/],
   [400, "HEAD", 400, /^$/],

@@ -11,7 +11,7 @@ import { COMMON_DOMAIN, distribution, edgeOfFile, lacking, NGINX, originOfFile }
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_128);
 const RUNS = 400;
-/** What the servers did not agree on before. */
+/** Requests on which the servers disagreed before. */
 const FOUND: [string, string, string, string][] = [
   ["GET", "plain.example", "/??signature=", ""],
   ["GET", "plain.example", "/a?%73ignature=", ""],
@@ -187,7 +187,7 @@ describe("hostile visits", needs(NGINX, lacking.length === 0), async () => {
           expect(fetched.length).toBeLessThanOrEqual(MOST_FETCHES);
           for (const url of fetched) expect(url).toMatch(/^\/photos\/[^?]/);
         }
-        // What is no HTTP to a server is 400 before there is a visit.
+        // A request that is no HTTP to a server is 400 before there is a visit.
         if (nginx?.status !== 400 && own?.status !== 400) expect(nginx).toEqual(own);
       }),
       { seed: SEED, numRuns: RUNS, examples: FOUND },

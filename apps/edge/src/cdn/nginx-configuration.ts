@@ -73,7 +73,7 @@ const FETCH_VARIABLES = [
 
 const variables = (names: readonly string[]) => names.map((name) => `set $edge_${name} '';`).join(" ");
 
-/** What a visitor's request asks of the fetching side. Cookies, credentials and everything else stay here. */
+/** A visitor's request to the fetching side. Cookies, credentials and everything else stay here. */
 const asked = `
       proxy_pass http://edge_fetch$edge_target;
       proxy_http_version 1.1;

@@ -61,7 +61,7 @@ describe("signed URLs", needs(NGINX, lacking.length === 0), async () => {
   }
   const ends = endedSigners.map(({ signer, until }) => ({ signer, until: new Date(until * 1000) }));
   const readingOf = (host: string) => (host === COMMON_DOMAIN ? "common" : "own");
-  /** What the edge answers to a URL, and what `verifyUrl` says of it. */
+  /** Compares the edge's answer to a URL with the verdict of `verifyUrl`. */
   async function compare(host: string, target: string) {
     const isPublic = host === PUBLIC;
     const isSigned = /\?(.*&)?signature=/.test(target);

@@ -22,7 +22,7 @@ interface Place {
   readonly reading: "common" | "own";
 }
 
-/** What browsers are told where the origin says nothing, in seconds (docs/cdn.md: Cache policies). */
+/** The lifetime in browsers where the origin sets none, in seconds (docs/cdn.md: Cache policies). */
 const VISITORS_KEEP = { "static-assets": 3_600, media: 86_400, short: 60, "no-cache": 0 } as const;
 /** The first URL of a bucket or of a key may arrive before its document does. */
 const LOOK = { times: 20, everyMs: 100 };
@@ -30,9 +30,9 @@ const METHODS = ["GET", "HEAD", "OPTIONS"];
 const PASSED_ON = ["accept", "accept-language", "origin", "range", "if-range", "if-none-match", "if-modified-since"];
 const CORS_ASKED = ["access-control-request-method", "access-control-request-headers"];
 const CONDITIONS = new Set(["range", "if-range", "if-none-match", "if-modified-since"]);
-/** What a store answers for an object that is there. */
+/** A store's statuses for an object that is there. */
 const SHOWN = new Set([200, 204, 206, 304]);
-/** What visitors are told of a store's refusals, as by lua/edge/fetch.lua. */
+/** The texts that visitors get for a store's refusals, as in lua/edge/fetch.lua. */
 const REFUSED: Readonly<Record<number, string>> = {
   400: "The object store does not take this request: its path or a header is not valid.",
   403: "The bucket does not let the CDN read this object.",

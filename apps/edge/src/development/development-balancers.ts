@@ -98,7 +98,7 @@ export class DevelopmentBalancers implements Engine<"load_balancer"> {
   }
 }
 
-/** What the development edge does not serve, as a sentence for the owner. */
+/** The parts of a balancer that the development edge does not serve, as a sentence for the owner. */
 function unserved({ listeners, pools }: BalancerDocument): string | undefined {
   const protocol = [...listeners, ...pools].find(
     ({ protocol }) => protocol === "https" || protocol === "udp",

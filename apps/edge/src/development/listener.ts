@@ -183,10 +183,7 @@ function refuse(outgoing: ServerResponse, status: number, headers: Readonly<Reco
 
 const placeOf = ({ address, port }: BalancerTarget) => ({ host: address ?? "", port });
 
-/**
- * What the target is told: the client's headers, and who the client is. What the client itself says of that is
- * dropped.
- */
+/** The headers for the target: the client's, and who the client is. The client's own words on that are dropped. */
 function headersFor(incoming: IncomingMessage): Record<string, string | string[]> {
   const { remoteAddress = "", localPort } = incoming.socket;
   const passed = Object.entries(incoming.headers).flatMap(([name, value]) =>

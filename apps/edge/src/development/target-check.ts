@@ -69,7 +69,7 @@ export class TargetCheck {
       if (type === "http") return await this.#answers(address, port, timeout);
       const socket = connect({ host: address, port, signal: timeout }).on("error", () => undefined);
       await once(socket, "connect");
-      // What the target says is read, so that it sees an end and no reset.
+      // The target's output is read, so that it sees an end and no reset.
       socket.resume().end();
       return undefined;
     } catch (error) {

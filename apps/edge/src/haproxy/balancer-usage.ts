@@ -11,7 +11,7 @@ type Counts = Omit<BalancerUsage, keyof Counted>;
  * zero, and are read before each reload. What a former worker still serves after its reload is not counted.
  */
 export class BalancerCounter {
-  /** What was last read of the present worker, by frontend or server; undefined if it is not known what was counted. */
+  /** The last statistics read of the present worker, by frontend or server; undefined if they are unknown. */
   #read: Statistics | undefined;
   readonly #untold = new Map<string, BalancerUsage>();
   readonly #totals = new Map<string, BalancerUsage>();
@@ -44,7 +44,7 @@ export class BalancerCounter {
     return used;
   }
 
-  /** What the present listeners and targets did since the agent's start. */
+  /** The usage of the present listeners and targets since the agent's start. */
   totals(): readonly BalancerUsage[] {
     return [...this.#totals.values()];
   }

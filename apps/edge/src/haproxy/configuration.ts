@@ -43,7 +43,7 @@ export interface Paths {
   readonly challenges: string;
 }
 
-/** What stands in other files than the configuration. */
+/** The content of the files beside the configuration. */
 interface Beside {
   readonly paths: Paths;
   readonly certificates: Map<string, string>;

@@ -76,7 +76,7 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
     return [...this.#failed.values()];
   }
 
-  /** What each balancer is to serve: its document, or the previous one where that cannot be. */
+  /** The document that each balancer is to serve: its own, or the previous one where that cannot be. */
   async #acceptable(
     documents: Wanted<"load_balancer">["documents"],
     ids: ReadonlySet<string>,
@@ -119,7 +119,7 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
     return { loadBalancers: [...this.#shards.values()].flatMap((shard) => shard.takeUsage()) };
   }
 
-  /** What the present listeners and targets did since the agent's start, for metrics. */
+  /** The usage of the present listeners and targets since the agent's start, for metrics. */
   totals(): readonly BalancerUsage[] {
     return [...this.#shards.values()].flatMap((shard) => shard.totals());
   }

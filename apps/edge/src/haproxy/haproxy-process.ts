@@ -31,7 +31,7 @@ export class HaproxyProcess {
   readonly #folder: string;
   readonly #binary: string;
   readonly #configuration: string;
-  /** What a worker is known to serve. The configuration itself may have come to no worker yet. */
+  /** The configuration that a worker is known to serve. The newest one may have come to no worker yet. */
   readonly #served: string;
   readonly #pid: string;
   readonly #masterSocket: string;

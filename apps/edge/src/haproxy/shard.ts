@@ -16,7 +16,7 @@ const RESTART_MS = 20_000;
 const DONE =
   /^(New server registered|IP changed|port changed|no need to change|Transaction (created|updated)|Committing|New empty certificate|Inserting certificate|Entry '.*' deleted|Certificate '.*' deleted)/;
 
-/** What balancers answer to certificate authorities, by the keys of HAProxy's map: a balancer's id and the path. */
+/** Balancers' answers to certificate authorities, by the keys of HAProxy's map: a balancer's id and the path. */
 export type ChallengeAnswers = ReadonlyMap<string, string>;
 
 /** A HAProxy process and the balancers that it serves, by id. */
@@ -27,7 +27,7 @@ export class Shard {
   readonly #record: string;
   /** The certificates on disk, as far as this agent has written them. */
   readonly #onDisk = new Map<string, string>();
-  /** What the process serves; undefined when that is not known, after a start of the agent or a fault. */
+  /** The configuration that the process serves; undefined if unknown, after a start of the agent or a fault. */
   #written: Written | undefined;
   readonly #inTurn = inTurns();
   readonly #counter = new BalancerCounter();
@@ -72,7 +72,7 @@ export class Shard {
     return this.#counter.take();
   }
 
-  /** What the present listeners and targets did since the agent's start. */
+  /** The usage of the present listeners and targets since the agent's start. */
   totals(): readonly BalancerUsage[] {
     return this.#counter.totals();
   }

@@ -20,7 +20,7 @@ const FIELDS = [
   "mode",
 ] as const;
 
-/** What HAProxy says of a frontend or a server. A field that it does not have is empty. */
+/** A row of HAProxy's statistics, of a frontend or a server. A field that it does not have is empty. */
 export type StatisticsRow = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 /** By `frontend/FRONTEND` and `backend/server`. */

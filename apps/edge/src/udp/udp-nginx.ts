@@ -53,7 +53,7 @@ export class UdpNginx {
     const isRunning = masterOf(this.folder) !== undefined;
     const former = workersOf(this.folder);
     if (!isRunning) {
-      // What a killed master left would go on taking datagrams.
+      // The workers of a killed master would go on taking datagrams.
       for (const worker of former) process.kill(worker, "SIGKILL");
       rmSync(stateSocket(this.folder), { force: true });
     }
@@ -67,7 +67,7 @@ export class UdpNginx {
     await endMaster(this.folder, ["SIGTERM", "SIGKILL"]);
   }
 
-  /** What the state socket answers; undefined if nothing does. */
+  /** The answer of the state socket; undefined if there is none. */
   #digest(): Promise<string | undefined> {
     return new Promise((resolve) => {
       let text = "";

@@ -116,7 +116,7 @@ export async function hostileStore() {
     const answer = await answerTo(bytes, port);
     const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    // What S3 has and the store has not is 501.
+    // A feature that S3 has and the store has not is 501.
     expect(
       status < 500 || status === 501,
       `${answer.slice(0, 300)} for ${bytes.toString("latin1").slice(0, 1_000)}`,

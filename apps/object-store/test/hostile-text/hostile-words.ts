@@ -1,4 +1,4 @@
-// What texts of requests are made of that parsers may not expect.
+// Parts of requests' texts that parsers may not expect.
 import fc from "fast-check";
 
 const WORDS = [
@@ -136,7 +136,7 @@ export const hostile = fc.oneof(
   binary,
   fc.array(fc.oneof(word, characters), { maxLength: 4 }).map((parts) => parts.join("")),
 );
-/** What HTTP lets a header have, in Latin-1. */
+/** Texts that HTTP allows in a header, in Latin-1. */
 export const inHeader = hostile.map((text) => Buffer.from(text.replaceAll(/\p{Cc}/gu, "")).toString("latin1"));
 export const headersOf = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names), inHeader, { minKeys: 1, maxKeys: 4, noNullPrototype: true });

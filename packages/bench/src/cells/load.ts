@@ -1,7 +1,7 @@
 import type { SignedObjects } from "../object-drill/signed-objects.ts";
 import { BUCKET, type Cell } from "./cell.ts";
 
-/** What is sent again and again: each returns the status and what the answer says. */
+/** The requests that are sent again and again: each returns the status and the text of the answer. */
 const KINDS = {
   "list of VMs": async ({ cell }: Target) => {
     const { status, body } = await cell.client.get("/compute/cloud-vms");
@@ -39,7 +39,7 @@ export interface Count {
   readonly cell: string;
   readonly kind: Kind;
   readonly statuses: Map<number | "no answer", number>;
-  /** What answers that were no success said. */
+  /** The texts of answers that were no success. */
   readonly sentences: Set<string>;
 }
 
@@ -87,7 +87,7 @@ export class Load {
         status: "no answer" as const,
         said: String(error),
       }));
-      // What was on its way when a phase began counts in it.
+      // A request on its way when a phase began counts in that phase.
       if (this.#phase !== "") this.#record(this.#countOf(this.#phase, target.cell.name, kind), answer);
       this.#waiting?.();
     }

@@ -1,6 +1,6 @@
 import { type Cell, PASSWORD } from "./cell.ts";
 
-/** What a console answered to a sign-in. */
+/** A console's answer to a sign-in. */
 export interface SignedIn {
   readonly status: number;
   readonly body: { readonly detail?: string; readonly cell?: { readonly name: string } };

@@ -8,7 +8,7 @@ const CLIENT = "127.0.0.9";
 /** An address that a client claims. */
 const CLAIMED = "203.0.113.9";
 
-/** What the front answers at a name without TLS: the status, and the scheme to which it leads. */
+/** The front's answer at a name without TLS: the status, and the scheme to which it leads. */
 export async function withoutTls(url: string, port: number): Promise<string> {
   const answer = await fetch(`http://${new URL(url).hostname}:${port}/`, { redirect: "manual" });
   await answer.body?.cancel();

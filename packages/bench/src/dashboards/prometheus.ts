@@ -30,7 +30,7 @@ export interface Series {
 }
 
 export interface Prometheus {
-  /** What a panel shows from a time in ms until now. @throws Error with the answer when an expression is refused */
+  /** The series of a panel from a time in ms until now. @throws Error with the answer when an expression is refused */
   seriesOf(panel: Panel, since: number): Promise<Series[]>;
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ interface Scene {
 }
 
 /**
- * What users do all day, over several APIs: VMs are made, looked at, stopped and deleted, some creates fail, some
+ * A day's requests of users, over several APIs: VMs are made, looked at, stopped and deleted, some creates fail, some
  * requests are refused. In the middle a worker is killed, and started again a quarter of the time later.
  */
 export async function trafficFor({ product, apis, workers, minutes }: Scene): Promise<void> {

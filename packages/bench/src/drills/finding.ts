@@ -1,4 +1,4 @@
-/** What a drill did and found. */
+/** The result of a drill. */
 export interface Finding {
   readonly drill: string;
   readonly found: string;

@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
 
 const BUCKET = "drill";
 const BODY = Buffer.alloc(200_000, "x");
-/** What is done to the file of each object. */
+/** The damage to the file of each object. */
 const DAMAGE: Readonly<Record<string, (path: string) => void>> = {
   whole: () => undefined,
   rotten(path) {

@@ -26,7 +26,7 @@ interface Calls {
   readonly looks: number;
 }
 
-/** What workers together have done so far. */
+/** The calls and runs of all workers so far. */
 interface Done extends Calls {
   /** The runs of each reconciler, at all sites. */
   readonly runs: ReadonlyMap<string, number>;

@@ -14,7 +14,7 @@ const LOOK_MS = 500;
 /** A healthy site may be harmed by so much. */
 const HARM = { factor: 2, plusMs: 300 };
 
-/** What callers and the healthy sites see under load. */
+/** The times and failures that callers and the healthy sites see under load. */
 interface Load {
   readonly running: readonly number[];
   readonly subnets: readonly number[];

@@ -124,7 +124,7 @@ async function eachInItsOwn(targets: readonly Target[]): Promise<Tried[]> {
   ];
 }
 
-/** What is of one cell does nothing in the other. */
+/** Tokens, keys and resources of one cell do nothing in the other. */
 async function noneInTheOther(targets: readonly Target[]): Promise<Tried[]> {
   const across = async (
     what: string,
@@ -237,7 +237,7 @@ async function openTerminal({ cell }: Target): Promise<string> {
   }
 }
 
-/** What should not have been answered. */
+/** The answers that should not have come. */
 function failuresOf(count: Count): string[] {
   const { phase, cell, kind, statuses, sentences } = count;
   const isDead = cell === "eu1" && phase !== "both live";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What an hour of minutes becomes. */
+/** The size of an hour of minutes before and after it is packed, and the time that packing takes. */
 export interface PackedHour {
   readonly minutesMegabytes: number;
   readonly packedMegabytes: number;

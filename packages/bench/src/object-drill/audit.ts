@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Product } from "../product.ts";
 
-/** What disagrees between rows, files and counts. Empty lists and zero where all is well. */
+/** Disagreements between rows, files and counts. Empty lists and zero where all is well. */
 interface Audit {
   /** Files that rows name and the folder lacks. */
   readonly missing: readonly string[];

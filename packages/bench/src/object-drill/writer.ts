@@ -4,7 +4,7 @@ import { md5, type SignedObjects } from "./signed-objects.ts";
 const KEYS = 6;
 const LARGEST_BYTES = 100_000;
 
-/** What an object may be: its MD5; undefined where there is none. */
+/** The MD5 that an object may have; undefined where there is no object. */
 type Content = string | undefined;
 
 /**

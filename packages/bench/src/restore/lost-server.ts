@@ -10,7 +10,7 @@ import { type AcceptedVm, VmLoad } from "./vm-load.ts";
 const VMS = 40;
 const PLAIN = "what only the secret store knows";
 
-/** What an operator does against the loss of the database server, and after it. */
+/** An operator's actions against the loss of the database server, and after it. */
 export interface Precautions {
   /** Before there is anything worth keeping. */
   prepare?(product: Product): Promise<void>;

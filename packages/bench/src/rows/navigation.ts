@@ -152,7 +152,7 @@ async function lengthenPage(page: Page): Promise<number> {
   return taken;
 }
 
-/** What the function below uses of the page in which it runs. */
+/** The globals of the page that the function below uses. */
 declare const document: {
   querySelectorAll(selector: string): ArrayLike<{ readonly textContent: string | null }>;
   addEventListener(type: string, listener: () => void, options: { capture: boolean; once: boolean }): void;

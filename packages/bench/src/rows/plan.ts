@@ -16,7 +16,7 @@ const ROUNDS = 9;
 const MOST_MS = 250;
 const KINDS = ["change", "plan", "guarded"] as const;
 
-/** What a request took: statements and round trips as docs/round-trips.md counts them. */
+/** The cost of a request: statements and round trips as docs/round-trips.md counts them. */
 interface Taken {
   readonly statements: number;
   readonly trips: number;
@@ -31,7 +31,7 @@ export async function planRows({ product, siteId, vmBody }: Bench): Promise<Row[
   const environment = {
     ...product.environment,
     DATABASE_URL: processUrl(product.databaseUrl, "fulmar_request"),
-    // What is in use is refused at once, and is not waited for.
+    // A change of a resource in use is refused at once and does not wait.
     FULMAR_DEPENDENTS_WAIT_MS: "0",
   };
   const database = openDatabase(environment.DATABASE_URL);

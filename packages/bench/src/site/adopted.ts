@@ -173,9 +173,7 @@ function startProcess(inside: SiteInside, name: string): Promise<void> {
   return shell(inside, name, `setsid sleep 1000000 >/dev/null 2>&1 </dev/null & echo $! > ${PROCESS}`);
 }
 
-/**
- * What tells a machine's run and its content: the starts of its first process and of ours, and the sums of its files.
- */
+/** A machine's run and its content: the starts of its first process and of ours, and the sums of its files. */
 async function lasting(inside: SiteInside, name: string): Promise<string> {
   return `${await processOf(inside, name)}${await sumsIn(inside, name)}`;
 }

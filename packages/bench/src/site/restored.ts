@@ -29,7 +29,7 @@ export async function restored(
 }
 
 function realSite(inside: SiteInside, visitor: Visitor): SiteItself {
-  /** What users of the site can observe. */
+  /** The state of the site that its users can observe. */
   const lasting = async ({ network, web, db }: NewResources, mounts: Mounts) => ({
     page: await visitor.visit(`http://${network.address}:8080/`),
     machines: await Promise.all([runOf(inside, web), runOf(inside, db)]),

@@ -83,7 +83,7 @@ export class Visitor {
     return this.#run(ASK_BY_DATAGRAM, address, String(port), text);
   }
 
-  /** What a script prints in the visitor's network; null when it fails. */
+  /** The output of a script in the visitor's network; null when it fails. */
   async #run(script: string, ...args: readonly string[]): Promise<string | null> {
     try {
       return (await run("ip", ["netns", "exec", this.#name, process.execPath, "-e", script, ...args])).stdout;

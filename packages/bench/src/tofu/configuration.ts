@@ -16,7 +16,7 @@ export interface StateResource {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a plan does with a resource: `create`, `update`, `delete`, or `no-op`. */
+/** A plan's actions on a resource: `create`, `update`, `delete`, or `no-op`. */
 export interface Change {
   readonly address: string;
   readonly actions: readonly string[];
@@ -59,7 +59,7 @@ export class Configuration {
     return this.#tofu("destroy", "-no-color", "-auto-approve", "-parallelism=20");
   }
 
-  /** What a plan would change. */
+  /** The changes that a plan would make. */
   async changes(): Promise<Change[]> {
     await this.#tofu("plan", "-no-color", "-detailed-exitcode", "-out=plan");
     const plan: {

@@ -60,7 +60,7 @@ async function buildTofu(binary: string): Promise<void> {
   }
 }
 
-/** What a program prints, or undefined where it does not run. */
+/** The output of a program, or undefined where it does not run. */
 async function answer(program: string, args: readonly string[]): Promise<string | undefined> {
   const path = { PATH: [process.env.PATH, "/usr/local/go/bin"].join(delimiter) };
   return run(program, args, { env: { ...process.env, ...path } }).then(

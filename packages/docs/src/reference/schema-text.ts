@@ -15,7 +15,7 @@ export function typeText(schema: JsonSchema): string {
   return typeof type === "string" ? type : "any value";
 }
 
-/** What a schema says besides its type, in sentences. */
+/** The notes of a schema besides its type, in sentences. */
 export function notesText(schema: JsonSchema): string {
   const { description, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   return [

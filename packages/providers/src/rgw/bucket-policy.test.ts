@@ -8,7 +8,7 @@ interface Statement {
   readonly Action: readonly string[];
 }
 
-/** What a policy allows and denies a user. */
+/** The actions that a policy allows and denies a user. */
 function rightsOf(permission: BucketGrant["permission"]) {
   const grant = { userId: "u", permission, bypassGovernance: false, allowedIpRanges: [] };
   const policy: { readonly Statement: readonly Statement[] } = JSON.parse(

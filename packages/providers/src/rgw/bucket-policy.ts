@@ -38,7 +38,7 @@ const DELETE = [
 ];
 /** Actions that change a bucket or its objects. */
 const CHANGES = [...WRITE, ...DELETE].filter((action) => !action.startsWith("s3:List"));
-/** What adds bytes of objects, or of what describes them. Uploads in parts and copies are puts, too. */
+/** Actions that add bytes of objects, or of their tags. Uploads in parts and copies are puts, too. */
 const STORES = ["s3:PutObject", "s3:PutObjectTagging", "s3:PutObjectVersionTagging"];
 const BYPASS = "s3:BypassGovernanceRetention";
 const ACCESS_LISTS = ["s3:GetObjectAcl", "s3:GetObjectVersionAcl", "s3:PutObjectAcl", "s3:PutObjectVersionAcl"];
