@@ -43,7 +43,7 @@ export interface ForesightStatements {
     values: {
       readonly organization_id: string | null;
       readonly resource_ids: readonly string[];
-      readonly workspace_id: bigint | number;
+      readonly workspace_id: bigint | number | null;
     };
     row: {
       hourly: string;

@@ -15,9 +15,11 @@ const hourly = statement(
   `SELECT CASE WHEN $organization_id::text IS NULL THEN '0'
                ELSE resources_hourly($organization_id, $resource_ids::text[]
                     || ARRAY(SELECT name FROM bucket
-                              WHERE workspace_id = $workspace_id::bigint AND bucket_id = ANY ($resource_ids::text[]))
+                              WHERE $workspace_id::bigint IS NOT NULL AND workspace_id = $workspace_id::bigint
+                                AND bucket_id = ANY ($resource_ids::text[]))
                     || ARRAY(SELECT policy_id FROM backup_policy
-                              WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($resource_ids::text[])))::text
+                              WHERE $workspace_id::bigint IS NOT NULL AND workspace_id = $workspace_id::bigint
+                                AND vm_id = ANY ($resource_ids::text[])))::text
                END AS hourly,
           (SELECT w.currency FROM wallet w WHERE w.organization_id = $organization_id) AS currency, now() AS began,
           clock_timestamp() AS at`,
