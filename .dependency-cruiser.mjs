@@ -83,6 +83,7 @@ const layers = [
   ["recovery"],
   ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity", "terminal"],
   ["restore", "webhooks", "alerts", "graph", "foresight", "approvals", "diagnosis"],
+  ["installation"],
 ];
 const GROUND = 3;
 const families = layers.slice(GROUND).flat();

@@ -5,6 +5,13 @@
 export const PROCESS_ROLES = ["fulmar_request", "fulmar_worker"] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
+/**
+ * The roles with grants of this list. `fulmar_operator` is taken by changes of the installation (docs/adr/0114): what a
+ * request may do, and the platform's data besides.
+ */
+export const GRANTED_ROLES = [...PROCESS_ROLES, "fulmar_operator"] as const;
+export type GrantedRole = (typeof GRANTED_ROLES)[number];
+
 const PRIVILEGES = { r: "SELECT", a: "INSERT", w: "UPDATE", d: "DELETE" } as const;
 export type Privilege = (typeof PRIVILEGES)[keyof typeof PRIVILEGES];
 
@@ -39,6 +46,11 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // The keys of regions are for workers only.
   storage_connection: ["", "rw"],
   _prisma_migrations: ["r", "r"],
+
+  // Who runs the installation. Their trail is history.
+  operator: ["r", ""],
+  operator_event: ["ra", ""],
+  operator_token: ["rw", ""],
 
   // People and what they sign in with are no business of workers.
   account: ["rawd", ""],
@@ -182,6 +194,14 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   webhook_lane: ["r", "rawd"],
 };
 
+/** What a change of the installation may do besides what a request may. */
+const OPERATOR: Readonly<Record<string, string>> = {
+  ledger_entry: "a",
+  operator: "awd",
+  operator_token: "a",
+  wallet: "w",
+};
+
 /** The simulated site is the worker's to change, as any other site is. */
 const SIMULATED: readonly [request: string, worker: string] = ["r", "rawd"];
 
@@ -208,10 +228,12 @@ export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
 };
 
 /** The privileges that a role should have on a table. Undefined for a table that the list does not have. */
-export function privilegesOn(schema: string, table: string, role: ProcessRole): readonly Privilege[] | undefined {
+export function privilegesOn(schema: string, table: string, role: GrantedRole): readonly Privilege[] | undefined {
   const row = schema === "simulated" ? SIMULATED : TABLES[table];
   if (row === undefined) return undefined;
-  const letters = row[PROCESS_ROLES.indexOf(role)] ?? "";
+  const [request, worker] = row;
+  const more = schema === "simulated" ? "" : (OPERATOR[table] ?? "");
+  const letters = { fulmar_request: request, fulmar_worker: worker, fulmar_operator: request + more }[role];
   return Object.entries(PRIVILEGES)
     .filter(([letter]) => letters.includes(letter))
     .map(([, privilege]) => privilege);

@@ -1,7 +1,15 @@
 // Gives the roles of the processes what `grants.ts` says, after each migration. The roles belong to the server; tables
 // and functions stay with the role that migrates (docs/adr/0039).
 import pg from "pg";
-import { FUNCTIONS, PROCESS_ROLES, type ProcessRole, privilegesOn, SEQUENCES } from "./grants.ts";
+import {
+  FUNCTIONS,
+  GRANTED_ROLES,
+  type GrantedRole,
+  PROCESS_ROLES,
+  type ProcessRole,
+  privilegesOn,
+  SEQUENCES,
+} from "./grants.ts";
 
 interface Table {
   readonly schema: string;
@@ -9,7 +17,7 @@ interface Table {
   readonly guarded: boolean;
   /** Each as `role privilege`. */
   readonly granted: readonly string[];
-  /** The process roles with a policy. */
+  /** The roles with a policy. */
   readonly admitted: readonly string[];
 }
 
@@ -32,10 +40,10 @@ export async function grantProcesses(client: pg.Client, lock: number): Promise<b
   try {
     await client.query("SELECT pg_advisory_xact_lock($1)", [lock]);
     await ensureRoles(client);
-    const { rows } = await client.query<Table>(tables, [PROCESS_ROLES]);
-    const statements = rows.flatMap((table) => PROCESS_ROLES.flatMap((role) => changesFor(client, table, role)));
+    const { rows } = await client.query<Table>(tables, [GRANTED_ROLES]);
+    const statements = rows.flatMap((table) => GRANTED_ROLES.flatMap((role) => changesFor(client, table, role)));
     await client.query(
-      [...statements, `GRANT USAGE ON SCHEMA simulated TO ${PROCESS_ROLES.join(", ")}`, ...otherGrants()].join(";\n"),
+      [...statements, `GRANT USAGE ON SCHEMA simulated TO ${GRANTED_ROLES.join(", ")}`, ...otherGrants()].join(";\n"),
     );
     await client.query("COMMIT");
     return true;
@@ -48,22 +56,28 @@ export async function grantProcesses(client: pg.Client, lock: number): Promise<b
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
+/** The roles of changes, with the processes that may take them, and have none of their rights otherwise. */
+const CHANGE_ROLES: Readonly<Record<string, readonly ProcessRole[]>> = {
+  fulmar_workspace: PROCESS_ROLES,
+  fulmar_operator: ["fulmar_request"],
+};
+
 /**
- * Makes the roles, each with the right to take the role of a change, but none of its rights otherwise. The roles belong
- * to the server: others may make them at the same time.
+ * Makes the roles, each with the right to take the roles of its changes. The roles belong to the server: others may
+ * make them at the same time.
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
-  // A migration makes this one; a dump that is restored on another server finds none.
-  await client.query(
-    unless("EXISTS (SELECT FROM pg_roles WHERE rolname = 'fulmar_workspace')", "CREATE ROLE fulmar_workspace NOLOGIN"),
-  );
-  for (const role of PROCESS_ROLES) {
-    const exists = `EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}')`;
-    await client.query(unless(exists, `CREATE ROLE ${role} NOLOGIN`));
-    const member = `EXISTS (SELECT FROM pg_auth_members
-                             WHERE member = '${role}'::regrole AND roleid = 'fulmar_workspace'::regrole)`;
-    await client.query(unless(member, `GRANT fulmar_workspace TO ${role} WITH INHERIT FALSE, SET TRUE`));
-  }
+  // Migrations make those of changes; a dump that is restored on another server finds none.
+  for (const role of [...Object.keys(CHANGE_ROLES), ...PROCESS_ROLES])
+    await client.query(
+      unless(`EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}')`, `CREATE ROLE ${role} NOLOGIN`),
+    );
+  for (const [change, processes] of Object.entries(CHANGE_ROLES))
+    for (const role of processes) {
+      const member = `EXISTS (SELECT FROM pg_auth_members
+                               WHERE member = '${role}'::regrole AND roleid = '${change}'::regrole)`;
+      await client.query(unless(member, `GRANT ${change} TO ${role} WITH INHERIT FALSE, SET TRUE`));
+    }
 }
 
 /** Waits for a transaction of another database that does the same, and then leaves it at that. */
@@ -74,7 +88,7 @@ function unless(condition: string, statement: string): string {
   END $$`;
 }
 
-function changesFor(client: pg.Client, table: Table, role: ProcessRole): string[] {
+function changesFor(client: pg.Client, table: Table, role: GrantedRole): string[] {
   const name = `${client.escapeIdentifier(table.schema)}.${client.escapeIdentifier(table.name)}`;
   const wanted: readonly string[] = privilegesOn(table.schema, table.name, role) ?? [];
   const held = table.granted.filter((grant) => grant.startsWith(`${role} `)).map((grant) => grant.split(" ")[1] ?? "");
@@ -92,9 +106,14 @@ function changesFor(client: pg.Client, table: Table, role: ProcessRole): string[
 
 function otherGrants(): string[] {
   return [
-    ...Object.entries(SEQUENCES).map(([name, roles]) => `GRANT USAGE ON SEQUENCE ${name} TO ${roles.join(", ")}`),
-    ...Object.entries(FUNCTIONS).map(([name, roles]) => `GRANT EXECUTE ON FUNCTION ${name} TO ${roles.join(", ")}`),
+    ...Object.entries(SEQUENCES).map(([name, roles]) => `GRANT USAGE ON SEQUENCE ${name} TO ${withOperator(roles)}`),
+    ...Object.entries(FUNCTIONS).map(([name, roles]) => `GRANT EXECUTE ON FUNCTION ${name} TO ${withOperator(roles)}`),
   ];
+}
+
+/** An operator's change may do what a request may. */
+function withOperator(roles: readonly ProcessRole[]): string {
+  return [...roles, ...(roles.includes("fulmar_request") ? ["fulmar_operator"] : [])].join(", ");
 }
 
 /**
@@ -150,9 +169,14 @@ async function bypassPolicies(client: pg.Client, user: string): Promise<void> {
 
 function statementsFor(owner: string, user: string, role: ProcessRole): string {
   const group = PROCESS_ROLES.map(
-    (name) => `CREATE ROLE ${name} NOLOGIN; GRANT fulmar_workspace TO ${name} WITH INHERIT FALSE;`,
+    (name) => `CREATE ROLE ${name} NOLOGIN; GRANT ${changesOf(name)} TO ${name} WITH INHERIT FALSE;`,
   );
   return `"${group.join(" ")} CREATE ROLE ${user} LOGIN BYPASSRLS PASSWORD '…' IN ROLE ${role}; GRANT ${user} TO ${owner} WITH INHERIT TRUE, SET FALSE"`;
+}
+
+function changesOf(role: ProcessRole): string {
+  const taken = Object.entries(CHANGE_ROLES).filter(([, processes]) => processes.includes(role));
+  return taken.map(([change]) => change).join(", ");
 }
 
 function unlessMadeMeanwhile(error: unknown): void {

@@ -46,6 +46,8 @@ export interface TransactionOptions<Claim extends string = string, Question exte
   readonly workspaceId?: bigint;
   /** False for a change of the workspace's organization: the workspace is named, but nothing is hidden. */
   readonly confined?: boolean;
+  /** True for a change of the installation, which has the rights of an operator (docs/adr/0114). */
+  readonly asOperator?: boolean;
   readonly claim?: Query<Claim> | undefined;
   readonly question?: Query<Question> | undefined;
   /** Another time limit for the work, for what has many rows and keeps nobody waiting. */
@@ -142,7 +144,7 @@ async function onTakenConnection<Result>(
     broken ??= new TransactionTimeout(limitMs);
     breakOff(client);
   }, limitMs);
-  const unit = new UnitOfWork(client, options.workspaceId !== undefined && options.confined !== false);
+  const unit = new UnitOfWork(client, roleOf(options));
   try {
     return await run(unit, () => clearTimeout(timer));
   } catch (error) {
@@ -153,6 +155,14 @@ async function onTakenConnection<Result>(
     client.off("error", onError);
     client.release(broken);
   }
+}
+
+/** The role that a transaction takes. Without one it has the rights of its process. */
+type Role = "fulmar_workspace" | "fulmar_operator" | undefined;
+
+function roleOf({ workspaceId, confined, asOperator }: TransactionOptions): Role {
+  if (asOperator === true) return "fulmar_operator";
+  return workspaceId !== undefined && confined !== false ? "fulmar_workspace" : undefined;
 }
 
 /** The work of a transaction took too long. Its connection was broken off, and the database rolls it back. */
@@ -168,7 +178,7 @@ class TransactionTimeout extends Error {
 class UnitOfWork {
   readonly sql: Sql;
   readonly #client: pg.PoolClient;
-  #confined: boolean;
+  #role: Role;
   #run: RunStatement;
   /** To be sent with the next query, or with COMMIT. */
   readonly #waiting: Query[] = [];
@@ -176,11 +186,10 @@ class UnitOfWork {
   #failure: Error | undefined;
   #ended: boolean = false;
 
-  /** @param confined whether it sees one workspace */
-  constructor(client: pg.PoolClient, confined: boolean) {
+  constructor(client: pg.PoolClient, role: Role) {
     this.#client = client;
-    this.#confined = confined;
-    this.#run = runOn(client, confined);
+    this.#role = role;
+    this.#run = runOn(client, role !== undefined);
     this.sql = sqlBy((statement, values = []) => this.#query({ statement, values }));
   }
 
@@ -223,7 +232,7 @@ class UnitOfWork {
     return [
       "BEGIN",
       ...(savepoint === undefined ? [] : [`SAVEPOINT ${savepoint}`]),
-      ...(this.#confined ? ["SET LOCAL ROLE fulmar_workspace"] : []),
+      ...(this.#role === undefined ? [] : [`SET LOCAL ROLE ${this.#role}`]),
       ...(workspaceId === undefined ? [] : [`SET LOCAL fulmar.workspace_id = '${workspaceId}'`]),
       // An operation that is accepted here keeps it, so that its worker continues the trace.
       ...(traceparent === undefined ? [] : [`SET LOCAL fulmar.traceparent = '${traceparent}'`]),
@@ -277,19 +286,19 @@ class UnitOfWork {
   /** Leaves the role that sees one workspace. */
   async lookAround(): Promise<void> {
     const left = this.#client.query("SET LOCAL ROLE NONE");
-    this.#leaveWorkspace();
+    this.#leaveRole();
     await left;
   }
 
   /** The role was taken after the savepoint, so this leaves it too. */
   async takeBack(): Promise<void> {
     const takenBack = this.#client.query(`ROLLBACK TO SAVEPOINT ${BEFORE_ALL}`);
-    this.#leaveWorkspace();
+    this.#leaveRole();
     await takenBack;
   }
 
-  #leaveWorkspace(): void {
-    this.#confined = false;
+  #leaveRole(): void {
+    this.#role = undefined;
     this.#run = runOn(this.#client, false);
   }
 
@@ -320,7 +329,7 @@ class UnitOfWork {
 
   #sendWaiting(): void {
     for (const { statement, values } of this.#waiting.splice(0)) {
-      this.#client.query(configOf(statement, values, this.#confined), (error: Error | null) => {
+      this.#client.query(configOf(statement, values, this.#role !== undefined), (error: Error | null) => {
         if (error !== null) this.#failure ??= error;
       });
     }

@@ -9,6 +9,7 @@ const COUNTED = ["counted_at"];
 const DONE: Readonly<Record<string, string>> = {
   "public.audit_event": " WHERE result < 400",
   "public.admission": " WHERE allowed",
+  "public.operator_event": " WHERE result < 400",
 };
 
 /** By the name of a table, the number of its rows and a hash of their contents. */

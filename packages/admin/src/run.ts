@@ -16,7 +16,7 @@ import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
 import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
 import { tokenCommands } from "./commands/admin-tokens.ts";
 import { unknownResourceCommands } from "./commands/admin-unknown-resources.ts";
-import { setupToken, userCommands } from "./commands/admin-users.ts";
+import { operatorCommands, setupToken, userCommands } from "./commands/admin-users.ts";
 import { why } from "./commands/admin-why.ts";
 import { migrate } from "./commands/migrate.ts";
 import { seed } from "./commands/seed.ts";
@@ -52,6 +52,7 @@ function createProgram(actions: Actions): CommandUnknownOpts {
     group("workspace", workspaceCommands(actions)),
     group("token", tokenCommands(actions)),
     group("user", userCommands(actions)),
+    group("operator", operatorCommands(actions)),
     group("wallet", walletCommands(actions)),
     group("quota", quotaCommands(actions)),
     group("address", addressCommands(actions)),

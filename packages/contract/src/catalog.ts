@@ -15,6 +15,7 @@ import { loadBalancingOperations } from "./load-balancing/index.ts";
 import { metricsOperations } from "./metrics/index.ts";
 import { networkingOperations } from "./networking/index.ts";
 import { objectStorageOperations } from "./object-storage/index.ts";
+import { operatorOperations } from "./operator/index.ts";
 import { recoveryOperations } from "./recovery/index.ts";
 import { secretStoreOperations } from "./secret-store/index.ts";
 import { tenancyOperations } from "./tenancy/index.ts";
@@ -22,7 +23,10 @@ import { tokenOperations } from "./token/index.ts";
 import type { Page } from "./values/fields.ts";
 import { webhookOperations } from "./webhooks/index.ts";
 
-/** Every operation, in the documentation's order: those of the public API and those that only the console has. */
+/**
+ * Every operation, in the documentation's order: those of the public API, those that only the console has, and those of
+ * who runs the installation.
+ */
 export const catalog = [
   ...tokenOperations,
   ...approvalOperations,
@@ -44,12 +48,14 @@ export const catalog = [
   ...organizationOperations,
   ...accountOperations,
   ...visitOperations,
+  ...operatorOperations,
 ] as const;
 
 type Catalog = (typeof catalog)[number];
 export type OperationId = Catalog["id"];
 export type PublicOperationId = Extract<Catalog, { audience: "public" }>["id"];
 export type ConsoleOperationId = Extract<Catalog, { audience: "console" }>["id"];
+export type OperatorOperationId = Extract<Catalog, { audience: "operator" }>["id"];
 export type OperationById<Id extends OperationId> = Extract<Catalog, { id: Id }>;
 
 /** The caller's input: path, query and body as one object. Their names never collide. */
@@ -73,6 +79,11 @@ export type OperationOutput<O extends Operation> = O["list"] extends true
 /** The operations of the public API. */
 export const publicCatalog = catalog.filter(
   (operation): operation is Extract<Catalog, { audience: "public" }> => operation.audience === "public",
+);
+
+/** The operations of who runs the installation. */
+export const operatorCatalog = catalog.filter(
+  (operation): operation is Extract<Catalog, { audience: "operator" }> => operation.audience === "operator",
 );
 
 const byId = new Map<string, Operation>(catalog.map((operation) => [operation.id, operation as unknown as Operation]));

@@ -28,6 +28,7 @@ export * from "./load-balancing/index.ts";
 export * from "./metrics/index.ts";
 export * from "./networking/index.ts";
 export * from "./object-storage/index.ts";
+export * from "./operator/index.ts";
 export * from "./recovery/index.ts";
 export * from "./resources.ts";
 export * from "./secret-store/index.ts";

@@ -8,6 +8,7 @@ import type { ResourceDefinition } from "./declaration/resource.ts";
 import { loadBalancingResources } from "./load-balancing/resources.ts";
 import { networkingResources } from "./networking/resources.ts";
 import { objectStorageResources } from "./object-storage/resources.ts";
+import { operatorResources } from "./operator/resources.ts";
 import { recoveryResources } from "./recovery/resources.ts";
 import { secretStoreResources } from "./secret-store/resources.ts";
 import { tenancyResources } from "./tenancy/resources.ts";
@@ -31,6 +32,7 @@ export const RESOURCES = {
   ...approvalResources,
   ...billingResources,
   ...tenancyResources,
+  ...operatorResources,
 } as const;
 
 export type ResourceType = keyof typeof RESOURCES;

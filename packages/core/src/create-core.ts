@@ -1,15 +1,17 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import { carryOutApproved, createApprovals } from "./approvals/index.ts";
+import { carryOutApproved, createApprovals, shownFields } from "./approvals/index.ts";
 import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
 import { foresee } from "./foresight/index.ts";
 import { handlers } from "./handlers.ts";
 import { guardPasswordChange } from "./identity/index.ts";
+import { identifyOperator, isOperatorTokenInForce } from "./installation/index.ts";
 import { isAccessKeyInForce } from "./object-storage/index.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door/door.ts";
+import { InstallationDoor } from "./request/door/installation-door.ts";
 import { PersonDoor } from "./request/door/person-door.ts";
 import { RateLimiter } from "./request/door/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
@@ -67,6 +69,10 @@ export function createCore({
     configuration,
     door: new Door({ identification, rateLimiter, organizations }),
     personDoor: new PersonDoor({ roleOf: roleOf(database.sql), rateLimiter }),
+    installationDoor: new InstallationDoor({
+      identify: identifyOperator(database.sql, { environment, failures }),
+      rateLimiter,
+    }),
     admission: createAdmission(configuration),
     vault,
     handlers,
@@ -77,6 +83,7 @@ export function createCore({
       "accessKey.create": isAccessKeyInForce,
       "apiToken.create": isTokenValueInForce,
       "apiToken.rotate": isTokenValueInForce,
+      "operatorToken.create": isOperatorTokenInForce,
       "invitation.create": isInvitationInForce,
       "cloudVm.createTerminal": isTicketInForce,
       "gpuVm.createTerminal": isTicketInForce,
@@ -84,6 +91,7 @@ export function createCore({
       "webhook.rotate": isWebhookSecretInForce(configuration.secrets),
     },
     approvals: createApprovals(database, configuration),
+    shownFields,
     carriers: { "approval.approve": carryOutApproved(database, configuration) },
     changeGuards: { "account.changePassword": guardPasswordChange },
   });

@@ -11,6 +11,7 @@ import { computeHandlers, volumeHolders } from "./compute/index.ts";
 import { listEvents } from "./events/index.ts";
 import { graphHandlers } from "./graph/index.ts";
 import { identityHandlers } from "./identity/index.ts";
+import { installationHandlers } from "./installation/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
 import { networkingHandlers } from "./networking/index.ts";
@@ -53,6 +54,7 @@ export const handlers = {
   ...webhookHandlers,
   ...alertHandlers,
   ...graphHandlers,
+  ...installationHandlers,
   "event.list": listEvents,
   "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };

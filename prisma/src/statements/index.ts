@@ -17,6 +17,7 @@ import type { EventsStatements } from "./events.ts";
 import type { ForesightStatements } from "./foresight.ts";
 import type { GraphStatements } from "./graph.ts";
 import type { IdentityStatements } from "./identity.ts";
+import type { InstallationStatements } from "./installation.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
 import type { MailStatements } from "./mail.ts";
@@ -61,6 +62,7 @@ export interface StatementTypes
     ForesightStatements,
     GraphStatements,
     IdentityStatements,
+    InstallationStatements,
     LiveStatements,
     LoadBalancingStatements,
     MailStatements,

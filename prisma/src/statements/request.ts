@@ -117,6 +117,25 @@ export interface RequestStatements {
       expired: boolean;
     };
   };
+  operator_event_record: {
+    values: {
+      readonly event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_type: string;
+      readonly resource_id: string | null;
+      readonly organization_id: string | null;
+      readonly reason: string | null;
+      readonly fields: string;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly result: number;
+      readonly planned: boolean;
+    };
+    row: {};
+  };
   plan_record: {
     values: {
       readonly audit_event_id: string;

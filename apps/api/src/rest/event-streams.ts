@@ -52,7 +52,7 @@ export class EventStreams {
     // A stream has no pages.
     const { cursor: _, ...query } = asked.query;
     const entry = request.entry;
-    if (entry === null || "person" in entry) throw new Error("a stream is opened by a caller in a workspace");
+    if (entry === null || !("workspace" in entry)) throw new Error("a stream is opened by a caller in a workspace");
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
     const signal = AbortSignal.any([gone.signal, this.#leaving]);

@@ -1,6 +1,6 @@
 import { METHODS } from "node:http";
 import type { Configuration } from "@fulmar/config";
-import { type Method, type Operation, publicCatalog } from "@fulmar/contract";
+import { type Method, type Operation, operatorCatalog, publicCatalog } from "@fulmar/contract";
 import { type Answer, type Core, DomainError, type EnteredEntry, invalidRequest, type RateState } from "@fulmar/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readBody } from "./body.ts";
@@ -21,15 +21,18 @@ const CLIENT_GONE = new Error("the client went away before its answer");
 /** All HTTP methods except CONNECT, which has its own event in Node. */
 const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 
+/** Every operation that has a route. */
+const routed = [...publicCatalog, ...operatorCatalog] as readonly unknown[] as readonly Operation[];
+
 /**
- * Registers one route per operation of the public API, below /v1. A path that takes GET takes HEAD too (RFC 9110, 9.1);
+ * Registers one route per operation of the public API and of operators, below /v1. A path that takes GET takes HEAD too (RFC 9110, 9.1);
  * other methods of a path answer 405.
  */
 export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration, leaving: AbortSignal) {
   const streams = new EventStreams(core, leaving);
   app.decorateRequest("entry", null);
   const methodsOf = new Map<string, (Method | "HEAD")[]>();
-  for (const operation of publicCatalog as readonly unknown[] as readonly Operation[]) {
+  for (const operation of routed) {
     registerOperation(app, { core, configuration, streams }, operation);
     const added = operation.method === "GET" ? (["GET", "HEAD"] as const) : [operation.method];
     methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), ...added]);

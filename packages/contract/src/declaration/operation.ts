@@ -30,16 +30,20 @@ export type Family =
   | "Resources"
   | "Organization"
   | "Account"
-  | "Console";
+  | "Console"
+  | "Operator";
 
-/** Where an operation is offered: `public` by REST and tRPC, `console` by tRPC to signed-in users only. */
-export type Audience = "public" | "console";
+/**
+ * Where an operation is offered: `public` by REST and tRPC, `console` by tRPC to signed-in users only, `operator` by
+ * REST and tRPC to those who run the installation.
+ */
+export type Audience = "public" | "console" | "operator";
 
 /**
  * What an operation concerns: a workspace, which the caller names by `workspace_id`; an organization, which the path
- * names by `organization_id`; or the signed-in user's own account.
+ * names by `organization_id`; the signed-in user's own account; or the whole installation.
  */
-export type Subject = "workspace" | "organization" | "account";
+export type Subject = "workspace" | "organization" | "account" | "installation";
 
 /**
  * A field that names resources of another family. A caller who sends it needs the read scope of that family, because
@@ -287,7 +291,10 @@ function assertPathMatches(id: string, path: string, params: z.ZodObject) {
   }
 }
 
-/** A workspace's operation has a scope, an organization's has roles alone, and an account's has neither. */
+/**
+ * A workspace's operation has a scope, an organization's has roles alone, and an account's has neither. That of an
+ * installation needs the operator scope that follows from what it does.
+ */
 function assertRightsFit(
   id: string,
   subject: Subject,
@@ -297,7 +304,8 @@ function assertRightsFit(
     workspace: scope !== undefined && (roles === undefined || scope !== null),
     organization: scope === undefined && roles !== undefined && path.startsWith("/organizations/{organization_id}"),
     account: scope === undefined && roles === undefined,
+    installation: scope === undefined && roles === undefined && path.startsWith("/operator/"),
   };
   if (!fits[subject])
-    throw new Error(`${id}: a workspace's operation has a scope, an organization's has roles and its path`);
+    throw new Error(`${id}: a workspace's operation has a scope, an organization's or installation's has its path`);
 }

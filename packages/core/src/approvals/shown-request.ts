@@ -73,6 +73,11 @@ export function storedRequest(operation: Operation, input: Input): StoredField[]
   return shownRequest(operation, input).map(({ text: _, ...field }) => field);
 }
 
+/** The same as one object, for trails. */
+export function shownFields(operation: Operation, input: Input): Record<string, unknown> {
+  return Object.fromEntries(storedRequest(operation, input).map(({ field, value }) => [field, value]));
+}
+
 function fieldsOf(field: string, value: unknown, marks: Marks | undefined): RequestedField[] {
   if (value === undefined) return [];
   if (marks === undefined || value === null) return [{ field, shown_as: "value", value, text: null }];

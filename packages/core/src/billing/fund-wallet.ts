@@ -91,24 +91,42 @@ export async function setWallet(
 }
 
 /**
+ * Sets how far the balance may go below zero, in the caller's transaction.
+ * @throws DomainError 404 without such an organization
+ */
+export async function setCreditIn(
+  sql: Sql,
+  request: { readonly organizationId: string; readonly creditLimit: string },
+): Promise<WalletRecord> {
+  const { organizationId, creditLimit } = request;
+  await lockWallet(sql, organizationId);
+  await sql.query(setCreditLimit, { organization_id: organizationId, credit_limit: creditLimit, ...auditValues() });
+  await resumeCovered(sql, organizationId);
+  return readWallet({ sql }, organizationId);
+}
+
+interface Payment {
+  readonly organizationId: string;
+  readonly amount: string;
+  /** The operator's reference, such as a payment number; each is credited once. */
+  readonly reference?: string | undefined;
+}
+
+/**
  * Adds to the balance of an organization, and lifts a suspension by metering if the funds then suffice.
- * @param request.reference the operator's reference, such as a payment number; each is credited once
  * @throws DomainError 400 that names the invalid field, 404 without such an organization, 409 when the reference was
  * credited already
  */
-export async function topUpWallet(
-  database: Pick<Database, "transaction">,
-  request: { readonly organizationId: string; readonly amount: string; readonly reference?: string | undefined },
-): Promise<WalletRecord> {
-  const { organizationId } = request;
-  const { amount, reference } = parseBy(TopUp, { amount: request.amount, reference: request.reference ?? null });
+export function topUpWallet(database: Pick<Database, "transaction">, payment: Payment): Promise<WalletRecord> {
+  return database.transaction(({ sql }) => topUpIn(sql, payment));
+}
+
+/** The same in the caller's transaction. */
+export async function topUpIn(sql: Sql, { organizationId, ...payment }: Payment): Promise<WalletRecord> {
+  const { amount, reference } = parseBy(TopUp, { amount: payment.amount, reference: payment.reference ?? null });
+  await lockWallet(sql, organizationId);
   try {
-    return await database.transaction(async ({ sql }) => {
-      await lockWallet(sql, organizationId);
-      await sql.query(credit, { organization_id: organizationId, amount, reference, ...auditValues() });
-      await resumeCovered(sql, organizationId);
-      return readWallet({ sql }, organizationId);
-    });
+    await sql.query(credit, { organization_id: organizationId, amount, reference, ...auditValues() });
   } catch (error) {
     if (isOutOfRange(error)) throw invalidField("amount", "is more than a balance can hold");
     if (violatedConstraint(error) === "ledger_entry_reference_unique") {
@@ -119,6 +137,8 @@ export async function topUpWallet(
     }
     throw error;
   }
+  await resumeCovered(sql, organizationId);
+  return readWallet({ sql }, organizationId);
 }
 
 /** Lifts a suspension by metering once the funds cover what was used. A suspension by an operator stays. */

@@ -1,5 +1,5 @@
 export { billingConstraintErrors } from "./constraint-errors.ts";
-export { setWallet, topUpWallet } from "./fund-wallet.ts";
+export { setCreditIn, setWallet, topUpIn, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
 export { CURRENCY, seedPriceList } from "./price-list.ts";
@@ -14,7 +14,7 @@ export {
 } from "./quota.ts";
 export { exceededQuota, quoteColumns } from "./quote.ts";
 export { billingReconcilers } from "./reconcilers.ts";
-export { resumeWallet, suspendWallet } from "./suspend-wallet.ts";
+export { resumeIn, resumeWallet, suspendIn, suspendWallet } from "./suspend-wallet.ts";
 export {
   accountSuspended,
   isSuspended,

@@ -1,5 +1,5 @@
 import type { WalletRecord } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditOperator } from "../audit/index.ts";
 import { tellOfSuspension } from "../mail/index.ts";
@@ -33,35 +33,44 @@ const resume = statement(
 );
 
 /**
- * Keeps an organization from buying until an operator resumes it. What runs goes on for a grace and is charged (ADR
- * 0038).
+ * Keeps an organization from buying until an operator resumes it. What runs goes on for a grace and is charged
+ * (docs/adr/0038).
  * @throws DomainError 400 for the reason, 404 without such an organization
  */
-export async function suspendWallet(
+export function suspendWallet(
   database: Pick<Database, "transaction">,
   request: { readonly organizationId: string; readonly reason: string },
 ): Promise<WalletRecord> {
-  const { reason } = parseBy(Suspension, { reason: request.reason });
-  return database.transaction(async ({ sql }) => {
-    await lockWallet(sql, request.organizationId);
-    await sql.query(suspend, { organization_id: request.organizationId, suspended_reason: reason, ...auditValues() });
-    return readWallet({ sql }, request.organizationId);
-  });
+  return database.transaction(({ sql }) => suspendIn(sql, request));
+}
+
+/** The same in the caller's transaction. */
+export async function suspendIn(
+  sql: Sql,
+  { organizationId, ...request }: { readonly organizationId: string; readonly reason: string },
+): Promise<WalletRecord> {
+  const { reason } = parseBy(Suspension, request);
+  await lockWallet(sql, organizationId);
+  await sql.query(suspend, { organization_id: organizationId, suspended_reason: reason, ...auditValues() });
+  return readWallet({ sql }, organizationId);
 }
 
 /**
  * Lifts any suspension. Metering suspends again at its next hour if the funds still do not suffice.
  * @throws DomainError 404 without such an organization, 409 when it is not suspended
  */
-export async function resumeWallet(
+export function resumeWallet(
   database: Pick<Database, "transaction">,
-  request: { readonly organizationId: string },
+  { organizationId }: { readonly organizationId: string },
 ): Promise<WalletRecord> {
-  return database.transaction(async ({ sql }) => {
-    await lockWallet(sql, request.organizationId);
-    const resumed = await sql.maybe(resume, { organization_id: request.organizationId, ...auditValues() });
-    if (resumed === undefined)
-      throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");
-    return readWallet({ sql }, request.organizationId);
-  });
+  return database.transaction(({ sql }) => resumeIn(sql, organizationId));
+}
+
+/** The same in the caller's transaction. */
+export async function resumeIn(sql: Sql, organizationId: string): Promise<WalletRecord> {
+  await lockWallet(sql, organizationId);
+  const resumed = await sql.maybe(resume, { organization_id: organizationId, ...auditValues() });
+  if (resumed === undefined)
+    throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");
+  return readWallet({ sql }, organizationId);
 }

@@ -6,7 +6,15 @@ import { type Accepted, endAccepted } from "./accepted-operations.ts";
 import { readAffected } from "./affected.ts";
 import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
-import { type Announced, keyOf, type Place, placeInPath, placesAnnounced, readAnnounced } from "./places.ts";
+import {
+  type Announced,
+  keyOf,
+  type Place,
+  placeInAnswer,
+  placeInPath,
+  placesAnnounced,
+  readAnnounced,
+} from "./places.ts";
 import { ACCOUNT_READINGS, readingAtPath } from "./readings.ts";
 import { type Fields, type ResourceState, readKept, readSettingOf, readStates } from "./states.ts";
 import { costBetween, quotasBetween, readCharged, readTotals } from "./totals.ts";
@@ -86,9 +94,12 @@ async function endAsIfDone({
   return { accepted, announced: isMore ? await readAnnounced(rehearsal.sql) : announced };
 }
 
-/** The places that the transaction has touched, and the one that the path of the request names. */
-async function placesOf({ operation, input, rehearsal, workspaceId }: Rehearsed, announced: readonly Announced[]) {
-  const named = placeInPath(operation, input);
+/** The places that the transaction has touched, and the one that the path of the request or its answer names. */
+async function placesOf(
+  { operation, input, answer, rehearsal, workspaceId }: Rehearsed,
+  announced: readonly Announced[],
+) {
+  const named = placeInPath(operation, input) ?? placeInAnswer(operation, answer);
   const found = await placesAnnounced(rehearsal.sql, workspaceId, announced);
   const places = new Map([...(named === undefined ? [] : [named]), ...found].map((place) => [keyOf(place), place]));
   return [...places.values()];
@@ -113,8 +124,8 @@ async function addKept({ operation, input, read }: Rehearsed, states: Map<string
 }
 
 /** A change of an account or an organization shows in what its user sees of them. */
-async function addAccount({ workspaceId, read }: Rehearsed, states: Map<string, ResourceState>) {
-  if (workspaceId !== null) return;
+async function addAccount({ operation, workspaceId, read }: Rehearsed, states: Map<string, ResourceState>) {
+  if (workspaceId !== null || operation.subject === "installation") return;
   let fields: Fields = {};
   for (const reading of ACCOUNT_READINGS)
     fields = { ...fields, ...(((await read(reading, {}))?.body ?? {}) as Fields) };

@@ -1,7 +1,7 @@
 import { FOUND_TYPES, isFoundType, type Operation, type ResourceType, resourceOf } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { searchedFamily } from "../search/index.ts";
-import { isRecord, placeOf, readingsOf, typesOfTopic } from "./readings.ts";
+import { idIn, isRecord, placeOf, readingsOf, typesOfTopic } from "./readings.ts";
 
 /** A resource by the parameters of its paths. */
 export interface Place {
@@ -88,6 +88,14 @@ export function placeInPath(
   });
   if (type === undefined || isRecord(type)) return undefined;
   return { type, params: Object.fromEntries(placeOf(type).map((name) => [name, String(input[name])])) };
+}
+
+/** The resource of the installation that an operation has made. No announcement names it. */
+export function placeInAnswer({ resource, subject }: Operation, answer: unknown): Place | undefined {
+  const [name, ...more] = placeOf(resource);
+  if (subject !== "installation" || name === undefined || more.length > 0) return undefined;
+  const id = idIn(resource, (answer ?? {}) as Readonly<Record<string, unknown>>);
+  return id === null ? undefined : { type: resource, params: { [name]: id } };
 }
 
 /** One text for one resource. */

@@ -19,7 +19,7 @@ const REPEATED: ReadonlySet<string> = new Set(["loadBalancerConfiguration.get"])
 const operations = catalog as readonly unknown[] as readonly Operation[];
 const readable = operations.filter(
   ({ id, method, audited, streamed, audience }) =>
-    method === "GET" && !audited && !streamed && audience === "public" && !REPEATED.has(id),
+    method === "GET" && !audited && !streamed && audience !== "console" && !REPEATED.has(id),
 );
 
 /** The readings of a signed-in user's account and its organizations. */

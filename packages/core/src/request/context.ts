@@ -4,6 +4,7 @@ import type { Query, RowOf, Sql, StatementName, Transaction } from "@fulmar/pris
 import type { AuditRow } from "./audit-event.ts";
 import type { Actor, Caller, Workspace } from "./caller.ts";
 import type { Decision, Purchase } from "./change/admission.ts";
+import type { InstallationContext } from "./installation-context.ts";
 import type { AccountContext, OrganizationContext } from "./person-context.ts";
 import type { Vault } from "./sealing/vault.ts";
 
@@ -69,6 +70,7 @@ interface ContextOf {
   readonly workspace: RequestContext;
   readonly organization: OrganizationContext;
   readonly account: AccountContext;
+  readonly installation: InstallationContext;
 }
 
 type PlainHandler<Id extends OperationId> = (

@@ -14,12 +14,15 @@ import type { BillingAdmission } from "./change/admission.ts";
 import type { Carriers } from "./change/carrier.ts";
 import type { IsGoing } from "./change/dependents-wait.ts";
 import { checkIdempotencyKey, fingerprintKeys } from "./change/idempotency.ts";
+import { InstallationWork } from "./change/installation-work.ts";
+import type { ShownFields } from "./change/operator-trail.ts";
 import { type ChangeGuards, PersonWork } from "./change/person-work.ts";
 import type { Request } from "./change/request.ts";
 import { attemptedOn } from "./change/resource-of-change.ts";
 import { WorkspaceWork } from "./change/workspace-work.ts";
 import { type DomainError, invalidField, signedOut } from "./domain-error.ts";
 import type { Door, Entry } from "./door/door.ts";
+import type { InstallationDoor, InstallationEntry } from "./door/installation-door.ts";
 import type { PersonDoor, PersonEntry } from "./door/person-door.ts";
 import type { RateState } from "./door/rate-limit.ts";
 import type { Handlers } from "./door/registered.ts";
@@ -34,9 +37,11 @@ export class Core {
   readonly #database: Database;
   readonly #door: Door;
   readonly #personDoor: PersonDoor;
+  readonly #installationDoor: InstallationDoor;
   readonly #constraintErrors: ConstraintErrors;
   readonly #workspaceWork: WorkspaceWork;
   readonly #personWork: PersonWork;
+  readonly #installationWork: InstallationWork;
   readonly #guardedWork: GuardedWork;
   readonly #carriers: Carriers;
   readonly #cursors: ListCursors;
@@ -46,6 +51,7 @@ export class Core {
     configuration: Configuration;
     door: Door;
     personDoor: PersonDoor;
+    installationDoor: InstallationDoor;
     admission: BillingAdmission;
     vault: Vault;
     handlers: Handlers;
@@ -56,10 +62,12 @@ export class Core {
     foresee: Foresee;
     approvals: Approvals;
     carriers: Carriers;
+    shownFields: ShownFields;
   }) {
     this.#database = parts.database;
     this.#door = parts.door;
     this.#personDoor = parts.personDoor;
+    this.#installationDoor = parts.installationDoor;
     this.#constraintErrors = parts.constraintErrors;
     const shared = {
       database: parts.database,
@@ -77,6 +85,8 @@ export class Core {
       isGoing: parts.isGoing,
     });
     this.#personWork = new PersonWork({ ...shared, guards: parts.changeGuards });
+    const { constraintErrors, shownFields } = parts;
+    this.#installationWork = new InstallationWork({ ...shared, constraintErrors, shownFields });
     const { database, approvals } = parts;
     this.#guardedWork = new GuardedWork({ database, work: this.#workspaceWork, approvals });
     this.#carriers = parts.carriers;
@@ -97,6 +107,8 @@ export class Core {
   ): Promise<EnteredEntry> {
     try {
       if (operation.audience === "console" && credentials.kind !== "session") throw signedOut();
+      if (operation.subject === "installation")
+        return await this.#enterInstallation(operation, credentials, from, reportRate);
       if (operation.subject !== "workspace")
         return await this.#personDoor.enter(operation, credentials, recordOf(place), reportRate);
       const admission = await this.#door.enter({
@@ -112,6 +124,19 @@ export class Core {
     } catch (error) {
       throw refusalOf(error, this.#constraintErrors);
     }
+  }
+
+  async #enterInstallation(
+    operation: Operation,
+    credentials: Credentials,
+    from: Pick<RequestEnvelope, "requestId" | "sourceIp">,
+    reportRate: (state: RateState) => void,
+  ): Promise<InstallationEntry> {
+    const entered = await this.#installationDoor.enter(operation, credentials, from.sourceIp, reportRate);
+    const { refusal, ...entry } = entered;
+    if (refusal === null) return entry;
+    await this.#installationWork.refused(operation, entry, from, refusal);
+    throw refusal;
   }
 
   /**
@@ -141,6 +166,10 @@ export class Core {
     key: string | undefined,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
+    if ("operator" in entry)
+      return operation.safe
+        ? this.#installationWork.read({ operation, entry, input, envelope })
+        : this.#installationWork.change({ operation, entry, input, envelope }, key);
     if ("person" in entry)
       return operation.safe
         ? this.#personWork.read({ operation, entry, input, envelope })
@@ -186,6 +215,7 @@ export class Core {
     const asked = { ...envelope, idempotencyKey: undefined };
     try {
       const input = parseInput(operation, parts);
+      if ("operator" in entry) return await this.#installationWork.plan({ operation, entry, input, envelope: asked });
       if ("person" in entry) return await this.#personWork.plan({ operation, entry, input, envelope: asked });
       const refusal = referenceRefusal(operation, entry.caller, input);
       if (refusal !== null) throw await this.#refused(operation, entry, attemptedOn(operation, input), asked, refusal);
@@ -240,7 +270,7 @@ export class Core {
   /** The refusal for an error, as the caller may see it. A change outside of workspaces has no blockers in one. */
   #refusalFor(entry: AnyEntry, error: unknown): DomainError {
     const refusal = refusalOf(error, this.#constraintErrors);
-    return "person" in entry ? refusal : visibleRefusal(refusal, readableWith(entry.caller.scopes));
+    return "caller" in entry ? visibleRefusal(refusal, readableWith(entry.caller.scopes)) : refusal;
   }
 
   /** Records in the workspace's audit trail that a change was refused, and returns the refusal. */
@@ -258,13 +288,14 @@ export class Core {
 }
 
 /** The entry of any operation, in a workspace or not. */
-export type AnyEntry = Entry | PersonEntry;
+export type AnyEntry = Entry | PersonEntry | InstallationEntry;
 
 /** An entry through the door, and in a workspace the key by which the caller's requests are counted. */
-export type EnteredEntry = (Entry & { readonly rateKey: string }) | PersonEntry;
+export type EnteredEntry = (Entry & { readonly rateKey: string }) | PersonEntry | InstallationEntry;
 
 /** Whose turns a request takes where connections are short. */
 function customerOf(entry: AnyEntry): string {
+  if ("operator" in entry) return entry.operator.id;
   if ("workspace" in entry) return entry.workspace.organizationId;
   return entry.membership?.organizationId ?? entry.person.id;
 }

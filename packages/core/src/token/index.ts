@@ -7,3 +7,4 @@ export { memberTokens } from "./member-tokens.ts";
 export { isFullToken } from "./own-token.ts";
 export { rotateToken } from "./rotate-token.ts";
 export { TokenUse } from "./token-use.ts";
+export { type Environment, hashTokenValue, isTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";

@@ -3,9 +3,13 @@ import { crc32 } from "node:zlib";
 
 export type Environment = "development" | "production";
 
-const PREFIX: Readonly<Record<Environment, string>> = { development: "svc_dev_key_", production: "svc_prod_key_" };
+/** API tokens of organizations, and tokens of who runs the installation. */
+export type TokenKind = "key" | "operator";
+
+const PLACE: Readonly<Record<Environment, string>> = { development: "dev", production: "prod" };
+const prefixOf = (environment: Environment, kind: TokenKind) => `svc_${PLACE[environment]}_${kind}_`;
 /** The part before the secret: the prefix of the environment, and the name of the cell where there are several. */
-const BEFORE_SECRET = /^svc_(?:dev|prod)_key_(?:[a-z][a-z0-9]*_)?/;
+const BEFORE_SECRET = /^svc_(?:dev|prod)_(?:key|operator)_(?:[a-z][a-z0-9]*_)?/;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
@@ -24,8 +28,8 @@ export interface TokenPlace {
  * A new token value: prefix of the environment, name of the cell if it has one, 32 random bytes in
  * base 62, CRC-32 of all.
  */
-export function newTokenValue({ environment, cell }: TokenPlace): string {
-  const before = PREFIX[environment] + (cell === undefined ? "" : `${cell}_`);
+export function newTokenValue({ environment, cell }: TokenPlace, kind: TokenKind = "key"): string {
+  const before = prefixOf(environment, kind) + (cell === undefined ? "" : `${cell}_`);
   const body = before + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), SECRET_LENGTH);
   return body + checksum(body);
 }
@@ -34,8 +38,8 @@ export function newTokenValue({ environment, cell }: TokenPlace): string {
  * Whether a value is a token of this environment, by format and checksum alone. Typos are refused without a query. The
  * cell that it names is not compared: the tokens of an installation stay valid when it becomes a cell.
  */
-export function isTokenValue(value: string, environment: Environment): boolean {
-  const prefix = PREFIX[environment];
+export function isTokenValue(value: string, environment: Environment, kind: TokenKind = "key"): boolean {
+  const prefix = prefixOf(environment, kind);
   if (!value.startsWith(prefix) || !SHAPE.test(value.slice(prefix.length))) return false;
   return checksum(value.slice(0, -CHECKSUM_LENGTH)) === value.slice(-CHECKSUM_LENGTH);
 }

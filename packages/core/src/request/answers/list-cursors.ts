@@ -3,6 +3,7 @@ import type { Secrets } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import { invalidField } from "../domain-error.ts";
 import type { Entry } from "../door/door.ts";
+import type { InstallationEntry } from "../door/installation-door.ts";
 import type { PersonEntry } from "../door/person-door.ts";
 import type { Answer } from "./answer.ts";
 
@@ -11,7 +12,7 @@ const SEAL_LENGTH = 11;
 
 interface List {
   readonly operation: Operation;
-  readonly entry: Entry | PersonEntry;
+  readonly entry: Entry | PersonEntry | InstallationEntry;
   readonly input: Record<string, unknown>;
 }
 
@@ -54,8 +55,12 @@ export class ListCursors {
 }
 
 function nameOf({ operation: { id, params }, entry, input }: List): string {
-  const place = "person" in entry ? (entry.membership?.organizationId ?? entry.person.id) : String(entry.workspace.id);
-  return JSON.stringify([id, place, ...Object.keys(params.shape).map((name) => input[name])]);
+  return JSON.stringify([id, placeOf(entry), ...Object.keys(params.shape).map((name) => input[name])]);
+}
+
+function placeOf(entry: List["entry"]): string {
+  if ("operator" in entry) return "installation";
+  return "person" in entry ? (entry.membership?.organizationId ?? entry.person.id) : String(entry.workspace.id);
 }
 
 function seal(key: KeyObject, list: string, position: string): string {

@@ -1,7 +1,7 @@
 import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
 import { type KeyClaim, type StoredAnswer, storedAnswerOf } from "./idempotency.ts";
 
-/** A request with an idempotency key outside of workspaces. The key belongs to the user. */
+/** A request with an idempotency key outside of workspaces. The key belongs to the user, or to the operator token. */
 export type PersonKeyClaim = Omit<KeyClaim, "workspaceId"> & { readonly userId: string };
 
 const claim = statement(

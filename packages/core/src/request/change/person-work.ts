@@ -10,8 +10,9 @@ import { newId } from "../identifiers.ts";
 import type { PersonContext } from "../person-context.ts";
 import { recordPersonPlan } from "../plan/record-plan.ts";
 import { type Foresee, planAnswer, type Read, readOrAbsent } from "../plan/rehearsed.ts";
+import { answeredOnce } from "./answered-once.ts";
 import { Fingerprint, type FingerprintKeys } from "./idempotency.ts";
-import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
+import type { PersonKeyClaim } from "./person-idempotency.ts";
 import { type Request, refuseToSend } from "./request.ts";
 import { attemptedOn } from "./resource-of-change.ts";
 import { untilSerialized } from "./retry.ts";
@@ -109,6 +110,7 @@ export class PersonWork {
     reading: Operation,
     fields: Record<string, unknown>,
   ): Promise<Read | undefined> {
+    if (reading.subject === "installation") return undefined;
     const { context } = this.#contextFor({ person, membership }, envelope, { sql, send: refuseToSend });
     if (reading.subject === "workspace" && (membership === null || !reading.ofOrganization)) return undefined;
     const place = membership === null ? {} : inOrganization(person.id, membership);
@@ -121,26 +123,18 @@ export class PersonWork {
     return guard === undefined ? change() : guard(this.#parts.database, entry, envelope, change);
   }
 
-  async #changeOnce(
+  #changeOnce(
     transaction: Transaction,
     { operation, entry, input, envelope }: PersonRequest,
     claim: PersonKeyClaim | undefined,
   ): Promise<Answer> {
     const { handlers, keptAnswers } = this.#parts;
-    const before = claim && (await claimPersonKey(transaction.sql, claim));
-    if (claim !== undefined && before !== undefined) {
-      const body = await keptAnswers.fromStore(transaction.sql, operation, claim, before.body);
-      return { status: before.status, body, nextCursor: null, replayed: true };
-    }
-    const { context, audits } = this.#contextFor(entry, envelope, transaction);
-    const value = await personHandlerOf(handlers, operation)(context, input);
-    if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
-    const answer = answerOf(operation, value);
-    if (claim !== undefined) {
-      const body = keptAnswers.toStore(operation, claim, answer.body);
-      transaction.send(answeredQuery(claim, { status: answer.status, body }));
-    }
-    return answer;
+    return answeredOnce(transaction, { operation, claim, keptAnswers }, async () => {
+      const { context, audits } = this.#contextFor(entry, envelope, transaction);
+      const value = await personHandlerOf(handlers, operation)(context, input);
+      if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
+      return answerOf(operation, value);
+    });
   }
 
   #contextFor(

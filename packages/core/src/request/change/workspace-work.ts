@@ -121,6 +121,7 @@ export class WorkspaceWork {
     operation: Operation,
     fields: Record<string, unknown>,
   ): Promise<Read | undefined> {
+    if (operation.subject === "installation") return Promise.resolve(undefined);
     return readOrAbsent(operation, () => {
       const transaction = { sql, send: refuseToSend };
       const attempt = { ...READ, rehearsed: true };

@@ -2,6 +2,7 @@ import type { Operation, OperationId } from "@fulmar/contract";
 import type { Query } from "@fulmar/prisma";
 import type { Workspace } from "../caller.ts";
 import type { Handler, RequestContext } from "../context.ts";
+import type { InstallationContext } from "../installation-context.ts";
 import type { PersonContext } from "../person-context.ts";
 
 /** The handlers of all operations of the catalog. */
@@ -31,4 +32,11 @@ type AnyPersonHandler = (context: PersonContext, input: Record<string, unknown>)
 /** The handler of an operation that does not concern a workspace. It has no question to send with BEGIN. */
 export function personHandlerOf(handlers: Handlers, operation: Operation): AnyPersonHandler {
   return (handlers as unknown as Record<string, AnyPersonHandler>)[operation.id] as AnyPersonHandler;
+}
+
+type AnyInstallationHandler = (context: InstallationContext, input: Record<string, unknown>) => Promise<unknown>;
+
+/** The handler of an operation on the installation. */
+export function installationHandlerOf(handlers: Handlers, operation: Operation): AnyInstallationHandler {
+  return (handlers as unknown as Record<string, AnyInstallationHandler>)[operation.id] as AnyInstallationHandler;
 }

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Operation,
+  type OperatorOperationId,
+  type OperatorScope,
+  operationById,
+  operatorCatalog,
+} from "@fulmar/contract";
+import type { Credentials } from "@fulmar/core";
+import { createUserWithPassword } from "@fulmar/core/identity";
+import { makeOperator } from "@fulmar/core/operator";
+import type { Api, ApiResponse, RequestOptions } from "../api-fixture.ts";
+import { ConsoleFixture } from "../console-fixture.ts";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The people who run an installation, a token of theirs for each scope, and a tenant. */
+export class OperatorFixture {
+  readonly api: Api;
+  readonly tenant: ConsoleFixture;
+  readonly operator: string;
+  readonly support: string;
+  readonly stranger: string;
+  /** Operator tokens, by their strongest scope. */
+  readonly tokens: Readonly<Record<OperatorScope, string>>;
+
+  private constructor(parts: Pick<OperatorFixture, "api" | "tenant" | "operator" | "support" | "stranger" | "tokens">) {
+    this.api = parts.api;
+    this.tenant = parts.tenant;
+    this.operator = parts.operator;
+    this.support = parts.support;
+    this.stranger = parts.stranger;
+    this.tokens = parts.tokens;
+  }
+
+  static async open(api: Api): Promise<OperatorFixture> {
+    const tenant = await ConsoleFixture.open(api);
+    const [operator, support] = [await person(api), await person(api)];
+    await makeOperator(api.database, { email: operator.email, role: "operator" });
+    await makeOperator(api.database, { email: support.email, role: "support" });
+    const tokenWith = async (...scopes: OperatorScope[]) => {
+      const created = await tenant.call(
+        "operatorToken.create",
+        { name: "program", scopes, expires_at: inDays(1) },
+        { credentials: { kind: "session", userId: operator.id } },
+      );
+      if (created.refusal !== undefined) throw created.refusal;
+      return String(created.value.token);
+    };
+    return new OperatorFixture({
+      ...{ api, tenant, operator: operator.id, support: support.id, stranger: (await person(api)).id },
+      tokens: {
+        "operator.read": await tokenWith("operator.read"),
+        "operator.write": await tokenWith("operator.read", "operator.write"),
+      },
+    });
+  }
+
+  as(userId: string): Credentials {
+    return { kind: "session", userId, sessionId: randomUUID() };
+  }
+
+  /** Calls a procedure, by default as the operator. */
+  call(
+    id: OperatorOperationId,
+    input: Input,
+    credentials = this.as(this.operator),
+    idempotencyKey: string = randomUUID(),
+  ) {
+    return this.tenant.call(id, input, { credentials, idempotencyKey });
+  }
+
+  plan(id: OperatorOperationId, input: Input, credentials = this.as(this.operator)) {
+    return this.tenant.plan(id, input, credentials);
+  }
+
+  /** Sends a request, by default with a token that may do everything. */
+  send(id: OperatorOperationId, input: Input, options: RequestOptions = {}): Promise<ApiResponse> {
+    const { method, path, params, query } = operationById(id) as unknown as Operation;
+    const named = (shape: object) => Object.entries(input).filter(([name]) => name in shape);
+    const url = named(params.shape).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
+      path as string,
+    );
+    const rest = Object.entries(input).filter(([name]) => !(name in params.shape) && !(name in query.shape));
+    return this.api.request(method, url, {
+      ...{ token: this.tokens["operator.write"], workspaceId: null },
+      query: Object.fromEntries(named(query.shape).map(([name, value]) => [name, String(value)])),
+      ...(method !== "GET" && method !== "DELETE" && { body: Object.fromEntries(rest) }),
+      ...options,
+    });
+  }
+
+  /** Somebody with an account. */
+  person() {
+    return person(this.api);
+  }
+
+  /** Somebody who may read the installation. */
+  async newSupport(): Promise<string> {
+    const { id, email } = await person(this.api);
+    await makeOperator(this.api.database, { email, role: "support" });
+    return id;
+  }
+
+  /** An organization of its own. */
+  async organization(): Promise<string> {
+    return (await this.api.createTenant()).organizationId;
+  }
+}
+
+async function person(api: Api) {
+  const email = `${randomUUID()}@example.com`;
+  const id = await createUserWithPassword(api.database, { name: "Somebody", email, password: "a-long-password" });
+  return { id, email };
+}
+
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
+/** A request of each operation of the installation that succeeds. An operation without one does not compile. */
+export const operatorExamples: {
+  readonly [Id in OperatorOperationId]: (fixture: OperatorFixture) => Promise<Input> | Input;
+} = {
+  "operator.self": () => ({}),
+  "operator.list": () => ({}),
+  "operator.get": ({ operator }) => ({ user_id: operator }),
+  "operator.add": async (fixture) => ({ email: (await fixture.person()).email, role: "support" }),
+  "operator.setRole": async (fixture) => ({ user_id: await fixture.newSupport(), role: "operator" }),
+  "operator.remove": async (fixture) => ({ user_id: await fixture.newSupport() }),
+  "operatorToken.list": () => ({}),
+  "operatorToken.get": async (fixture) => ({ token_id: await madeToken(fixture) }),
+  "operatorToken.create": () => ({ name: "export", scopes: ["operator.read"], expires_at: inDays(30) }),
+  "operatorToken.revoke": async (fixture) => ({ token_id: await madeToken(fixture) }),
+  "operatorEvent.list": () => ({}),
+  "operatorOrganization.list": () => ({ limit: 5 }),
+  "operatorOrganization.get": async (fixture) => ({ organization_id: await fixture.organization() }),
+  "operatorOrganization.suspend": async (fixture) => ({
+    organization_id: await fixture.organization(),
+    reason: "The invoice of October is not paid.",
+  }),
+  "operatorOrganization.resume": async (fixture) => {
+    const organization_id = await fixture.organization();
+    await fixture.call("operatorOrganization.suspend", { organization_id, reason: "Once" });
+    return { organization_id };
+  },
+  "operatorOrganization.topUp": async (fixture) => ({
+    organization_id: await fixture.organization(),
+    amount: "12.50",
+    reference: `Transfer ${randomUUID()}`,
+  }),
+  "operatorOrganization.setCredit": async (fixture) => ({
+    organization_id: await fixture.organization(),
+    credit_limit: "500",
+  }),
+};
+
+async function madeToken(fixture: OperatorFixture): Promise<string> {
+  const example = await operatorExamples["operatorToken.create"](fixture);
+  const { value, refusal } = await fixture.call("operatorToken.create", example);
+  if (refusal !== undefined) throw refusal;
+  return String(value.token_id);
+}
+
+type AnyOperatorOperation = Operation & { readonly id: OperatorOperationId };
+
+/** Each operation of the installation without its static types, for the generated tests. */
+export const eachOperatorOperation = (operatorCatalog as readonly unknown[] as readonly AnyOperatorOperation[]).map(
+  (operation) => [operation.id, operation] as const,
+);

@@ -1,0 +1,136 @@
+// The generated tests over the operations of who runs the installation: refusals, roles, strict input, plans, the
+// trail and idempotency, by REST and by tRPC.
+import { randomUUID } from "node:crypto";
+import { ChangePlan, operatorScopeOf } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { eachOperatorOperation, OperatorFixture, operatorExamples } from "./operator-fixture.ts";
+
+let api: Api;
+let fixture: OperatorFixture;
+beforeAll(async () => {
+  api = await startApi({ FULMAR_RATE_LIMIT: "10000", FULMAR_RATE_BURST: "10000" });
+  fixture = await OperatorFixture.open(api);
+});
+afterAll(() => api.close());
+
+/** The database without what refusals and uses of tokens leave. */
+async function changed() {
+  const { "public.operator_event": _, "public.operator_token": __, ...rest } = await databaseState(api.database);
+  return rest;
+}
+
+describe.each(eachOperatorOperation)("%s", (id, operation) => {
+  const example = () => operatorExamples[id](fixture);
+  const changes = !operation.safe;
+
+  test("refuses everybody who does not run the installation, and changes nothing", async () => {
+    const input = { ...(await example()), unknown_field: 1 };
+    const before = await changed();
+    const { tenant, stranger } = fixture;
+    const unknown = [
+      { kind: "session", userId: undefined },
+      { kind: "session", userId: "nobody", sessionId: "none" },
+      { kind: "bearer", authorization: undefined },
+      { kind: "bearer", authorization: `Bearer ${api.tenant.token}` },
+    ] as const;
+    for (const credentials of unknown) {
+      const { refusal } = await fixture.call(id, input, credentials);
+      expect(refusal?.code, JSON.stringify(credentials)).toBe("unauthenticated");
+    }
+    for (const user of [stranger, ...Object.values(tenant.people)])
+      expect((await fixture.call(id, input, fixture.as(user))).refusal?.code).toBe("operator_required");
+    for (const token of [api.tenant.token, null, "svc_dev_operator_x"])
+      expect((await fixture.send(id, input, { token })).status).toBe(401);
+    expect(await changed()).toEqual(before);
+  });
+
+  test(
+    changes ? "is refused to support and to tokens that read" : "is open to support and to tokens that read",
+    async () => {
+      const input = { ...(await example()), unknown_field: 1 };
+      const before = await changed();
+      const code = changes ? "scope_missing" : "invalid_request";
+      expect((await fixture.call(id, input, fixture.as(fixture.support))).refusal?.code).toBe(code);
+      if (changes) {
+        const answer = await fixture.send(id, await example(), { token: fixture.tokens["operator.read"] });
+        expect(answer).toMatchObject({ status: 403, body: { code: "scope_missing" } });
+        expect(answer.body.detail).toContain(operatorScopeOf(operation));
+      }
+      if (changes) return;
+      expect(await changed()).toEqual(before);
+    },
+  );
+
+  test("400 names the unknown or malformed field and changes nothing", async () => {
+    const input = await example();
+    const before = await changed();
+    const { refusal } = await fixture.call(id, { ...input, unknown_field: 1 });
+    expect(refusal).toMatchObject({ kind: "invalid_request", errors: [{ field: "unknown_field" }] });
+    for (const [name, value] of Object.entries(input)) {
+      if (typeof value !== "string") continue;
+      const { refusal: malformed } = await fixture.call(id, { ...input, [name]: `${value}\0` });
+      expect(malformed, name).toMatchObject({ kind: "invalid_request", errors: [{ field: name }] });
+    }
+    expect(await changed()).toEqual(before);
+  });
+
+  test("answers by its declared schema, by REST and to a person", async () => {
+    // A token makes no tokens.
+    const byToken = id !== "operatorToken.create";
+    if (byToken) {
+      const { status, body } = await fixture.send(id, await example());
+      expect(status, JSON.stringify(body)).toBe(operation.success);
+      expect(operation.output.safeParse(body)).toMatchObject({ success: true });
+    } else expect((await fixture.send(id, await example())).status).toBe(403);
+    const { value, refusal } = await fixture.call(id, await example());
+    if (refusal !== undefined) throw refusal;
+    expect(operation.output.safeParse(operation.list ? value.items : value)).toMatchObject({ success: true });
+  });
+
+  if (!changes) return;
+
+  test("is planned without a trace but in the trail", async () => {
+    const input = await example();
+    const before = await changed();
+    const { value, refusal } = await fixture.plan(id, input);
+    if (refusal !== undefined) throw refusal;
+    expect(ChangePlan.parse(value).would_answer).toBe(operation.success);
+    expect(ChangePlan.parse(value).changes).not.toEqual([]);
+    expect(await changed()).toEqual(before);
+    expect(await events(id)).toMatchObject([{ planned: true, result: operation.success }]);
+    const support = await fixture.plan(id, input, fixture.as(fixture.support));
+    expect(support.refusal?.code).toBe("scope_missing");
+  });
+
+  test("is in the trail with who, from where, what and the answer's status", async () => {
+    const input = await example();
+    const { refusal } = await fixture.call(id, input);
+    if (refusal !== undefined) throw refusal;
+    const [event] = await events(id);
+    expect(event).toMatchObject({
+      ...{ actor_type: "user", actor_id: fixture.operator, action: id, source_ip: "192.0.2.7" },
+      ...{ result: operation.success, planned: false, resource_type: operation.resource },
+    });
+    for (const [field, value] of Object.entries(input)) expect(event?.fields).toMatchObject({ [field]: value });
+  });
+
+  if (operation.idempotency !== "none")
+    test("replays the first answer under the same idempotency key and refuses the key for another request", async () => {
+      const input = await example();
+      const key = randomUUID();
+      const first = await fixture.call(id, input, undefined, key);
+      expect(first.refusal).toBeUndefined();
+      const before = await databaseState(api.database);
+      expect(await fixture.call(id, input, undefined, key)).toEqual(first);
+      expect(await databaseState(api.database)).toEqual(before);
+      const other = { ...(await example()), ...(id === "operatorToken.create" && { name: "other" }) };
+      expect((await fixture.call(id, other, undefined, key)).refusal?.code).toBe("idempotency_key_reused");
+    });
+});
+
+/** The newest event of an operation. */
+function events(action: string) {
+  return api.database.prisma.operatorEvent.findMany({ where: { action }, orderBy: { event_id: "desc" }, take: 1 });
+}

@@ -1,0 +1,143 @@
+// The rules of those who run the installation that no table has.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { inDays, OperatorFixture } from "./operator-fixture.ts";
+
+let api: Api;
+let fixture: OperatorFixture;
+beforeAll(async () => {
+  api = await startApi();
+  fixture = await OperatorFixture.open(api);
+});
+afterAll(() => api.close());
+
+async function newToken(who = fixture.operator, more: object = {}): Promise<{ token: string; token_id: string }> {
+  const input = { name: "program", scopes: ["operator.read", "operator.write"], expires_at: inDays(1), ...more };
+  const { value, refusal } = await fixture.call("operatorToken.create", input, fixture.as(who));
+  if (refusal !== undefined) throw refusal;
+  return { token: String(value.token), token_id: String(value.token_id) };
+}
+
+async function newOperator(): Promise<string> {
+  const { id, email } = await fixture.person();
+  const { refusal } = await fixture.call("operator.add", { email, role: "operator" });
+  if (refusal !== undefined) throw refusal;
+  return id;
+}
+
+test("an operator token is shown once, works until it is revoked, and is no token of a tenant", async () => {
+  const { token, token_id } = await newToken();
+  expect(token).toMatch(/^svc_dev_operator_/);
+  expect((await fixture.send("operator.self", {}, { token })).body).toMatchObject({ type: "token", id: token_id });
+  const listed = await fixture.send("operatorToken.list", {}, { token });
+  expect(listed.text).not.toContain(token);
+  expect(listed.body).toContainEqual(expect.objectContaining({ token_id, user_id: fixture.operator }));
+  const { workspaceId } = api.tenant;
+  expect((await api.request("GET", "/networking/vpcs", { token, workspaceId })).status).toBe(401);
+  expect((await fixture.send("operatorToken.revoke", { token_id }, { token })).status).toBe(200);
+  expect((await fixture.send("operator.self", {}, { token })).status).toBe(401);
+  expect((await fixture.send("operatorToken.get", { token_id })).status).toBe(404);
+});
+
+test("a token ends with the role of its person, and reads alone when they do", async () => {
+  const who = await newOperator();
+  const reading = await newToken(who);
+  const { refusal } = await fixture.call("operator.setRole", { user_id: who, role: "support" });
+  expect(refusal).toBeUndefined();
+  expect((await fixture.send("operator.self", {}, { token: reading.token })).status).toBe(401);
+
+  const other = await newOperator();
+  const { token } = await newToken(other);
+  await fixture.send("operator.remove", { user_id: other });
+  expect((await fixture.send("operator.self", {}, { token })).status).toBe(401);
+  expect((await fixture.call("operator.self", {}, fixture.as(other))).refusal?.code).toBe("operator_required");
+});
+
+test.each([
+  ["capitals in the address", (email: string) => email.toUpperCase()],
+  ["the plain address", (email: string) => email],
+])("%s name the same person", async (_what, spelled) => {
+  const { id, email } = await fixture.person();
+  const { value } = await fixture.call("operator.add", { email: spelled(email), role: "support" });
+  expect(value).toMatchObject({ user_id: id, email, role: "support", second_factor: false });
+  const again = await fixture.call("operator.add", { email, role: "operator" });
+  expect(again.refusal?.code).toBe("already_member");
+});
+
+test("the last operator stays one, also when two end each other's role at once", async () => {
+  const own = await startApi();
+  try {
+    const alone = await OperatorFixture.open(own);
+    for (const call of [
+      alone.call("operator.remove", { user_id: alone.operator }),
+      alone.call("operator.setRole", { user_id: alone.operator, role: "support" }),
+    ])
+      expect((await call).refusal?.code).toBe("last_operator");
+    const { id, email } = await alone.person();
+    await alone.call("operator.add", { email, role: "operator" });
+    const both = await Promise.all([
+      alone.call("operator.remove", { user_id: id }),
+      alone.call("operator.remove", { user_id: alone.operator }, alone.as(id)),
+    ]);
+    expect(both.filter(({ refusal }) => refusal === undefined)).toHaveLength(1);
+    expect(await own.database.prisma.operator.count({ where: { role: "operator" } })).toBe(1);
+  } finally {
+    await own.close();
+  }
+});
+
+test("a token from outside of its ranges is refused", async () => {
+  const { token } = await newToken(undefined, { allowed_ip_ranges: ["198.51.100.0/24"] });
+  const answer = await fixture.send("operator.self", {}, { token });
+  expect(answer).toMatchObject({ status: 403, body: { code: "address_not_allowed" } });
+});
+
+test.each([
+  ["in the past", -1],
+  ["beyond a year", 400],
+])("a token that expires %s is refused", async (_what, days) => {
+  const input = { name: "program", scopes: ["operator.read"], expires_at: inDays(days) };
+  const { refusal } = await fixture.call("operatorToken.create", input);
+  expect(refusal).toMatchObject({ kind: "invalid_request", errors: [{ field: "expires_at" }] });
+});
+
+test("the trail shows an organization's part, refusals and reasons", async () => {
+  const organization_id = await fixture.organization();
+  const reason = `Not paid ${randomUUID()}`;
+  await fixture.send("operatorOrganization.suspend", { organization_id, reason });
+  await fixture.call("operatorOrganization.resume", { organization_id }, fixture.as(fixture.support));
+  await fixture.send("operatorOrganization.resume", { organization_id });
+  const again = await fixture.send("operatorOrganization.resume", { organization_id });
+  expect(again.status).toBe(409);
+  const { body } = await fixture.send("operatorEvent.list", { organization_id });
+  const shown = body.map((event: Record<string, unknown>) => [event.action, event.result, event.reason]);
+  expect(shown).toEqual([
+    ["operatorOrganization.resume", 409, null],
+    ["operatorOrganization.resume", 200, null],
+    ["operatorOrganization.suspend", 200, reason],
+  ]);
+  const page = await fixture.send("operatorEvent.list", { organization_id, limit: 1 });
+  expect(page.body).toHaveLength(1);
+  expect(page.headers.link).toContain("cursor=");
+});
+
+test("money reaches the organization once, and its members see the suspension", async () => {
+  const organization_id = api.tenant.organizationId;
+  const reference = `Transfer ${randomUUID()}`;
+  const before = await fixture.send("operatorOrganization.get", { organization_id });
+  const paid = await fixture.send("operatorOrganization.topUp", { organization_id, amount: "10.50", reference });
+  expect(Number(paid.body.balance) - Number(before.body.balance)).toBeCloseTo(10.5, 6);
+  const twice = await fixture.send("operatorOrganization.topUp", { organization_id, amount: "10.50", reference });
+  expect(twice).toMatchObject({ status: 409, body: { code: "reference_taken" } });
+  for (const amount of ["0", "-1", "1e3", "1.123456789", " 1", "١"]) {
+    const { status } = await fixture.send("operatorOrganization.topUp", { organization_id, amount, reference: "x" });
+    expect(status, amount).toBe(400);
+  }
+  await fixture.send("operatorOrganization.suspend", { organization_id, reason: "Late" });
+  const found = await fixture.send("operatorOrganization.list", { suspended: true });
+  expect(found.body.map((item: { organization_id: string }) => item.organization_id)).toContain(organization_id);
+  const bought = await api.request("POST", "/networking/reserved-ips", { body: { site_id: "site-ams-1" } });
+  expect(bought.status).toBe(402);
+  await fixture.send("operatorOrganization.resume", { organization_id });
+});

@@ -1,0 +1,18 @@
+import { operatorEventOperations } from "./events.ts";
+import { operatorsOperations } from "./operators.ts";
+import { operatorOrganizationOperations } from "./organizations.ts";
+import { operatorTokenOperations } from "./tokens.ts";
+
+export { OperatorEvent } from "./events.ts";
+export { OperatorRecord } from "./operators.ts";
+export { OperatorOrganization } from "./organizations.ts";
+export * from "./roles.ts";
+export { LONGEST_OPERATOR_TOKEN_DAYS, OperatorTokenRecord } from "./tokens.ts";
+
+/** The operations of who runs the installation, below `/v1/operator`. */
+export const operatorOperations = [
+  ...operatorsOperations,
+  ...operatorTokenOperations,
+  ...operatorEventOperations,
+  ...operatorOrganizationOperations,
+] as const;

@@ -1,0 +1,143 @@
+// The organizations of the installation, as who runs it sees them.
+import { z } from "zod";
+import { DecimalText } from "../billing/usage.ts";
+import { OrganizationId } from "../console/organization.ts";
+import { WalletRecord } from "../console/wallet.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, searchQuery, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
+
+const shared = {
+  family: "Operator",
+  resource: "organization",
+  audience: "operator",
+  subject: "installation",
+} as const;
+const organizations = "/operator/organizations";
+const organization = `${organizations}/{organization_id}` as const;
+const oneOrganization = { organization_id: OrganizationId };
+
+/** Why an operator acts on a customer. It is in both audit trails. */
+const Reason = z.string().trim().min(1).max(200);
+
+export const OperatorOrganization = z
+  .strictObject({
+    organization_id: z.string(),
+    name: z.string(),
+    created_at: Timestamp,
+    balance: DecimalText,
+    credit_limit: DecimalText,
+    currency: z.string(),
+    suspended_at: Timestamp.nullable(),
+    suspended_by: z.enum(["operator", "metering"]).nullable(),
+    suspended_reason: z.string().nullable(),
+    workspaces: z.int(),
+    members: z.int(),
+    /** The e-mail addresses of its owners. */
+    owners: z.array(z.string()),
+  })
+  .meta({ id: "OperatorOrganization" });
+export type OperatorOrganization = z.infer<typeof OperatorOrganization>;
+
+const operatorOrganizationList = defineOperation({
+  ...shared,
+  id: "operatorOrganization.list",
+  method: "GET",
+  path: organizations,
+  summary: "List the organizations of the installation, newest first",
+  description: "`search` is a part of their name, or of the e-mail address of a member.",
+  query: { ...pageQuery(), ...searchQuery, suspended: z.boolean().optional() },
+  output: z.array(OperatorOrganization),
+  list: true,
+});
+
+const operatorOrganizationGet = defineOperation({
+  ...shared,
+  id: "operatorOrganization.get",
+  method: "GET",
+  path: organization,
+  summary: "Get an organization with its workspaces",
+  params: oneOrganization,
+  output: OperatorOrganization.extend({
+    workspace_list: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
+  }).meta({ id: "OperatorOrganizationDetail" }),
+  errors: ["not_found"],
+});
+
+const operatorOrganizationSuspend = defineOperation({
+  ...shared,
+  id: "operatorOrganization.suspend",
+  method: "POST",
+  path: `${organization}/suspend`,
+  summary: "Keep an organization from buying, with a reason that its members see",
+  description: "What runs goes on for a grace and is charged. An operator ends the suspension.",
+  params: oneOrganization,
+  body: z
+    .strictObject({ reason: Reason })
+    .meta({ id: "OrganizationSuspension", examples: [{ reason: "The invoice of October is not paid." }] }),
+  output: WalletRecord,
+  errors: ["not_found"],
+});
+
+const operatorOrganizationResume = defineOperation({
+  ...shared,
+  id: "operatorOrganization.resume",
+  method: "POST",
+  path: `${organization}/resume`,
+  summary: "End the suspension of an organization",
+  description: "Metering suspends again at its next hour if the funds still do not suffice.",
+  params: oneOrganization,
+  output: WalletRecord,
+  errors: ["not_found", "conflict"],
+});
+
+const amount = z
+  .string()
+  .regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, "must be an amount above 0 such as 100.50, with at most 8 decimals");
+
+const operatorOrganizationTopUp = defineOperation({
+  ...shared,
+  id: "operatorOrganization.topUp",
+  method: "POST",
+  path: `${organization}/top-ups`,
+  summary: "Add a payment to the balance of an organization",
+  description: "Each `reference`, such as the number of a bank transfer, is credited once in an organization.",
+  success: 201,
+  params: oneOrganization,
+  body: z
+    .strictObject({
+      amount: keptAs("decimal", amount),
+      reference: z.string().trim().min(1).max(200),
+    })
+    .meta({ id: "TopUp", examples: [{ amount: "100.50", reference: "Transfer 2026-117" }] }),
+  output: WalletRecord,
+  errors: ["not_found", "conflict"],
+});
+
+const operatorOrganizationSetCredit = defineOperation({
+  ...shared,
+  id: "operatorOrganization.setCredit",
+  method: "PUT",
+  path: `${organization}/credit-limit`,
+  summary: "Set how far the balance of an organization may go below zero",
+  params: oneOrganization,
+  body: z
+    .strictObject({
+      credit_limit: keptAs(
+        "decimal",
+        z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 100.50, with at most 8 decimals"),
+      ),
+    })
+    .meta({ id: "CreditLimit", examples: [{ credit_limit: "500" }] }),
+  output: WalletRecord,
+  errors: ["not_found"],
+});
+
+export const operatorOrganizationOperations = [
+  operatorOrganizationList,
+  operatorOrganizationGet,
+  operatorOrganizationSuspend,
+  operatorOrganizationResume,
+  operatorOrganizationTopUp,
+  operatorOrganizationSetCredit,
+] as const;

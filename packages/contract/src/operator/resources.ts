@@ -1,0 +1,28 @@
+import type { ResourceDefinition } from "../declaration/resource.ts";
+
+/** Shared by resources of the installation, which no tenant sees. */
+const shared = { parents: [], scope: null, topic: null, page: null } as const;
+
+export const operatorResources = {
+  operator: {
+    ...shared,
+    title: ["Operator", "Operators"],
+    prefix: null,
+    parameter: "user_id",
+    field: "user_id",
+  },
+  operator_token: {
+    ...shared,
+    title: ["Operator token", "Operator tokens"],
+    prefix: "otk",
+    parameter: "token_id",
+    field: "token_id",
+  },
+  operator_event: {
+    ...shared,
+    title: ["Operator event", "Operator events"],
+    prefix: "oev",
+    parameter: null,
+    field: "event_id",
+  },
+} as const satisfies Readonly<Record<string, ResourceDefinition>>;

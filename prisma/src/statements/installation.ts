@@ -1,0 +1,333 @@
+// Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface InstallationStatements {
+  door_operator: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+      two_factor_enabled: boolean;
+      role: "operator" | "support" | null;
+    };
+  };
+  door_operator_token: {
+    values: {
+      readonly hash: Uint8Array;
+    };
+    row: {
+      token_id: string;
+      name: string;
+      user_id: string;
+      scopes: string[];
+      allowed_ip_ranges: string[];
+      role: "operator" | "support";
+      two_factor_enabled: boolean;
+    };
+  };
+  operator_delete: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {};
+  };
+  operator_event_list: {
+    values: {
+      readonly before: string;
+      readonly organization_id: string | null;
+      readonly actor_id: string | null;
+      readonly resource_id: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      event_id: string;
+      actor_type: "token" | "user";
+      actor_id: string;
+      actor_name: string;
+      action: string;
+      resource_type: string;
+      resource_id: string | null;
+      organization_id: string | null;
+      reason: string | null;
+      fields: unknown;
+      request_id: string;
+      source_ip: string | null;
+      result: number;
+      planned: boolean;
+      at: Date;
+    };
+  };
+  operator_event_list_by_actor: {
+    values: {
+      readonly actor_id: string | null;
+      readonly before: string;
+      readonly organization_id: string | null;
+      readonly resource_id: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      event_id: string;
+      actor_type: "token" | "user";
+      actor_id: string;
+      actor_name: string;
+      action: string;
+      resource_type: string;
+      resource_id: string | null;
+      organization_id: string | null;
+      reason: string | null;
+      fields: unknown;
+      request_id: string;
+      source_ip: string | null;
+      result: number;
+      planned: boolean;
+      at: Date;
+    };
+  };
+  operator_event_list_by_organization: {
+    values: {
+      readonly organization_id: string | null;
+      readonly before: string;
+      readonly actor_id: string | null;
+      readonly resource_id: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      event_id: string;
+      actor_type: "token" | "user";
+      actor_id: string;
+      actor_name: string;
+      action: string;
+      resource_type: string;
+      resource_id: string | null;
+      organization_id: string;
+      reason: string | null;
+      fields: unknown;
+      request_id: string;
+      source_ip: string | null;
+      result: number;
+      planned: boolean;
+      at: Date;
+    };
+  };
+  operator_event_list_by_resource: {
+    values: {
+      readonly resource_id: string | null;
+      readonly before: string;
+      readonly organization_id: string | null;
+      readonly actor_id: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      event_id: string;
+      actor_type: "token" | "user";
+      actor_id: string;
+      actor_name: string;
+      action: string;
+      resource_type: string;
+      resource_id: string;
+      organization_id: string | null;
+      reason: string | null;
+      fields: unknown;
+      request_id: string;
+      source_ip: string | null;
+      result: number;
+      planned: boolean;
+      at: Date;
+    };
+  };
+  operator_find_user: {
+    values: {
+      readonly email: string;
+    };
+    row: {
+      id: string;
+    };
+  };
+  operator_get: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      email: string;
+      role: "operator" | "support";
+      second_factor: boolean;
+      created_at: Date;
+    };
+  };
+  operator_insert: {
+    values: {
+      readonly user_id: string;
+      readonly role: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
+  operator_is_last: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      last: boolean;
+    };
+  };
+  operator_list: {
+    values: {
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      email: string;
+      role: "operator" | "support";
+      second_factor: boolean;
+      created_at: Date;
+    };
+  };
+  operator_lock: {
+    values: Record<never, never>;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  operator_organization_get: {
+    values: {
+      readonly currency: string | null;
+      readonly organization_id: string;
+    };
+    row: {
+      organization_id: string;
+      name: string;
+      created_at: Date;
+      balance: string;
+      credit_limit: string;
+      currency: string;
+      suspended_at: Date | null;
+      suspended_by: "operator" | "metering" | null;
+      suspended_reason: string | null;
+      workspaces: number;
+      members: number;
+      owners: string[];
+    };
+  };
+  operator_organization_list: {
+    values: {
+      readonly currency: string | null;
+      readonly before: string;
+      readonly suspended: boolean | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      organization_id: string;
+      name: string;
+      created_at: Date;
+      balance: string;
+      credit_limit: string;
+      currency: string;
+      suspended_at: Date | null;
+      suspended_by: "operator" | "metering" | null;
+      suspended_reason: string | null;
+      workspaces: number;
+      members: number;
+      owners: string[];
+    };
+  };
+  operator_organization_workspaces: {
+    values: {
+      readonly organization_id: string;
+    };
+    row: {
+      workspace_id: string;
+      name: string;
+    };
+  };
+  operator_set_role: {
+    values: {
+      readonly role: string;
+      readonly user_id: string;
+    };
+    row: {};
+  };
+  operator_token_get: {
+    values: {
+      readonly token_id: string;
+    };
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      allowed_ip_ranges: string[];
+      user_id: string;
+      created_at: Date;
+      expires_at: Date;
+      last_used_at: Date | null;
+    };
+  };
+  operator_token_in_force: {
+    values: {
+      readonly hash: Uint8Array;
+    };
+    row: {
+      token_id: string;
+    };
+  };
+  operator_token_insert: {
+    values: {
+      readonly token_id: string;
+      readonly user_id: string;
+      readonly name: string;
+      readonly prefix: string;
+      readonly hash: Uint8Array;
+      readonly scopes: readonly (string | null)[];
+      readonly allowed_ip_ranges: readonly (string | null)[];
+      readonly expires_at: Date | string;
+    };
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      allowed_ip_ranges: string[];
+      user_id: string;
+      created_at: Date;
+      expires_at: Date;
+      last_used_at: Date | null;
+    };
+  };
+  operator_token_list: {
+    values: {
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      allowed_ip_ranges: string[];
+      user_id: string;
+      created_at: Date;
+      expires_at: Date;
+      last_used_at: Date | null;
+    };
+  };
+  operator_token_revoke: {
+    values: {
+      readonly token_id: string;
+    };
+    row: {
+      token_id: string;
+    };
+  };
+  operator_tokens_revoke: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {};
+  };
+}
