@@ -31,7 +31,6 @@ export async function readyForDump(url: string): Promise<Receiver> {
       await ensureRoles(client);
       await client.query(`DO $$ BEGIN
         IF NOT pg_has_role(current_user, 'fulmar_workspace', 'SET') THEN GRANT fulmar_workspace TO CURRENT_USER; END IF;
-        IF NOT pg_has_role(current_user, 'fulmar_operator', 'SET') THEN GRANT fulmar_operator TO CURRENT_USER; END IF;
       END $$`);
     }
     return receiver;

@@ -158,7 +158,14 @@ async function onTakenConnection<Result>(
 }
 
 /** The role that a transaction takes. Without one it has the rights of its process. */
-type Role = "fulmar_workspace" | "fulmar_operator" | undefined;
+type Role = keyof typeof TAKING | undefined;
+
+/** How a role is taken. Where one user owns all, no role of operators may exist, and the owner has their rights. */
+const TAKING = {
+  fulmar_workspace: "SET LOCAL ROLE fulmar_workspace",
+  fulmar_operator: `SELECT set_config('role', rolname, true) FROM pg_roles
+                     WHERE rolname = 'fulmar_operator' AND pg_has_role(oid, 'SET')`,
+} as const;
 
 function roleOf({ workspaceId, confined, asOperator }: TransactionOptions): Role {
   if (asOperator === true) return "fulmar_operator";
@@ -232,7 +239,7 @@ class UnitOfWork {
     return [
       "BEGIN",
       ...(savepoint === undefined ? [] : [`SAVEPOINT ${savepoint}`]),
-      ...(this.#role === undefined ? [] : [`SET LOCAL ROLE ${this.#role}`]),
+      ...(this.#role === undefined ? [] : [TAKING[this.#role]]),
       ...(workspaceId === undefined ? [] : [`SET LOCAL fulmar.workspace_id = '${workspaceId}'`]),
       // An operation that is accepted here keeps it, so that its worker continues the trace.
       ...(traceparent === undefined ? [] : [`SET LOCAL fulmar.traceparent = '${traceparent}'`]),

@@ -1,30 +1,4 @@
--- Operators are people with an account (docs/adr/0114). Their changes of the installation take this role.
-DO $$
-DECLARE
-  may_take text := CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END;
-BEGIN
-  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'fulmar_operator') THEN
-    BEGIN
-      CREATE ROLE "fulmar_operator" NOLOGIN;
-    EXCEPTION
-      WHEN duplicate_object OR unique_violation THEN
-        RAISE DEBUG 'the role fulmar_operator was made by another database just now';
-      WHEN insufficient_privilege THEN
-        RAISE EXCEPTION USING MESSAGE = format(
-          'the user %1$I may not create a role; have an administrator run "CREATE ROLE fulmar_operator NOLOGIN; GRANT fulmar_operator TO %1$I", then start again', current_user);
-    END;
-  END IF;
-  IF NOT pg_has_role(current_user, 'fulmar_operator', may_take) THEN
-    BEGIN
-      GRANT "fulmar_operator" TO CURRENT_USER;
-    EXCEPTION
-      WHEN insufficient_privilege THEN
-        RAISE EXCEPTION USING MESSAGE = format(
-          'the user %1$I may not take the role fulmar_operator; have an administrator run "GRANT fulmar_operator TO %1$I", then start again', current_user);
-    END;
-  END IF;
-END $$;
-
+-- Operators are people with an account (docs/adr/0114). The role that their changes take is made with the other grants.
 CREATE TABLE "operator" (
   "user_id" text NOT NULL PRIMARY KEY REFERENCES "user" ("id") ON DELETE CASCADE,
   "role" text NOT NULL CHECK ("role" IN ('operator', 'support')),
