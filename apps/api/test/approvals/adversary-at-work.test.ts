@@ -141,7 +141,7 @@ async function objectsOf(workspaceId: string): Promise<ReadonlySet<string>> {
 type Fields = Readonly<Record<string, unknown>>;
 
 test(`whoever holds guarded tokens and their keys destroys nothing, with a worker and an object store (seed ${SEED})`, {
-  timeout: 600_000,
+  timeout: 600_000 + SECONDS * 1_000,
 }, async () => {
   const random = randomFrom(SEED);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;

@@ -24,7 +24,9 @@ afterAll(() => api.close());
 
 type Fields = Readonly<Record<string, unknown>>;
 
-test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, { timeout: 600_000 }, async () => {
+test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, {
+  timeout: 600_000 + SECONDS * 1_000,
+}, async () => {
   const random = randomFrom(SEED);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const fixture = new ExampleFixture(api, await api.createTenant());
@@ -103,7 +105,7 @@ const TOKENS = 12;
 const ONE = { max_deletions_per_hour: 1, max_resources_per_hour: 1, max_added_cost_per_hour: "0.02" } as const;
 
 test(`whoever holds a token with ceilings of one loses one thing, makes one and adds no more than its cost (seed ${SEED})`, {
-  timeout: 600_000,
+  timeout: 600_000 + SECONDS * 1_000,
 }, async () => {
   const random = randomFrom(SEED + 1);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
