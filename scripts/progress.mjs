@@ -48,6 +48,7 @@ function collect(program, args, options) {
       });
     }
     child.once("error", reject);
+    child.once("exit", () => stopped && closeOutput(child));
     child.once("close", (code, signal) => {
       running.delete(child);
       resolve({ code, signal, output });
@@ -72,5 +73,13 @@ export function foreground(program, args, options) {
 /** Forwards a signal to the running commands and prevents new ones. */
 export function signalCommands(signal) {
   stopped = true;
-  for (const child of running) child.kill(signal);
+  for (const child of running) {
+    child.kill(signal);
+    if (child.exitCode !== null || child.signalCode !== null) closeOutput(child);
+  }
+}
+
+/** Waits no longer for the output of a command that has ended: what it has started may hold it open for good. */
+function closeOutput(child) {
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy();
 }

@@ -1,4 +1,5 @@
 // Runs one program of the project with a database. stdout belongs to that program.
+import { endDescendantsOnSignal } from "./descendants.mjs";
 import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -25,9 +26,10 @@ export async function withEmbeddedDatabase(program, args, { migrated = true } = 
 
 /**
  * Uses a temporary server, on which the program creates its databases, unless DATABASE_URL names one. `start` starts
- * the program and returns its exit code. `syncs` is for durable commits.
+ * the program and returns its exit code. `syncs` is for durable commits. A signal ends what the program has started.
  */
 export async function withThrowawayDatabase(program, args, env = {}, start = foreground, { syncs = false } = {}) {
+  endDescendantsOnSignal();
   await installPackages();
   await generateClient();
   const { openThrowawayDatabase } = await import("./database.mjs");

@@ -9,7 +9,7 @@ import { newId } from "@fulmar/core";
 import { beginCell, createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { freePort, type ThrowawayDatabase } from "@fulmar/prisma/server";
-import { copyTestDatabase, createTestDatabase, processUrl } from "@fulmar/testkit";
+import { copyTestDatabase, createTestDatabase, processUrl, programEnvironment } from "@fulmar/testkit";
 
 /** An API process with its base URL, which ends in /v1. */
 export interface Service {
@@ -324,7 +324,7 @@ export class Product {
   ): ChildProcess {
     const child = spawn(process.execPath, args, {
       stdio: ["ignore", log, "inherit"],
-      env: { ...process.env, ...this.environment, NODE_ENV: "production", ...environment },
+      env: { ...process.env, ...programEnvironment(), ...this.environment, NODE_ENV: "production", ...environment },
     });
     this.#children.add(child);
     child.once("exit", () => this.#children.delete(child));

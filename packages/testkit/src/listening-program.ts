@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { freePort } from "@fulmar/prisma/server";
 
 const MOST_TRIES = 10;
 
+const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, "../../../scripts/stop-with-parent.mjs"));
+
 /**
- * The part of the tests' environment for programs of ours: the path that finds programs, and the cache that starts Node
- * faster.
+ * The environment of programs of ours that tests and drills start: the path that finds programs, the cache that starts
+ * Node faster, and the module that ends them with the process that has started them.
  */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, NODE_COMPILE_CACHE };
+  return { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: `--import=${ENDS_WITH_PARENT}` };
 }
 
 /** A running program with its address. */
