@@ -26,6 +26,8 @@ export class Intake {
   #moreMayBeDue: boolean = false;
   /** The last claim took all that it asked for. */
   #queued: boolean = false;
+  /** An organization of the last claim. Those after it have their turn. */
+  #after = "";
   #claiming: boolean = false;
   #closed: boolean = false;
   #last: Promise<void> = Promise.resolve();
@@ -60,7 +62,8 @@ export class Intake {
         const { limit, ...rooms } = room();
         if (limit < (this.#queued ? batch : 1)) return;
         this.#moreMayBeDue = false;
-        const claimed = await claim(sql, { owner, limit, ...rooms, sagas, except: inFlight() });
+        const claimed = await claim(sql, { owner, limit, ...rooms, after: this.#after, sagas, except: inFlight() });
+        this.#after = claimed.at(-1)?.organizationId ?? this.#after;
         for (const state of claimed) start(state);
         this.#queued = claimed.length === limit;
         if (this.#queued) this.#moreMayBeDue = true;

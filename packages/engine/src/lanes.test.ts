@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { claim } from "./claim.ts";
 import { engineFixture, eventually, journalSaga } from "./engine-fixture.ts";
 import { type Reconciler, runReconcilers } from "./reconcilers.ts";
 import { ending, silent } from "./testing.ts";
@@ -67,6 +68,37 @@ test("a claim takes the organizations of a lane in turn, however much one has, i
   onTestFinished(() => worker.stop());
   expect(await ending(fixture.database, late)).toBe("succeeded");
   expect(order.slice(0, 2)).toContain(quiet);
+});
+
+test("each of more organizations than a claim looks at has its turn, however much those before it have", async () => {
+  const { pool, sql } = fixture.database;
+  onTestFinished(async () => void (await pool.query("DELETE FROM operation WHERE saga = 'crowded'")));
+  await pool.query(
+    `INSERT INTO organization (organization_id, name) SELECT 'org_crowd_' || n, 'Crowd' FROM generate_series(100, 179) n`,
+  );
+  // The last of them has one operation, which became due after all others.
+  await pool.query(
+    `WITH placed AS (
+       INSERT INTO workspace (organization_id, name)
+       SELECT 'org_crowd_' || n, 'one' FROM generate_series(100, 179) n RETURNING workspace_id, organization_id)
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at, run_at)
+     SELECT concat_ws('_', 'op', organization_id, k), workspace_id, 'vm_1', 'cloud_vm', 'create', 'crowded', '{}',
+            now() + interval '1 hour',
+            now() - CASE organization_id WHEN 'org_crowd_179' THEN interval '0' ELSE interval '1 minute' END
+       FROM placed, generate_series(1, CASE organization_id WHEN 'org_crowd_179' THEN 1 ELSE 20 END) k`,
+  );
+  const inFlight = new Map<string, number>();
+  for (let after = "", count = 0; count < 20 && !inFlight.has("org_crowd_179"); count++) {
+    const operations = await claim(sql, {
+      ...{ owner: "crowd", limit: 16, lanes: [], mostOfOrganization: 20, sagas: ["crowded"], except: [], after },
+      turns: [...inFlight].map(([organizationId, held]) => ({ lane: "", organizationId, inFlight: held })),
+    });
+    const organizations = operations.map(({ organizationId }) => organizationId);
+    expect(new Set(organizations).size).toBe(16);
+    for (const id of organizations) inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
+    after = organizations.at(-1) ?? "";
+  }
+  expect([...inFlight.keys()]).toContain("org_crowd_179");
 });
 
 test("an organization whose operations wait has all that it may have of a lane, and another's run meanwhile", async () => {

@@ -4,10 +4,11 @@ export interface EngineStatements {
     values: {
       readonly sagas: readonly string[];
       readonly excepted_ids: readonly string[] | null;
+      readonly after_organization_id: string;
+      readonly limit: number;
       readonly turn_lanes: readonly (string | null)[] | null;
       readonly turn_organization_ids: readonly (string | null)[] | null;
       readonly turn_in_flight: readonly (number | null)[] | null;
-      readonly limit: number;
       readonly lanes: readonly (string | null)[] | null;
       readonly in_flight: readonly (number | null)[] | null;
       readonly rooms: readonly (number | null)[] | null;
