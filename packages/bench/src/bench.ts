@@ -5,6 +5,7 @@ import { chosen } from "./chosen.ts";
 import type { Row } from "./measure.ts";
 import { Product } from "./product.ts";
 import { balancerRows } from "./rows/balancer.ts";
+import { claimRows } from "./rows/claim.ts";
 import { engineRows } from "./rows/engine.ts";
 import { manyBalancersRows } from "./rows/many-balancers.ts";
 import { navigationRows } from "./rows/navigation.ts";
@@ -21,6 +22,7 @@ const measurements = {
   "vm-list": vmListRows,
   "vm-create": vmCreateRows,
   engine: engineRows,
+  claim: claimRows,
   balancer: balancerRows,
   balancers: manyBalancersRows,
   udp: udpRows,
