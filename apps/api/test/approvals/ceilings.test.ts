@@ -187,6 +187,20 @@ test("rules of a firewall group are resources", async () => {
   expect(await countedFor(tenant)).toMatchObject({ deletions: 0, resources: 3 });
 });
 
+test("domains of a distribution are resources", async () => {
+  const { tenant, token } = await held({ ceilings: { max_resources_per_hour: 1 } });
+  const fixture = new ExampleFixture(api, tenant);
+  const operation = declared("cdnCustomDomain.create");
+  const add = async () => {
+    const [example] = examplesOf(operation);
+    if (example === undefined) throw new Error("There is no example.");
+    return fixture.send(operation, await example(fixture), { token });
+  };
+  expect((await add()).status).toBe(201);
+  expect((await add()).body.code).toBe("ceiling_reached");
+  expect(await countedFor(tenant)).toMatchObject({ resources: 1 });
+});
+
 test("a token that a token with ceilings makes is counted with it", async () => {
   const { tenant, token, send } = await held({ ceilings: { max_resources_per_hour: 2 } });
   const child = {

@@ -13,6 +13,8 @@ type Rows = ReadonlyMap<string, readonly string[]>;
 /** An organization's things, by the kind of effect that loses or gains them. */
 export interface Reality {
   readonly things: Rows;
+  /** Deleted things that a restore brings back. */
+  readonly restorable: Rows;
   /** These keep things from being lost, and let them work. */
   readonly protections: Rows;
   readonly published: Rows;
@@ -71,6 +73,13 @@ const THINGS = `
   UNION ALL SELECT 'vpc ' || vpc_id, ARRAY[vpc_id] FROM vpc
   UNION ALL SELECT 'webhook ' || webhook_id, ARRAY[webhook_id] FROM webhook
   UNION ALL SELECT 'workspace ' || workspace_id, ARRAY[workspace_id::text] FROM workspace WHERE deleted_at IS NULL`;
+
+const RESTORABLE = `
+  SELECT 'bucket ' || bucket_id AS item, '{}'::text[] AS of FROM bucket WHERE restorable_until IS NOT NULL
+  UNION ALL SELECT 'secret ' || secret_id, '{}' FROM secret WHERE deleted_at IS NOT NULL
+  UNION ALL SELECT 'secret_store ' || store_id, '{}' FROM secret_store WHERE deleted_at IS NOT NULL
+  UNION ALL SELECT 'vm ' || vm_id, '{}' FROM vm WHERE restorable_until IS NOT NULL
+  UNION ALL SELECT 'volume ' || volume_id, '{}' FROM volume WHERE restorable_until IS NOT NULL`;
 
 const PROTECTIONS = `
   SELECT 'deletion protection of ' || id AS item, ARRAY[id] AS of FROM (
@@ -150,11 +159,11 @@ export async function readReality(fixture: ExampleFixture): Promise<Reality> {
     const { rows } = await pool.query<{ item: string; of: string[] }>(text);
     return new Map(rows.map(({ item, of }) => [item, of]));
   };
-  const [things, protections, published, open, hourly] = await Promise.all([
-    ...([read(THINGS), read(PROTECTIONS), read(PUBLISHED), read(OPEN)] as const),
+  const [things, restorable, protections, published, open, hourly] = await Promise.all([
+    ...([read(THINGS), read(RESTORABLE), read(PROTECTIONS), read(PUBLISHED), read(OPEN)] as const),
     charged(fixture),
   ]);
-  return { things, protections, published, open, hourly };
+  return { things, restorable, protections, published, open, hourly };
 }
 
 /** The effects, by kind. */

@@ -93,11 +93,11 @@ export function amountsOf(asked: Asked, { changes, cost }: Pick<ChangePlan, "cha
   };
 }
 
-/** Rules are resources, which plans show in the list of their group. */
+/** Rules and domains are resources, which plans show in the list of their group or distribution. */
 function madeBy({ action, resource_type, fields }: ResourceChange): number {
   if (action === "create") return isSubstance(resource_type) ? 1 : 0;
-  const rules = fields.find(({ field }) => resource_type === "firewall_group" && field === "rules");
-  return rules === undefined ? 0 : itemsLost({ ...rules, from: rules.to, to: rules.from });
+  const list = fields.find(({ field }) => field === CONTENTS[resource_type]);
+  return list === undefined ? 0 : itemsLost({ ...list, from: list.to, to: list.from });
 }
 
 /** How many deletions an effect counts as. Null if nobody can tell. */
