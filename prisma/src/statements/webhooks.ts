@@ -19,6 +19,7 @@ export interface WebhooksStatements {
   };
   webhook_behind: {
     values: {
+      readonly newest: boolean | null;
       readonly limit: number;
     };
     row: {

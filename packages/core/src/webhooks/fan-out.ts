@@ -11,15 +11,19 @@ const EVENTS = 500;
 
 const MICROS = "(extract(epoch FROM cursor_at) * 1000000)::bigint";
 
-// One workspace of each organization, so that who has many workspaces, or many events, gets one transaction a round.
+// One workspace of each organization, so that who has many workspaces, or many events, gets one transaction a round. A
+// look at the newest events reads nothing of webhooks whose workspaces have none.
 const behind = statement(
   "webhook_behind",
   `SELECT workspace_id FROM (
      SELECT DISTINCT ON (s.organization_id) w.workspace_id FROM webhook w
        JOIN workspace s ON s.workspace_id = w.workspace_id
-      WHERE w.enabled AND EXISTS (SELECT FROM event e
-                                   WHERE e.workspace_id = w.workspace_id
-                                     AND (e.at, e.event_id) > (w.cursor_at, w.cursor_event_id))
+      WHERE w.enabled
+        AND (NOT $newest::boolean
+             OR w.workspace_id IN (SELECT n.workspace_id FROM event n WHERE n.at > now() - interval '10 seconds'))
+        AND EXISTS (SELECT FROM event e
+                     WHERE e.workspace_id = w.workspace_id
+                       AND (e.at, e.event_id) > (w.cursor_at, w.cursor_event_id))
       ORDER BY s.organization_id, random()) AS one
     ORDER BY random() LIMIT $limit::int`,
 );
@@ -64,11 +68,16 @@ type Filled = RowOf<typeof lock>;
 /**
  * Makes deliveries of the events since the last run, a round of one transaction for each organization. Deliveries and
  * cursors are one commit, so a worker that dies in between loses none and repeats none.
+ * @param newest leaves out workspaces without an event of the last ten seconds
  * @returns whether there may be more
  */
-export async function fanOut({ database }: Pick<WorkerServices, "database">, signal: AbortSignal): Promise<boolean> {
+export async function fanOut(
+  { database }: Pick<WorkerServices, "database">,
+  signal: AbortSignal,
+  newest = false,
+): Promise<boolean> {
   let more = false;
-  for (const { workspace_id } of await database.sql.query(behind, { limit: WORKSPACES })) {
+  for (const { workspace_id } of await database.sql.query(behind, { limit: WORKSPACES, newest })) {
     if (signal.aborted) return false;
     more = (await fillWorkspace(database, workspace_id, signal)) || more;
   }

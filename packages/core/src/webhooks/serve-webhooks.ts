@@ -7,6 +7,8 @@ import { openReceivers } from "./receiver.ts";
 import { sealerOfWebhooks } from "./secret.ts";
 
 const POLL_MS = 500;
+/** How often all webhooks are looked at: events may be committed late, or have come while no worker ran. */
+const ALL_MS = 5_000;
 /** Requests may take a moment to end before they are broken off. */
 const GRACE_MS = 3_000;
 
@@ -52,9 +54,12 @@ export function serveWebhooks(
       .catch((error: unknown) => logger.error({ err: error }, "due deliveries of webhooks could not be read"));
   };
 
+  let complete = Number.NEGATIVE_INFINITY;
   const fillAll = async () => {
     for (let more = true; more && !stopping.signal.aborted; ) {
-      more = await fanOut(services, stopping.signal);
+      const newest = performance.now() - complete < ALL_MS;
+      more = await fanOut(services, stopping.signal, newest);
+      if (!newest && !more) complete = performance.now();
       wake();
     }
   };
