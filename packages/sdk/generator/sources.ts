@@ -7,6 +7,7 @@ import {
 } from "@fulmar/contract/description";
 import type { OperationShape } from "../src/request.ts";
 import { commentOf, declarationOf, fieldsOf, indented, nameOf, typeOf } from "./types.ts";
+import { wrapped } from "./wrap.ts";
 
 const GENERATED = "// Generated from the contract by `npm run generate`.\n";
 
@@ -14,11 +15,12 @@ const GENERATED = "// Generated from the contract by `npm run generate`.\n";
 export function generatedSources(): Readonly<Record<string, string>> {
   const api = describePublicApi();
   const schemas = Object.entries(api.schemas).map(([name, schema]) => declarationOf(name, schema));
-  return {
+  const sources = {
     "schemas.ts": `${GENERATED}\n${schemas.join("\n\n")}\n`,
     "api.ts": apiSource(api),
     "operations.ts": operationsSource(api.operations),
   };
+  return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, wrapped(source)]));
 }
 
 /** An operation in the table of the client: `query` and the marks that are true. */

@@ -328,8 +328,12 @@ export interface Api {
 /** What the changes of the API would do, by resource. Nothing is changed. */
 export interface Plans {
   readonly apiToken: Planned<ApiTokenApi, "create" | "update" | "rotate" | "endOldValue" | "revoke">;
-  readonly cloudVm: Planned<CloudVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
-  readonly gpuVm: Planned<GpuVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
+  readonly cloudVm: Planned<CloudVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop"
+    | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal"
+    | "attachVolume" | "detachVolume">;
+  readonly gpuVm: Planned<GpuVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop" | "reboot"
+    | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume"
+    | "detachVolume">;
   readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
   readonly operation: Planned<OperationApi, "cancel">;
   readonly snapshot: Planned<SnapshotApi, "create" | "restore" | "delete">;
@@ -375,7 +379,8 @@ export interface Plans {
   readonly secretStore: Planned<SecretStoreApi, "create" | "update" | "delete" | "restore" | "archive" | "unarchive">;
   readonly secret: Planned<SecretApi, "create" | "update" | "delete" | "restore">;
   readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
-  readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach" | "resize">;
+  readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach"
+    | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
   readonly budget: Planned<BudgetApi, "create" | "update" | "delete">;
   readonly alertRule: Planned<AlertRuleApi, "create" | "update" | "delete">;
@@ -452,11 +457,14 @@ export interface CloudVmListInput {
   /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
-  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro" | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
+  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro"
+    | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
   /** Fields to send besides the others. */
   include?: ("site_id" | "monthly_price")[] | undefined;
   /** Rows with any of these values are listed. */
-  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
+  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
   /** Rows with any of these values are listed. */
   tag?: string[] | undefined;
@@ -528,9 +536,12 @@ export interface CloudVmOperationsInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   /** Rows with any of these values are listed. */
-  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[]
+    | undefined;
   /** Rows with any of these values are listed. */
-  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | undefined;
 }
 
 export interface CloudVmConsoleLogInput {
@@ -563,11 +574,14 @@ export interface GpuVmListInput {
   /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
-  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro" | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
+  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro"
+    | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
   /** Fields to send besides the others. */
   include?: ("site_id" | "monthly_price")[] | undefined;
   /** Rows with any of these values are listed. */
-  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
+  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
   /** Rows with any of these values are listed. */
   tag?: string[] | undefined;
@@ -639,9 +653,12 @@ export interface GpuVmOperationsInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   /** Rows with any of these values are listed. */
-  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[]
+    | undefined;
   /** Rows with any of these values are listed. */
-  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | undefined;
 }
 
 export interface GpuVmConsoleLogInput {
@@ -689,9 +706,12 @@ export interface OperationListInput {
   cursor?: string | undefined;
   vm_id?: string | undefined;
   /** Rows with any of these values are listed. */
-  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[]
+    | undefined;
   /** Rows with any of these values are listed. */
-  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | undefined;
 }
 
 export interface OperationGetInput {
@@ -1687,9 +1707,11 @@ export interface VolumeListInput {
   /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
-  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "size_gb" | "-size_gb" | "monthly_price" | "-monthly_price" | undefined;
+  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "size_gb" | "-size_gb"
+    | "monthly_price" | "-monthly_price" | undefined;
   /** Rows with any of these values are listed. */
-  status?: ("creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error")[] | undefined;
+  status?: ("creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error")[]
+    | undefined;
   /** Rows with any of these values are listed. */
   site_id?: string[] | undefined;
   name?: string | undefined;
@@ -1876,7 +1898,9 @@ export interface AlertRuleListInput {
   /** Its normal form is `trim`. */
   search?: string | undefined;
   name?: string | undefined;
-  metric?: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | undefined;
+  metric?: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
+    | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | undefined;
 }
 
 export interface AlertRuleGetInput {
@@ -1963,12 +1987,17 @@ export interface ResourceGraphInput {
   resource_id: string;
   /** @default 2 */
   depth?: number | undefined;
-  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
+  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
 }
 
 export interface ResourceMapInput {
   /** Rows with any of these values are listed. */
-  resource_type?: ("cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret")[] | undefined;
+  resource_type?: ("cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm"
+    | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret")[] | undefined;
   /** Rows with any of these values are listed. */
   tag?: string[] | undefined;
 }
@@ -2008,7 +2037,9 @@ export interface TokenApi {
   /**
    * Get the token that sends this request.
    *
-   * Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` for one that may be used from everywhere; `last_used_at` may lag behind by seconds. Users of the console have no token: 403.
+   * Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` for
+   * one that may be used from everywhere; `last_used_at` may lag behind by seconds. Users of the console have no token:
+   * 403.
    *
    * Any valid token.
    */
@@ -2028,7 +2059,8 @@ export interface ApiTokenApi {
   /**
    * Get an API token with its latest changes.
    *
-   * `access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or rotated last.
+   * `access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or
+   * rotated last.
    *
    * Scope: `token.read` (list the organization's API tokens, without their values).
    */
@@ -2037,7 +2069,8 @@ export interface ApiTokenApi {
   /**
    * Create an API token.
    *
-   * The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.
+   * The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its
+   * rate limit.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2046,7 +2079,8 @@ export interface ApiTokenApi {
   /**
    * Change a token's name, ranges, expiry, guard and ceilings.
    *
-   * Its scopes and workspaces cannot be changed. A token may only make guard and ceilings stricter. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
+   * Its scopes and workspaces cannot be changed. A token may only make guard and ceilings stricter. A token may only
+   * name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2055,7 +2089,10 @@ export interface ApiTokenApi {
   /**
    * Rotate the value of a token.
    *
-   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
+   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the
+   * value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate
+   * itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and
+   * ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2064,7 +2101,8 @@ export interface ApiTokenApi {
   /**
    * Revoke the old value of a rotated token early.
    *
-   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
+   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and
+   * ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2073,7 +2111,9 @@ export interface ApiTokenApi {
   /**
    * Revoke an API token.
    *
-   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
+   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the
+   * tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more
+   * than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2138,7 +2178,8 @@ export interface CloudVmApi {
   /**
    * Create a cloud VM.
    *
-   * The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.
+   * The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it
+   * in `error`. The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    *
@@ -2167,7 +2208,8 @@ export interface CloudVmApi {
   /**
    * Delete a cloud VM.
    *
-   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and
+   * kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2176,7 +2218,9 @@ export interface CloudVmApi {
   /**
    * Restore a deleted cloud VM.
    *
-   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again, and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run` says which.
+   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again,
+   * and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run`
+   * says which.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2219,7 +2263,8 @@ export interface CloudVmApi {
   /**
    * Change the plan of a cloud VM.
    *
-   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
+   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is
+   * larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2228,7 +2273,8 @@ export interface CloudVmApi {
   /**
    * Grow the root disk of a cloud VM.
    *
-   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next
+   * boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2237,7 +2283,8 @@ export interface CloudVmApi {
   /**
    * Rebuild a cloud VM from an image.
    *
-   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used again, and keys and user data that are not sent stay as they are.
+   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used
+   * again, and keys and user data that are not sent stay as they are.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2255,7 +2302,8 @@ export interface CloudVmApi {
   /**
    * Change the SSH keys or the password of a cloud VM.
    *
-   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password
+   * itself is stored nowhere, only its hash.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2273,7 +2321,9 @@ export interface CloudVmApi {
   /**
    * Read the console log of a cloud VM.
    *
-   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no console logs.
+   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409
+   * `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no
+   * console logs.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2282,7 +2332,12 @@ export interface CloudVmApi {
   /**
    * Get a ticket for a terminal in a cloud VM.
    *
-   * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace.
+   * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the
+   * ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as
+   * `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell
+   * runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends
+   * with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8
+   * hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2329,7 +2384,8 @@ export interface GpuVmApi {
   /**
    * Create a GPU VM.
    *
-   * The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.
+   * The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it
+   * in `error`. The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    *
@@ -2358,7 +2414,8 @@ export interface GpuVmApi {
   /**
    * Delete a GPU VM.
    *
-   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and
+   * kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2367,7 +2424,9 @@ export interface GpuVmApi {
   /**
    * Restore a deleted GPU VM.
    *
-   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again, and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run` says which.
+   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again,
+   * and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run`
+   * says which.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2410,7 +2469,8 @@ export interface GpuVmApi {
   /**
    * Change the plan of a GPU VM.
    *
-   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
+   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is
+   * larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2419,7 +2479,8 @@ export interface GpuVmApi {
   /**
    * Grow the root disk of a GPU VM.
    *
-   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next
+   * boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2428,7 +2489,8 @@ export interface GpuVmApi {
   /**
    * Rebuild a GPU VM from an image.
    *
-   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used again, and keys and user data that are not sent stay as they are.
+   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used
+   * again, and keys and user data that are not sent stay as they are.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2446,7 +2508,8 @@ export interface GpuVmApi {
   /**
    * Change the SSH keys or the password of a GPU VM.
    *
-   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password
+   * itself is stored nowhere, only its hash.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2464,7 +2527,9 @@ export interface GpuVmApi {
   /**
    * Read the console log of a GPU VM.
    *
-   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no console logs.
+   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409
+   * `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no
+   * console logs.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2473,7 +2538,12 @@ export interface GpuVmApi {
   /**
    * Get a ticket for a terminal in a GPU VM.
    *
-   * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace.
+   * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the
+   * ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as
+   * `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell
+   * runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends
+   * with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8
+   * hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2511,7 +2581,8 @@ export interface SshKeyApi {
   /**
    * Add an SSH key to the workspace's library.
    *
-   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. It is stored with one space between its fields, and without a line end. Creates and changes of VMs name it in `ssh_key_ids`.
+   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. It is stored
+   * with one space between its fields, and without a line end. Creates and changes of VMs name it in `ssh_key_ids`.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2554,7 +2625,8 @@ export interface OperationApi {
   /**
    * Get the state of an asynchronous operation.
    *
-   * With `wait`, the answer is held until the operation has ended or that many seconds have passed. While its site is fenced, an unfinished operation waits with the `error_code` `site_fenced`, and `error_message` says why.
+   * With `wait`, the answer is held until the operation has ended or that many seconds have passed. While its site is
+   * fenced, an unfinished operation waits with the `error_code` `site_fenced`, and `error_message` says why.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2570,7 +2642,8 @@ export interface OperationApi {
   /**
    * Cancel an asynchronous operation.
    *
-   * Allowed until the operation's point of no return. The steps that it has done are undone; poll the operation until it is `cancelled`.
+   * Allowed until the operation's point of no return. The steps that it has done are undone; poll the operation until
+   * it is `cancelled`.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2606,7 +2679,10 @@ export interface SnapshotApi {
   /**
    * Restore a cloud VM from a snapshot.
    *
-   * Restores the root volume and the data volumes of the snapshot to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   * Restores the root volume and the data volumes of the snapshot to their contents at that time; with `volume_ids`,
+   * only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place,
+   * so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of
+   * `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2626,7 +2702,9 @@ export interface BackupPolicyApi {
   /**
    * Enable the backups of a cloud VM.
    *
-   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
+   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at
+   * the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is
+   * then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2653,7 +2731,8 @@ export interface BackupPolicyApi {
   /**
    * Change the backup policy of a cloud VM.
    *
-   * Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing backups.
+   * Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing
+   * backups.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2671,7 +2750,10 @@ export interface BackupApi {
   /**
    * Back a cloud VM up now.
    *
-   * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is the backup that the policy would run: incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups of a VM are deleted with it.
+   * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`,
+   * it is the backup that the policy would run: incremental where that is enabled and the last full backup is young
+   * enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups
+   * of a VM are deleted with it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2687,7 +2769,10 @@ export interface BackupApi {
   /**
    * Restore a cloud VM from a backup.
    *
-   * Restores the root volume and the data volumes of the backup to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   * Restores the root volume and the data volumes of the backup to their contents at that time; with `volume_ids`, only
+   * those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it
+   * must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`.
+   * If the restore fails or is cancelled, the volumes hold what they held before.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2732,7 +2817,10 @@ export interface GpuSnapshotApi {
   /**
    * Restore a GPU VM from a snapshot.
    *
-   * Restores the root volume and the data volumes of the snapshot to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   * Restores the root volume and the data volumes of the snapshot to their contents at that time; with `volume_ids`,
+   * only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place,
+   * so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of
+   * `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2752,7 +2840,9 @@ export interface GpuBackupPolicyApi {
   /**
    * Enable the backups of a GPU VM.
    *
-   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
+   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at
+   * the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is
+   * then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2779,7 +2869,8 @@ export interface GpuBackupPolicyApi {
   /**
    * Change the backup policy of a GPU VM.
    *
-   * Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing backups.
+   * Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing
+   * backups.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2797,7 +2888,10 @@ export interface GpuBackupApi {
   /**
    * Back a GPU VM up now.
    *
-   * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is the backup that the policy would run: incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups of a VM are deleted with it.
+   * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`,
+   * it is the backup that the policy would run: incremental where that is enabled and the last full backup is young
+   * enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups
+   * of a VM are deleted with it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2813,7 +2907,10 @@ export interface GpuBackupApi {
   /**
    * Restore a GPU VM from a backup.
    *
-   * Restores the root volume and the data volumes of the backup to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   * Restores the root volume and the data volumes of the backup to their contents at that time; with `volume_ids`, only
+   * those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it
+   * must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`.
+   * If the restore fails or is cancelled, the volumes hold what they held before.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2833,7 +2930,9 @@ export interface MetricsApi {
   /**
    * Get the metrics of a cloud VM over time.
    *
-   * Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   * Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range
+   * is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A
+   * range is at most 31 days and 1,500 points.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2844,7 +2943,9 @@ export interface GpuMetricsApi {
   /**
    * Get the metrics of a GPU VM over time.
    *
-   * Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   * Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range
+   * is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A
+   * range is at most 31 days and 1,500 points.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2853,7 +2954,9 @@ export interface GpuMetricsApi {
   /**
    * Get the utilisation, memory and temperature of a VM's GPUs over time.
    *
-   * Running VMs are measured once a minute, and measurements are kept for 30 days. There are no points at a site that does not measure GPUs. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   * Running VMs are measured once a minute, and measurements are kept for 30 days. There are no points at a site that
+   * does not measure GPUs. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is
+   * the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2905,7 +3008,9 @@ export interface BucketApi {
   /**
    * Delete a bucket.
    *
-   * The bucket must be empty. In a workspace with a deletion window, it is kept with its settings until `restorable_until`, and with `force` a bucket that has objects is kept with them. Its name stays taken until then. A bucket with object lock is deleted only when it is empty.
+   * The bucket must be empty. In a workspace with a deletion window, it is kept with its settings until
+   * `restorable_until`, and with `force` a bucket that has objects is kept with them. Its name stays taken until then.
+   * A bucket with object lock is deleted only when it is empty.
    *
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
@@ -2914,7 +3019,8 @@ export interface BucketApi {
   /**
    * Restore a deleted bucket.
    *
-   * It has its objects, their versions and its settings, and access keys reach it as before. Restoring one that is not deleted changes nothing.
+   * It has its objects, their versions and its settings, and access keys reach it as before. Restoring one that is not
+   * deleted changes nothing.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -2923,7 +3029,8 @@ export interface BucketApi {
   /**
    * Delete a deleted bucket for good.
    *
-   * It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, and then its name is free.
+   * It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, and
+   * then its name is free.
    *
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
@@ -2941,7 +3048,9 @@ export interface BucketQuotaApi {
   /**
    * Set or remove the size quota of a bucket.
    *
-   * An upload, or a part of one, that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded` (403). Parts count until their upload is completed or aborted. Keys, metadata and tags count by their bytes. A quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.
+   * An upload, or a part of one, that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded`
+   * (403). Parts count until their upload is completed or aborted. Keys, metadata and tags count by their bytes. A
+   * quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -2959,7 +3068,8 @@ export interface BucketLifecycleApi {
   /**
    * Replace the lifecycle rules of a bucket.
    *
-   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. The object store applies them once after each midnight (UTC) and soon after a change. Retained objects stay.
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. The object store
+   * applies them once after each midnight (UTC) and soon after a change. Retained objects stay.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    *
@@ -2970,7 +3080,8 @@ export interface BucketLifecycleApi {
   /**
    * Count the objects that a lifecycle rule would match now.
    *
-   * Changes nothing. It counts present objects in the order of their keys, the first 20,000 that begin with the rule's prefix; `is_complete` is false if there are more.
+   * Changes nothing. It counts present objects in the order of their keys, the first 20,000 that begin with the rule's
+   * prefix; `is_complete` is false if there are more.
    *
    * Scope: `object-storage.read` (list and read buckets and their objects).
    */
@@ -2988,7 +3099,9 @@ export interface BucketPolicyApi {
   /**
    * Set the policy of a bucket.
    *
-   * A policy in S3's language, the same that S3 clients set: it allows or denies S3 requests of access keys and of everyone. It does not concern the public API. A policy that allows everyone something is refused while the public access block refuses those (409 `public_access_blocked`).
+   * A policy in S3's language, the same that S3 clients set: it allows or denies S3 requests of access keys and of
+   * everyone. It does not concern the public API. A policy that allows everyone something is refused while the public
+   * access block refuses those (409 `public_access_blocked`).
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    *
@@ -3021,7 +3134,8 @@ export interface BucketCorsApi {
   /**
    * Replace the CORS rules of a bucket.
    *
-   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. They let pages of other origins send S3 requests; pages of this console need none.
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. They let pages of
+   * other origins send S3 requests; pages of this console need none.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3032,7 +3146,8 @@ export interface ObjectApi {
   /**
    * List the objects of a bucket.
    *
-   * Ordered by the bytes of their keys. With `prefix`, only objects whose keys begin with it; with `delimiter` (`/`), keys that are the same up to the next `/` are rolled up into one entry of the kind `prefix`.
+   * Ordered by the bytes of their keys. With `prefix`, only objects whose keys begin with it; with `delimiter` (`/`),
+   * keys that are the same up to the next `/` are rolled up into one entry of the kind `prefix`.
    *
    * Scope: `object-storage.read` (list and read buckets and their objects).
    */
@@ -3041,7 +3156,8 @@ export interface ObjectApi {
   /**
    * Create a URL for downloading an object.
    *
-   * A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. It is created for each request and stored nowhere; each answer writes an audit event.
+   * A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. It is created for each
+   * request and stored nowhere; each answer writes an audit event.
    *
    * Scope: `object-storage.read` (list and read buckets and their objects).
    */
@@ -3050,7 +3166,8 @@ export interface ObjectApi {
   /**
    * Create a URL for uploading an object.
    *
-   * A presigned S3 URL, valid for a PUT of this one object with the answered `headers` for `expires_in` seconds. An existing object is replaced. It is created for each request and stored nowhere; each answer writes an audit event.
+   * A presigned S3 URL, valid for a PUT of this one object with the answered `headers` for `expires_in` seconds. An
+   * existing object is replaced. It is created for each request and stored nowhere; each answer writes an audit event.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3059,7 +3176,8 @@ export interface ObjectApi {
   /**
    * Delete objects.
    *
-   * All of them or none: if one is retained (409 `object_retained`), nothing is deleted, and `blockers` names the retained objects. Keys without an object are ignored.
+   * All of them or none: if one is retained (409 `object_retained`), nothing is deleted, and `blockers` names the
+   * retained objects. Keys without an object are ignored.
    *
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
@@ -3093,7 +3211,8 @@ export interface BucketObjectLockApi {
   /**
    * Turn on the object lock of a bucket and set its default retention.
    *
-   * Object lock cannot be turned off again. A bucket that was created without it needs versioning (409 `versioning_required`). The default applies to objects that are written from then on.
+   * Object lock cannot be turned off again. A bucket that was created without it needs versioning (409
+   * `versioning_required`). The default applies to objects that are written from then on.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3111,7 +3230,9 @@ export interface ObjectRetentionApi {
   /**
    * Retain an object.
    *
-   * The bucket needs object lock (409 `object_lock_off`). A retention can be extended; it can be shortened, changed or removed only if it is GOVERNANCE and `bypass_governance` is true (409 `object_retained`). COMPLIANCE is never shortened.
+   * The bucket needs object lock (409 `object_lock_off`). A retention can be extended; it can be shortened, changed or
+   * removed only if it is GOVERNANCE and `bypass_governance` is true (409 `object_retained`). COMPLIANCE is never
+   * shortened.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    *
@@ -3151,7 +3272,9 @@ export interface BucketVersioningApi {
   /**
    * Enable or suspend the versioning of a bucket.
    *
-   * While it is enabled, an object that is replaced or deleted stays as an earlier version, which counts as an object of the bucket with its size. Versioning can be suspended and not turned off again; with object lock it cannot be suspended (409 `bucket_locked`).
+   * While it is enabled, an object that is replaced or deleted stays as an earlier version, which counts as an object
+   * of the bucket with its size. Versioning can be suspended and not turned off again; with object lock it cannot be
+   * suspended (409 `bucket_locked`).
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3162,7 +3285,9 @@ export interface ObjectVersionApi {
   /**
    * List versions of objects.
    *
-   * Ordered by the bytes of their keys, the newest of a key first. `object_key` lists the versions of one key, `prefix` those of all keys that begin with it. `deleted` lists only the delete markers of keys that have no object; deleting such a marker brings the object back.
+   * Ordered by the bytes of their keys, the newest of a key first. `object_key` lists the versions of one key, `prefix`
+   * those of all keys that begin with it. `deleted` lists only the delete markers of keys that have no object; deleting
+   * such a marker brings the object back.
    *
    * Scope: `object-storage.read` (list and read buckets and their objects).
    */
@@ -3171,7 +3296,8 @@ export interface ObjectVersionApi {
   /**
    * Create a URL for downloading a version of an object.
    *
-   * A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. Each answer writes an audit event.
+   * A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. Each answer writes an
+   * audit event.
    *
    * Scope: `object-storage.read` (list and read buckets and their objects).
    */
@@ -3180,7 +3306,8 @@ export interface ObjectVersionApi {
   /**
    * Create a URL for restoring a version of an object.
    *
-   * A presigned S3 URL. A PUT with the answered `headers` and no body copies the version to its key, as the newest version, without sending its bytes. It needs the right to read objects too. Each answer writes an audit event.
+   * A presigned S3 URL. A PUT with the answered `headers` and no body copies the version to its key, as the newest
+   * version, without sending its bytes. It needs the right to read objects too. Each answer writes an audit event.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3189,7 +3316,8 @@ export interface ObjectVersionApi {
   /**
    * Delete a version of an object.
    *
-   * The bytes of the version are gone; the version before it becomes the object if it was the newest. Deleting a delete marker brings the object back. A version under retention or legal hold stays (409 `object_retained`).
+   * The bytes of the version are gone; the version before it becomes the object if it was the newest. Deleting a delete
+   * marker brings the object back. A version under retention or legal hold stays (409 `object_retained`).
    *
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
@@ -3200,7 +3328,9 @@ export interface MultipartUploadApi {
   /**
    * Begin an upload in parts.
    *
-   * For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object exists once the upload is completed. Until then its parts count for the bucket's quota and are charged as objects are. An upload that is not completed within seven days is aborted.
+   * For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object
+   * exists once the upload is completed. Until then its parts count for the bucket's quota and are charged as objects
+   * are. An upload that is not completed within seven days is aborted.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3209,7 +3339,9 @@ export interface MultipartUploadApi {
   /**
    * Create URLs for uploading parts.
    *
-   * Presigned S3 URLs, each valid for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the part's `ETag`, which the completion has to send. Every part except the last must have 5 MiB to 5 GiB; a part that is uploaded again is replaced. Each answer writes an audit event.
+   * Presigned S3 URLs, each valid for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the
+   * part's `ETag`, which the completion has to send. Every part except the last must have 5 MiB to 5 GiB; a part that
+   * is uploaded again is replaced. Each answer writes an audit event.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3218,7 +3350,11 @@ export interface MultipartUploadApi {
   /**
    * Create an object from its uploaded parts.
    *
-   * The object consists of the named parts, in their order; other parts are deleted. An existing object is replaced, unless `only_new` (409 `object_exists`) or its retention (409 `object_retained`) forbids it. Also 409 if a part was not uploaded with its ETag (`part_unknown`), a part other than the last is smaller than 5 MiB (`part_too_small`), or the parts do not add up to `size` bytes (`size_differs`); the upload then stays as it is. A repeated request has the same answer.
+   * The object consists of the named parts, in their order; other parts are deleted. An existing object is replaced,
+   * unless `only_new` (409 `object_exists`) or its retention (409 `object_retained`) forbids it. Also 409 if a part was
+   * not uploaded with its ETag (`part_unknown`), a part other than the last is smaller than 5 MiB (`part_too_small`),
+   * or the parts do not add up to `size` bytes (`size_differs`); the upload then stays as it is. A repeated request has
+   * the same answer.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3254,7 +3390,11 @@ export interface AccessKeyApi {
   /**
    * Create an access key for S3 clients.
    *
-   * A key gives no more than its maker has. One that a token makes ends with the token's expiry at the latest, and works from the token's IP ranges only. A guard or ceilings of the token hold the key too: it reads, and with `approve_destructive` or ceilings it also adds objects. `secret_access_key` is in this answer only (and in its repetition under the same idempotency key). Without `bucket_names` the key reaches all buckets of the workspace. A deleted bucket is removed from the lists of its keys; a key whose list becomes empty reaches no bucket.
+   * A key gives no more than its maker has. One that a token makes ends with the token's expiry at the latest, and
+   * works from the token's IP ranges only. A guard or ceilings of the token hold the key too: it reads, and with
+   * `approve_destructive` or ceilings it also adds objects. `secret_access_key` is in this answer only (and in its
+   * repetition under the same idempotency key). Without `bucket_names` the key reaches all buckets of the workspace. A
+   * deleted bucket is removed from the lists of its keys; a key whose list becomes empty reaches no bucket.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    *
@@ -3486,7 +3626,8 @@ export interface ReservedIpApi {
   /**
    * Change the label, the reverse DNS or the protection of a reserved IP.
    *
-   * An empty text removes the value. An address that the platform assigned cannot be protected: it goes with its attachment.
+   * An empty text removes the value. An address that the platform assigned cannot be protected: it goes with its
+   * attachment.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3511,7 +3652,8 @@ export interface ReservedIpApi {
   /**
    * Detach a reserved IP.
    *
-   * An IP that is not attached is answered unchanged. An address that the platform assigned is released with its attachment.
+   * An IP that is not attached is answered unchanged. An address that the platform assigned is released with its
+   * attachment.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3520,7 +3662,8 @@ export interface ReservedIpApi {
   /**
    * Move a reserved IP to another resource.
    *
-   * It is detached from its present resource and attached to the other one in one step. An IP that is attached there already is answered unchanged.
+   * It is detached from its present resource and attached to the other one in one step. An IP that is attached there
+   * already is answered unchanged.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3538,7 +3681,8 @@ export interface FirewallGroupApi {
   /**
    * Create a firewall group.
    *
-   * A new group allows all outbound and no inbound traffic: it has one system-managed rule. A workspace has at most one default group.
+   * A new group allows all outbound and no inbound traffic: it has one system-managed rule. A workspace has at most one
+   * default group.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3581,7 +3725,8 @@ export interface FirewallRuleApi {
   /**
    * Replace the rules of a firewall group, all at once.
    *
-   * System-managed rules stay. A rule without a priority comes after the rule before it. A rule that does what one of the present ones does keeps its `rule_id`.
+   * System-managed rules stay. A rule without a priority comes after the rule before it. A rule that does what one of
+   * the present ones does keeps its `rule_id`.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3610,7 +3755,8 @@ export interface FirewallInstanceApi {
   /**
    * List the VMs that a firewall group is linked to.
    *
-   * `pending_changes` says that the newest state is not applied to a VM's network yet; `applied_at` says when it was last up to date.
+   * `pending_changes` says that the newest state is not applied to a VM's network yet; `applied_at` says when it was
+   * last up to date.
    *
    * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
    */
@@ -3635,7 +3781,8 @@ export interface VmNetworkApi {
   /**
    * Get the network of a VM.
    *
-   * For a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, and whether its site has applied all of these.
+   * For a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, and
+   * whether its site has applied all of these.
    *
    * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
    */
@@ -3709,7 +3856,10 @@ export interface LoadBalancerApi {
   /**
    * Get the requests, traffic, errors and response times of a load balancer over time.
    *
-   * Edges with HAProxy count by the minute, and counts are kept for 30 days. UDP is not counted. `listener_id` or `target_id` asks for one of them alone. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   * Edges with HAProxy count by the minute, and counts are kept for 30 days. UDP is not counted. `listener_id` or
+   * `target_id` asks for one of them alone. Without `from` and `to`, the range is the last hour; without `step`
+   * (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500
+   * points.
    *
    * Scope: `load-balancer.read` (list load balancers and read provisioning status).
    */
@@ -3736,7 +3886,9 @@ export interface LoadBalancerConfigurationApi {
   /**
    * Replace the whole configuration of a load balancer.
    *
-   * All or nothing: no visitor meets a part of the change. Listeners and pools that keep their names keep their ids, and so do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after another; the last one's configuration stays.
+   * All or nothing: no visitor meets a part of the change. Listeners and pools that keep their names keep their ids,
+   * and so do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after another;
+   * the last one's configuration stays.
    *
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    *
@@ -3899,11 +4051,13 @@ export interface CdnDistributionApi {
   /**
    * Create a CDN distribution.
    *
-   * It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.
+   * It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its
+   * deployment.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    *
-   * `origin_id` with `origin_type` `bucket` also needs the scope `object-storage.read` if the organization has `strict_scopes`.
+   * `origin_id` with `origin_type` `bucket` also needs the scope `object-storage.read` if the organization has
+   * `strict_scopes`.
    */
   create(input: CreateCdnDistributionRequest, options?: CallOptions): Promise<CdnDistribution>;
 
@@ -3942,7 +4096,9 @@ export interface CdnMetricsApi {
   /**
    * Get the requests and the traffic of a CDN distribution over time.
    *
-   * Edges count by the minute, and counts are kept for 30 days. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   * Edges count by the minute, and counts are kept for 30 days. Without `from` and `to`, the range is the last hour;
+   * without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31
+   * days and 1,500 points.
    *
    * Scope: `cdn.read` (list distributions, website settings and custom domains).
    */
@@ -3960,7 +4116,8 @@ export interface CdnCustomDomainApi {
   /**
    * Add a custom domain to a CDN distribution.
    *
-   * The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued. An international name is sent in its `xn--` form, and every name without a dot at its end.
+   * The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.
+   * An international name is sent in its `xn--` form, and every name without a dot at its end.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    */
@@ -3976,7 +4133,8 @@ export interface CdnCustomDomainApi {
   /**
    * Check the DNS of a custom domain now.
    *
-   * The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds apart.
+   * The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds
+   * apart.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    */
@@ -4039,7 +4197,10 @@ export interface CdnUrlApi {
   /**
    * Generate a URL under which an object of a bucket is served.
    *
-   * The bucket must exist; the object need not. A URL that expires, names a disposition or is for a key that ends in a slash is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. A signed URL is for the object of exactly this key; a plain URL that ends in a slash is for the index document of a folder. It ends at the latest with the token, or the membership, of the caller who asks for it.
+   * The bucket must exist; the object need not. A URL that expires, names a disposition or is for a key that ends in a
+   * slash is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. A signed
+   * URL is for the object of exactly this key; a plain URL that ends in a slash is for the index document of a folder.
+   * It ends at the latest with the token, or the membership, of the caller who asks for it.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    *
@@ -4102,7 +4263,9 @@ export interface SecretStoreApi {
   /**
    * Delete a secret store.
    *
-   * A store that holds secrets is deleted only with `force`, together with its secrets. It is `deleting` for 7 days, in which it can be restored with all its secrets, and is then destroyed. `destroy` destroys it at once, even if it is being deleted already.
+   * A store that holds secrets is deleted only with `force`, together with its secrets. It is `deleting` for 7 days, in
+   * which it can be restored with all its secrets, and is then destroyed. `destroy` destroys it at once, even if it is
+   * being deleted already.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -4111,7 +4274,8 @@ export interface SecretStoreApi {
   /**
    * Restore a secret store that is being deleted.
    *
-   * It returns to its former status, active or archived, with all its secrets. Restoring one that is not being deleted changes nothing.
+   * It returns to its former status, active or archived, with all its secrets. Restoring one that is not being deleted
+   * changes nothing.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -4174,7 +4338,8 @@ export interface SecretApi {
   /**
    * Delete a secret.
    *
-   * It can be restored for 7 days and is then destroyed, with all versions. `destroy` destroys it at once, even if it is deleted already. With `if_version`, only while that is its latest version.
+   * It can be restored for 7 days and is then destroyed, with all versions. `destroy` destroys it at once, even if it
+   * is deleted already. With `if_version`, only while that is its latest version.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -4183,7 +4348,8 @@ export interface SecretApi {
   /**
    * Restore a deleted secret.
    *
-   * Within 7 days of its deletion, and while no other secret of the store has its key. Restoring one that is not deleted changes nothing.
+   * Within 7 days of its deletion, and while no other secret of the store has its key. Restoring one that is not
+   * deleted changes nothing.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -4192,7 +4358,8 @@ export interface SecretApi {
   /**
    * Read the value of a secret.
    *
-   * The value of the latest version, or of the version with this number. Each answer writes an audit event. The value of a secret that has expired is not answered.
+   * The value of the latest version, or of the version with this number. Each answer writes an audit event. The value
+   * of a secret that has expired is not answered.
    *
    * Scope: `secret-store.read` (list stores, get secret metadata and values).
    */
@@ -4212,7 +4379,8 @@ export interface SecretVersionApi {
   /**
    * Give a secret a new value.
    *
-   * It becomes the latest version at once; earlier versions stay as they are. With `if_version`, only while that is the latest version.
+   * It becomes the latest version at once; earlier versions stay as they are. With `if_version`, only while that is the
+   * latest version.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -4239,7 +4407,8 @@ export interface SecretVersionApi {
   /**
    * Destroy a version of a secret.
    *
-   * Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed changes nothing.
+   * Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed changes
+   * nothing.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -4257,7 +4426,8 @@ export interface VolumeApi {
   /**
    * Create a volume.
    *
-   * The volume is `creating` and then `available`, or in `error` with the reason on its record. A volume created from a snapshot is at the site of the snapshot's volume and is at least as large as that volume was.
+   * The volume is `creating` and then `available`, or in `error` with the reason on its record. A volume created from a
+   * snapshot is at the site of the snapshot's volume and is at least as large as that volume was.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -4266,7 +4436,8 @@ export interface VolumeApi {
   /**
    * Get a volume.
    *
-   * With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds have passed.
+   * With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds have
+   * passed.
    *
    * Scope: `block-storage.read` (list volumes and read volume operation history).
    */
@@ -4282,7 +4453,9 @@ export interface VolumeApi {
   /**
    * Delete a volume.
    *
-   * An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it. In a workspace with a deletion window, it is kept with its snapshots until `restorable_until`; a volume in `error` is not kept.
+   * An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its
+   * snapshots are deleted with it. In a workspace with a deletion window, it is kept with its snapshots until
+   * `restorable_until`; a volume in `error` is not kept.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -4309,7 +4482,8 @@ export interface VolumeApi {
   /**
    * Attach a volume to a VM of its site.
    *
-   * The volume is `attaching` and then `in-use`. A volume that is `detaching` from another VM may be attached already: the operation waits until it is free.
+   * The volume is `attaching` and then `in-use`. A volume that is `detaching` from another VM may be attached already:
+   * the operation waits until it is free.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -4327,7 +4501,8 @@ export interface VolumeApi {
   /**
    * Grow a volume.
    *
-   * The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow; to its present size nothing changes.
+   * The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow; to
+   * its present size nothing changes.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -4336,7 +4511,8 @@ export interface VolumeApi {
   /**
    * List the operation history of a volume.
    *
-   * The history stays readable after the volume has been deleted. While the volume's site is fenced, `error` of an operation in progress says why it waits.
+   * The history stays readable after the volume has been deleted. While the volume's site is fenced, `error` of an
+   * operation in progress says why it waits.
    *
    * Scope: `block-storage.read` (list volumes and read volume operation history).
    */
@@ -4345,7 +4521,10 @@ export interface VolumeApi {
   /**
    * Get what a volume read and wrote over time, and how full it is.
    *
-   * A volume is measured once a minute while it is attached to a running VM, and measurements are kept for 30 days. Sites differ in what they measure: LXD and Incus know how full the volumes of containers are. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   * A volume is measured once a minute while it is attached to a running VM, and measurements are kept for 30 days.
+   * Sites differ in what they measure: LXD and Incus know how full the volumes of containers are. Without `from` and
+   * `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most
+   * 300 points. A range is at most 31 days and 1,500 points.
    *
    * Scope: `block-storage.read` (list volumes and read volume operation history).
    */
@@ -4363,7 +4542,8 @@ export interface VolumeSnapshotApi {
   /**
    * Take a snapshot of a volume.
    *
-   * The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but cannot be changed.
+   * The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but
+   * cannot be changed.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -4392,7 +4572,8 @@ export interface BillingApi {
   /**
    * Ask whether a product could be bought now.
    *
-   * A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every request decides anew.
+   * A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every
+   * request decides anew.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4414,7 +4595,8 @@ export interface QuotaApi {
   /**
    * List the workspace's quotas and how much of each is used.
    *
-   * Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403 `quota_exceeded`.
+   * Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403
+   * `quota_exceeded`.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4425,7 +4607,10 @@ export interface UsageApi {
   /**
    * List the workspace's usage and its cost.
    *
-   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, by day and product, or by tag and product, of all resources or of one (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of them. Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
+   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days,
+   * by product, by resource and product, by day and product, or by tag and product, of all resources or of one
+   * (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of them.
+   * Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4434,7 +4619,8 @@ export interface UsageApi {
   /**
    * Get what the workspace is expected to cost this month.
    *
-   * What was metered this month, and what runs now until the end of the month (UTC) at today's prices. Transfer is expected to go on as in the last 24 hours.
+   * What was metered this month, and what runs now until the end of the month (UTC) at today's prices. Transfer is
+   * expected to go on as in the last 24 hours.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4445,7 +4631,9 @@ export interface AdmissionApi {
   /**
    * List billing's decisions about purchases in the workspace.
    *
-   * Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for 90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not listed.
+   * Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for 90
+   * days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not
+   * listed.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4456,7 +4644,8 @@ export interface InvoiceApi {
   /**
    * List the organization's invoices, newest month first.
    *
-   * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never changes. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never
+   * changes. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4465,7 +4654,8 @@ export interface InvoiceApi {
   /**
    * Get an invoice with its lines.
    *
-   * A line is the usage of one product in one workspace at one price. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   * A line is the usage of one product in one workspace at one price. It has all workspaces of the organization, so a
+   * token of specific workspaces cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4474,7 +4664,8 @@ export interface InvoiceApi {
   /**
    * Get an invoice as a file.
    *
-   * As PDF or CSV; `content` is the file in base64. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   * As PDF or CSV; `content` is the file in base64. It has all workspaces of the organization, so a token of specific
+   * workspaces cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4483,7 +4674,8 @@ export interface InvoiceApi {
   /**
    * Get what the running month has cost so far.
    *
-   * As the lines of an invoice, with today's names. It is not an invoice. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   * As the lines of an invoice, with today's names. It is not an invoice. It has all workspaces of the organization, so
+   * a token of specific workspaces cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4494,7 +4686,8 @@ export interface BudgetApi {
   /**
    * List the budgets of the organization and its workspaces, newest first.
    *
-   * Each with what was spent this month and what is expected by its end. A token of specific workspaces has the budgets of these, and none of the organization.
+   * Each with what was spent this month and what is expected by its end. A token of specific workspaces has the budgets
+   * of these, and none of the organization.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
@@ -4503,7 +4696,11 @@ export interface BudgetApi {
   /**
    * Create a budget.
    *
-   * Of the entire organization, or of the workspace that the request names (`covers`). A threshold is in percent of the amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each gives notice once a month, by mail to the owners and billing members and as an event. A budget refuses nothing. An organization has at most 100. A token of specific workspaces has the budgets of these, and none of the organization.
+   * Of the entire organization, or of the workspace that the request names (`covers`). A threshold is in percent of the
+   * amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each
+   * gives notice once a month, by mail to the owners and billing members and as an event. A budget refuses nothing. An
+   * organization has at most 100. A token of specific workspaces has the budgets of these, and none of the
+   * organization.
    *
    * Scope: `billing.write` (create, change and delete budgets).
    */
@@ -4521,7 +4718,8 @@ export interface BudgetApi {
   /**
    * Change a budget.
    *
-   * A threshold that has given notice this month gives none again, also with another amount. A token of specific workspaces has the budgets of these, and none of the organization.
+   * A threshold that has given notice this month gives none again, also with another amount. A token of specific
+   * workspaces has the budgets of these, and none of the organization.
    *
    * Scope: `billing.write` (create, change and delete budgets).
    */
@@ -4541,7 +4739,9 @@ export interface AuditEventApi {
   /**
    * List what was changed in the workspace, and by whom.
    *
-   * Needs at least one read scope, and lists the events of the families whose read scope the caller has. The answer is complete: no event appears later among or below the events shown, or in a range whose `to` had passed. `from` is included, `to` is not.
+   * Needs at least one read scope, and lists the events of the families whose read scope the caller has. The answer is
+   * complete: no event appears later among or below the events shown, or in a range whose `to` had passed. `from` is
+   * included, `to` is not.
    *
    * Any valid token.
    */
@@ -4552,7 +4752,12 @@ export interface EventApi {
   /**
    * List or follow the changes of the workspace's resources.
    *
-   * Needs at least one read scope, and lists the events of the families whose read scope the caller has, newest first, for 30 days. With `after`, the id of an event or `start`, it lists those after it, oldest first: no event appears later among those listed. A change that takes time has two events: `cloud_vm.create_accepted`, and `cloud_vm.created` or `cloud_vm.create_failed` when its operation has ended. With `Accept: text/event-stream` the answer stays open and sends events as they happen, from `after`, from the header `Last-Event-ID`, or from now on; each message has the event's id, its type, and its record as data.
+   * Needs at least one read scope, and lists the events of the families whose read scope the caller has, newest first,
+   * for 30 days. With `after`, the id of an event or `start`, it lists those after it, oldest first: no event appears
+   * later among those listed. A change that takes time has two events: `cloud_vm.create_accepted`, and
+   * `cloud_vm.created` or `cloud_vm.create_failed` when its operation has ended. With `Accept: text/event-stream` the
+   * answer stays open and sends events as they happen, from `after`, from the header `Last-Event-ID`, or from now on;
+   * each message has the event's id, its type, and its record as data.
    *
    * Any valid token.
    */
@@ -4570,15 +4775,20 @@ export interface AlertRuleApi {
   /**
    * Create an alert rule.
    *
-   * A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value has been above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured for five minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. A workspace has at most 100 rules.
+   * A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value
+   * has been above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured
+   * for five minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. A workspace has at
+   * most 100 rules.
    *
    * Scope: `alert.write` (create, change and delete alert rules).
    *
-   * `metric` `vm_cpu_percent`, `vm_memory_percent`, `gpu_utilisation_percent`, `gpu_memory_percent` or `gpu_temperature_celsius` also needs the scope `vm.read`.
+   * `metric` `vm_cpu_percent`, `vm_memory_percent`, `gpu_utilisation_percent`, `gpu_memory_percent` or
+   * `gpu_temperature_celsius` also needs the scope `vm.read`.
    *
    * `metric` `volume_used_percent` also needs the scope `block-storage.read`.
    *
-   * `metric` `load_balancer_unhealthy_targets`, `load_balancer_5xx_percent` or `load_balancer_response_ms` also needs the scope `load-balancer.read`.
+   * `metric` `load_balancer_unhealthy_targets`, `load_balancer_5xx_percent` or `load_balancer_response_ms` also needs
+   * the scope `load-balancer.read`.
    *
    * `metric` `cdn_5xx_percent` also needs the scope `cdn.read`.
    */
@@ -4594,7 +4804,9 @@ export interface AlertRuleApi {
   /**
    * Change an alert rule, or switch it on or off.
    *
-   * The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not. Switching the rule off ends them at once. It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
+   * The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not.
+   * Switching the rule off ends them at once. It also needs the scope that reads the resources of the metric:
+   * `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.write` (create, change and delete alert rules).
    */
@@ -4603,7 +4815,8 @@ export interface AlertRuleApi {
   /**
    * Delete an alert rule, which ends its alerts.
    *
-   * It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
+   * It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`,
+   * `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.write` (create, change and delete alert rules).
    */
@@ -4612,7 +4825,8 @@ export interface AlertRuleApi {
   /**
    * List the resources of an alert rule with their states, newest resources first.
    *
-   * A resource appears with the first check after it was created, within a minute. It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
+   * A resource appears with the first check after it was created, within a minute. It also needs the scope that reads
+   * the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.read` (list alert rules and alerts).
    */
@@ -4632,7 +4846,8 @@ export interface AlertApi {
   /**
    * Get an alert.
    *
-   * It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
+   * It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`,
+   * `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.read` (list alert rules and alerts).
    */
@@ -4650,7 +4865,8 @@ export interface WebhookApi {
   /**
    * Create a webhook.
    *
-   * Sends the events of the workspace to a URL, signed as Standard Webhooks. The secret is shown only in this answer. It sends the events of the families whose read scope the caller has, from now on. A workspace has at most 50.
+   * Sends the events of the workspace to a URL, signed as Standard Webhooks. The secret is shown only in this answer.
+   * It sends the events of the families whose read scope the caller has, from now on. A workspace has at most 50.
    *
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
@@ -4666,7 +4882,8 @@ export interface WebhookApi {
   /**
    * Change a webhook, or switch it on or off.
    *
-   * Events of the time when it is off are not sent, and switching it off cancels the deliveries that are pending. Whoever changes the URL or the filter, or switches it on, needs the read scopes in `event_scopes`.
+   * Events of the time when it is off are not sent, and switching it off cancels the deliveries that are pending.
+   * Whoever changes the URL or the filter, or switches it on, needs the read scopes in `event_scopes`.
    *
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
@@ -4682,7 +4899,8 @@ export interface WebhookApi {
   /**
    * Rotate the secret of a webhook.
    *
-   * The new secret is shown only in this answer. For 24 hours each request is signed with both, the old and the new one. Another rotation in that time ends the older secret at once.
+   * The new secret is shown only in this answer. For 24 hours each request is signed with both, the old and the new
+   * one. Another rotation in that time ends the older secret at once.
    *
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
@@ -4731,7 +4949,11 @@ export interface ResourceApi {
   /**
    * Get what a resource uses, and what uses it.
    *
-   * Needs the read scope of the resource, and shows the related resources whose read scope the caller has; the others are counted in `hidden`. An edge leads from the resource that uses another to the one that it uses. Followed are what the resource uses, and what that uses in turn, and in the other direction what uses the resource, and what uses that, up to `depth` steps and 200 resources. A bucket is named by its name, an access key by its access key id, a custom domain by itself; `resource_type` says which one is meant if there are two.
+   * Needs the read scope of the resource, and shows the related resources whose read scope the caller has; the others
+   * are counted in `hidden`. An edge leads from the resource that uses another to the one that it uses. Followed are
+   * what the resource uses, and what that uses in turn, and in the other direction what uses the resource, and what
+   * uses that, up to `depth` steps and 200 resources. A bucket is named by its name, an access key by its access key
+   * id, a custom domain by itself; `resource_type` says which one is meant if there are two.
    *
    * Any valid token.
    */
@@ -4740,7 +4962,11 @@ export interface ResourceApi {
   /**
    * Get the map of a workspace: its resources and how they use each other.
    *
-   * Shows the types whose read scope the caller has; `hidden` names the others. An edge leads from what uses another resource to that. Up to 200 resources, each one is a node. With more, those of a type in the same subnet or VPC are one node if they are more than a few, with their number in each state, and `id` and `name` are null. With `tag`, the map has the resources with one of these tags, what they use, and what uses them directly. Of secrets, it has those that are certificates of load balancers.
+   * Shows the types whose read scope the caller has; `hidden` names the others. An edge leads from what uses another
+   * resource to that. Up to 200 resources, each one is a node. With more, those of a type in the same subnet or VPC are
+   * one node if they are more than a few, with their number in each state, and `id` and `name` are null. With `tag`,
+   * the map has the resources with one of these tags, what they use, and what uses them directly. Of secrets, it has
+   * those that are certificates of load balancers.
    *
    * Any valid token.
    */
