@@ -5,14 +5,17 @@ import { inProject } from "./project.mjs";
 
 const USE = "Use: npm run new-migration NAME, where the name is words in lower case: volume_description";
 
-/** @returns the exit code */
-export function newMigration(args, folder = inProject("prisma/migrations")) {
+/**
+ * @param tell takes the path of the new file
+ * @returns the exit code
+ */
+export function newMigration(args, folder = inProject("prisma/migrations"), tell = console.log) {
   const [name = ""] = args;
   if (args.length !== 1 || !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) throw new Error(USE);
   const path = join(folder, `${nextNumber(readdirSync(folder))}_${name}`);
   mkdirSync(path);
   writeFileSync(join(path, "migration.sql"), "");
-  process.stdout.write(`${path}/migration.sql\n`);
+  tell(`${path}/migration.sql`);
   return 0;
 }
 

@@ -11,11 +11,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test("each migration runs after all that are there, also after one with a date to come", () => {
-  newMigration(["first"], folder);
-  newMigration(["volume_description"], folder);
+  const made: string[] = [];
+  const make = (name: string) => newMigration([name], folder, (path: string) => made.push(path));
+  make("first");
+  make("volume_description");
   expect(readdirSync(folder)).toEqual(["00000000000100_first", "00000000000200_volume_description"]);
+  expect(made.at(-1)).toBe(join(folder, "00000000000200_volume_description", "migration.sql"));
   mkdirSync(join(folder, "20991231000000_dated"));
-  newMigration(["again"], folder);
+  make("again");
   expect(readdirSync(folder).toSorted().at(-1)).toBe("20991231000100_again");
 });
 
