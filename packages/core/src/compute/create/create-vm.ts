@@ -18,9 +18,9 @@ export async function createVm(
   offer: Offer | undefined,
 ): Promise<Acceptance> {
   const choice = choose(offer, type, input);
-  const found = await gather(context, choice.siteId, input);
+  const found = await gather(context, choice.site_id, input);
   requireFit(choice, found);
-  await context.admit({ skuCode: choice.skuCode, quote: choice.quote });
+  await context.admit({ skuCode: choice.sku_code, quote: choice.quote });
   await admitRootDisk(context, choice.addedGb);
   return write(context, input, choice, found);
 }

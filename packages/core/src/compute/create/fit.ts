@@ -6,11 +6,11 @@ import type { Found } from "./gather.ts";
 import type { Choice } from "./offer.ts";
 
 /** @throws DomainError 409 when the name is taken, the site is full, or a part of the VM is in use or at another site */
-export function requireFit({ siteId, nameTaken, hasRoom }: Choice, { volumes, network, hasAddress }: Found): void {
-  if (nameTaken) throw vmNameTaken();
-  if (!hasRoom) throw siteFull();
-  requireVolumesFit(siteId, volumes);
-  requireNetworkFit(siteId, network);
+export function requireFit({ site_id, name_taken, has_room }: Choice, { volumes, network, hasAddress }: Found): void {
+  if (name_taken) throw vmNameTaken();
+  if (has_room === false) throw siteFull();
+  requireVolumesFit(site_id, volumes);
+  requireNetworkFit(site_id, network);
   if (!hasAddress) throw poolExhausted();
 }
 

@@ -65,6 +65,7 @@ export function offerQuery(
   });
 }
 
+/** An offer that has everything, with the size of the VM's root disk, how much of that the plan lacks, and the quote. */
 export type Choice = ReturnType<typeof choose>;
 
 /**
@@ -75,36 +76,20 @@ export type Choice = ReturnType<typeof choose>;
 export function choose(offer: Offer | undefined, type: VmType, input: CreateCloudVm) {
   if (offer === undefined)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
-  const { os_type: osType, os_distro: osDistro, min_disk_gb: minDiskGb, site_id: siteId, provider } = offer;
-  if (osType === null || osDistro === null || minDiskGb === null)
+  const { os_type, os_distro, min_disk_gb, site_id, provider } = offer;
+  if (os_type === null || os_distro === null || min_disk_gb === null)
     throw invalidField("template_id", "is not an image of the catalog");
-  if (siteId === null || provider === null) throw nowhere(input);
+  if (site_id === null || provider === null) throw nowhere(input);
   if (offer.closed_at !== null) throw siteClosed();
-  const smallestGb = Math.max(offer.disk_gb, minDiskGb);
-  const diskGb = input.disk_gb ?? smallestGb;
-  if (diskGb < smallestGb) throw invalidField("disk_gb", `must be at least ${smallestGb} for this plan and image`);
+  const smallest = Math.max(offer.disk_gb, min_disk_gb);
+  const disk_gb = input.disk_gb ?? smallest;
+  if (disk_gb < smallest) throw invalidField("disk_gb", `must be at least ${smallest} for this plan and image`);
   mustAgree("cpu", input.cpu, offer.cpu, "plan");
   mustAgree("ram_mb", input.ram_mb, offer.ram_mb, "plan");
-  mustAgree("os_type", input.os_type, osType, "image");
-  mustAgree("os_distro", input.os_distro, osDistro, "image");
-  return {
-    type,
-    siteId,
-    provider,
-    diskGb,
-    addedGb: beyondPlan(diskGb, offer.disk_gb),
-    osType,
-    osDistro,
-    cpu: offer.cpu,
-    ramMb: offer.ram_mb,
-    gpuModel: offer.gpu_model,
-    gpuCount: offer.gpu_count,
-    skuCode: offer.sku_code,
-    quote: quoteOf(offer),
-    nameTaken: offer.name_taken,
-    hasRoom: offer.has_room !== false,
-    moment: offer.moment,
-  };
+  mustAgree("os_type", input.os_type, os_type, "image");
+  mustAgree("os_distro", input.os_distro, os_distro, "image");
+  const vm = { ...offer, type, site_id, provider, os_type, os_distro, disk_gb };
+  return { ...vm, addedGb: beyondPlan(disk_gb, offer.disk_gb), quote: quoteOf(offer) };
 }
 
 /** The quote for the plan; undefined when the price list has none. */

@@ -60,6 +60,7 @@ export async function write(
   choice: Choice,
   { volumes, network, sshKeys }: Found,
 ): Promise<Acceptance> {
+  const { type, site_id, provider, cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro } = choice;
   const vm_id = newId("vm");
   const operation_id = newId("op");
   const saga = volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga;
@@ -67,28 +68,22 @@ export async function write(
     queryOf(accept, {
       vm_id,
       workspace_id: context.workspace.id,
-      type: choice.type,
+      type,
       name: input.name,
       operation_id,
-      site_id: choice.siteId,
+      site_id,
       plan_id: input.plan_id,
       template_id: input.template_id,
-      cpu: choice.cpu,
-      ram_mb: choice.ramMb,
-      disk_gb: choice.diskGb,
-      gpu_model: choice.gpuModel,
-      gpu_count: choice.gpuCount,
-      os_type: choice.osType,
-      os_distro: choice.osDistro,
+      ...{ cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro },
       tags: input.tags,
       ssh_keys: sshKeys,
       sealed_user_data: sealUserData(context.configuration.secrets, vm_id, input.user_data),
       deletion_protection: input.deletion_protection,
-      ...sagaValues(saga, { name: input.name, provider: choice.provider }),
+      ...sagaValues(saga, { name: input.name, provider }),
     }),
   );
   if (volumes.length > 0) takeVolumes(context, vm_id, operation_id, input.volume_ids);
-  await connectNewVm(context, vm_id, choice.siteId, network);
+  await connectNewVm(context, vm_id, site_id, network);
   return toAcceptance(operation_id, vm_id, choice.moment);
 }
 
