@@ -23,7 +23,10 @@ export function acmeConfiguration(value: {
     return "FULMAR_ACME_KEY_ID and FULMAR_ACME_HMAC_KEY must be set together.";
   if (directoryUrl === undefined) {
     if ([email, keyId, dnsHook].every((one) => one === undefined)) return undefined;
-    return "FULMAR_ACME_DIRECTORY must be set with FULMAR_ACME_EMAIL, FULMAR_ACME_KEY_ID and FULMAR_ACME_DNS_HOOK: the URL of the authority's directory.";
+    return (
+      "FULMAR_ACME_DIRECTORY must be set with FULMAR_ACME_EMAIL, FULMAR_ACME_KEY_ID and FULMAR_ACME_DNS_HOOK: " +
+      "the URL of the authority's directory."
+    );
   }
   const externalAccount = keyId === undefined || hmacKey === undefined ? undefined : { keyId, hmacKey };
   return { directoryUrl, email, dnsHook, externalAccount };

@@ -31,7 +31,10 @@ export function cellsOf(value: Variables, publicConsoleUrl: string): Cells | und
     return "FULMAR_CELLS must be set with FULMAR_CELLS_KEY or FULMAR_OPEN_CELLS: it names all cells.";
   }
   if (own === undefined || key === undefined)
-    return "FULMAR_CELL and FULMAR_CELLS_KEY must be set with FULMAR_CELLS: the name of this cell, and the key that all cells have.";
+    return (
+      "FULMAR_CELL and FULMAR_CELLS_KEY must be set with FULMAR_CELLS: the name of this cell, and the key that all " +
+      "cells have."
+    );
   const names = all.map(({ name }) => name);
   if (new Set(names).size < names.length) return "FULMAR_CELLS must name each cell once.";
   if (all.find(({ name }) => name === own)?.consoleUrl !== publicConsoleUrl)

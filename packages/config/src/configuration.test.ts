@@ -221,7 +221,8 @@ describe("a wrong value is refused with the variable's name and what is allowed"
     [
       "FULMAR_MASTER_KEY",
       "short",
-      "FULMAR_MASTER_KEY must be one or more keys of 64 hexadecimal digits with commas between them, the primary first, for example from `openssl rand -hex 32`.",
+      "FULMAR_MASTER_KEY must be one or more keys of 64 hexadecimal digits with commas between them, the primary " +
+        "first, for example from `openssl rand -hex 32`.",
     ],
     ["FULMAR_BILLING_URL", "ftp://host", "FULMAR_BILLING_URL must be an http:// or https:// URL."],
     [
@@ -249,7 +250,8 @@ describe("a wrong value is refused with the variable's name and what is allowed"
     [
       "FULMAR_TRUSTED_PROXIES",
       "10.0.0.0/8,proxy",
-      "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them, none wider than /8 (IPv4) or /16 (IPv6), because whoever is in one names any client.",
+      "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them, none " +
+        "wider than /8 (IPv4) or /16 (IPv6), because whoever is in one names any client.",
     ],
     ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
     [

@@ -249,7 +249,8 @@ export function loadConfiguration(env?: Variables): Configuration {
   const { databaseUrl } = configuration;
   if (databaseUrl === undefined) {
     throw new ConfigurationError([
-      "DATABASE_URL must be set to a postgresql:// URL; `npm start` and `npm run fulmar` set it to the embedded database by themselves.",
+      "DATABASE_URL must be set to a postgresql:// URL; `npm start` and `npm run fulmar` set it to the embedded " +
+        "database by themselves.",
     ]);
   }
   const { environment, masterKey, masterKeyFile } = configuration;
@@ -296,22 +297,30 @@ function requireForProduction(value: z.infer<typeof Environment>): void {
   const [primaryKey = ""] = value.FULMAR_MASTER_KEY?.split(",") ?? [];
   const wrong = [
     value.FULMAR_SECRET === undefined &&
-      "FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production: at least 32 characters, for example from `openssl rand -hex 32`.",
+      "FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production: at least 32 characters, for example from " +
+        "`openssl rand -hex 32`.",
     value.FULMAR_MASTER_KEY === undefined &&
       value.FULMAR_MASTER_KEY_FILE === undefined &&
-      "FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production: a file with a key of 64 hexadecimal digits, for example from `openssl rand -hex 32`.",
+      "FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production: a file with a key of 64 hexadecimal " +
+        "digits, for example from `openssl rand -hex 32`.",
     value.FULMAR_SMTP_URL !== undefined &&
       value.FULMAR_MAIL_FROM === undefined &&
-      "FULMAR_MAIL_FROM must be set with FULMAR_SMTP_URL when FULMAR_ENVIRONMENT is production: the address that mails come from.",
+      "FULMAR_MAIL_FROM must be set with FULMAR_SMTP_URL when FULMAR_ENVIRONMENT is production: " +
+        "the address that mails come from.",
     value.FULMAR_SECRET !== undefined &&
       isGuessable(value.FULMAR_SECRET) &&
-      "FULMAR_SECRET must be random when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex 32`: it can be guessed. Put the former one into FULMAR_OTHER_SECRET, run `fulmar admin secret reseal`, then remove FULMAR_OTHER_SECRET.",
+      "FULMAR_SECRET must be random when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex 32`: " +
+        "it can be guessed. Put the former one into FULMAR_OTHER_SECRET, run `fulmar admin secret reseal`, then remove " +
+        "FULMAR_OTHER_SECRET.",
     value.FULMAR_MASTER_KEY !== undefined &&
       isGuessable(primaryKey.trim()) &&
-      "FULMAR_MASTER_KEY must begin with a random key when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex 32`: its first key can be guessed. Put a new one and a comma before it, then run `fulmar admin master-key rotate`.",
+      "FULMAR_MASTER_KEY must begin with a random key when FULMAR_ENVIRONMENT is production, for example from " +
+        "`openssl rand -hex 32`: its first key can be guessed. Put a new one and a comma before it, then run `fulmar " +
+        "admin master-key rotate`.",
     value.FULMAR_CELLS_KEY !== undefined &&
       isGuessable(value.FULMAR_CELLS_KEY) &&
-      "FULMAR_CELLS_KEY must be random when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex 32`: it can be guessed. All cells have the same.",
+      "FULMAR_CELLS_KEY must be random when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex " +
+        "32`: it can be guessed. All cells have the same.",
   ].filter((sentence) => sentence !== false);
   if (wrong.length > 0) throw new ConfigurationError(wrong);
 }

@@ -70,7 +70,8 @@ export function loadEdgeConfiguration(env?: Readonly<Record<string, string | und
   const value = parseVariables(Edge, env);
   if (value.FULMAR_EDGE_API_URL === undefined)
     throw new ConfigurationError([
-      "FULMAR_EDGE_API_URL must be set to the API's URL, such as https://api.example.com; `admin edge add` prints what an edge needs.",
+      "FULMAR_EDGE_API_URL must be set to the API's URL, such as https://api.example.com; " +
+        "`admin edge add` prints what an edge needs.",
     ]);
   return {
     apiUrl: value.FULMAR_EDGE_API_URL,

@@ -14,8 +14,8 @@ export {
   loadEdgeConfiguration,
   type VrrpConfiguration,
 } from "./edge.ts";
-export { isEncrypted } from "./encrypted-url.ts";
 export { isGuessable } from "./guessable.ts";
 export { inheritedSocket } from "./inherited-socket.ts";
 export type { MailConfiguration } from "./mail.ts";
 export type { SingleSignOn } from "./single-sign-on.ts";
+export { isEncrypted } from "./variables.ts";

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { isBroad } from "./broad-network.ts";
-import { isEncrypted } from "./encrypted-url.ts";
+
+/** Where a connection without encryption leaves no machine: RFC 6761 §6.3 has names below localhost. */
+const LOOPBACK = /^(127(\.[0-9]+){3}|\[::1\]|(.+\.)?localhost)$/;
+
+/** Whether nobody on the way reads what is sent to an http(s) URL. */
+export function isEncrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" || LOOPBACK.test(hostname);
+}
 
 /**
  * An environment variable. `schema` parses its text. `allowed` describes valid values, and errors repeat nothing else.
@@ -55,7 +63,8 @@ const cellName = () =>
 function cells() {
   const console = encryptedUrl().transform((url) => url.replace(/\/+$/, ""));
   return variable(
-    "cells and the https:// URLs of their consoles, such as eu1=https://console.example.com,eu2=https://console.eu2.example.com",
+    "cells and the https:// URLs of their consoles, such as " +
+      "eu1=https://console.example.com,eu2=https://console.eu2.example.com",
     z
       .string()
       .transform((text) =>
@@ -172,7 +181,8 @@ export const variables = {
     z.string().min(32),
   ).optional(),
   FULMAR_MASTER_KEY: variable(
-    "one or more keys of 64 hexadecimal digits with commas between them, the primary first, for example from `openssl rand -hex 32`",
+    "one or more keys of 64 hexadecimal digits with commas between them, the primary first, for example from " +
+      "`openssl rand -hex 32`",
     z.string().regex(/^\s*[0-9A-Fa-f]{64}(\s*,\s*[0-9A-Fa-f]{64})*\s*$/),
   ).optional(),
   FULMAR_MASTER_KEY_FILE: variable("the path of a file", z.string().regex(/^[^\0\n]+$/)).optional(),
@@ -202,7 +212,8 @@ export const variables = {
   ),
   FULMAR_DRAIN_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).optional(),
   FULMAR_TRUSTED_PROXIES: variable(
-    "IP addresses or networks such as 10.0.0.0/8 with commas between them, none wider than /8 (IPv4) or /16 (IPv6), because whoever is in one names any client",
+    "IP addresses or networks such as 10.0.0.0/8 with commas between them, none wider than /8 (IPv4) or /16 (IPv6), " +
+      "because whoever is in one names any client",
     z
       .string()
       .transform((text) => text.split(",").map((part) => part.trim()))

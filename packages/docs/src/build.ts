@@ -1,11 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire, stripTypeScriptTypes } from "node:module";
 import { dirname, join, posix } from "node:path";
-import { documents } from "./documents.ts";
+import { documents, inProject } from "./documents.ts";
 import { layout } from "./layout.ts";
 import { type Rendered, render } from "./markdown.ts";
 import { addressOf, type Page, SECTIONS } from "./page.ts";
-import { inProject } from "./project.ts";
 import { apiPages } from "./reference/api.ts";
 import { cliPages } from "./reference/cli.ts";
 import { errorsPage } from "./reference/errors.ts";

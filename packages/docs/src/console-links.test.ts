@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { renderSite } from "./build.ts";
+import { inProject } from "./documents.ts";
 import { addressOf } from "./page.ts";
-import { inProject } from "./project.ts";
 
 test("every passage that the console links is there", () => {
   const passages = new Set(

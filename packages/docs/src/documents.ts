@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, posix } from "node:path";
+import { basename, join, posix } from "node:path";
 import type { Page, SectionName } from "./page.ts";
-import { inProject } from "./project.ts";
+
+/** A path of the project. */
+export function inProject(...path: readonly string[]): string {
+  return join(import.meta.dirname, "../../..", ...path);
+}
 
 interface Place {
   readonly path: string;

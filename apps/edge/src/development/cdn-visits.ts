@@ -6,7 +6,7 @@ import { type DistributionDocument, type DistributionUsage, verifyUrl } from "@f
 import { toOriginForm } from "@fulmar/http";
 import { canonicalPath, objectPath } from "../cdn/canonical-path.ts";
 import type { Origin } from "./cdn-origin.ts";
-import { HOP_BY_HOP } from "./hop-by-hop.ts";
+import { HOP_BY_HOP } from "./listener.ts";
 
 /** A distribution that is served. */
 export interface Hosted {

@@ -6,8 +6,17 @@ import { pipeline } from "node:stream";
 import { routeRequest } from "@fulmar/contract/load-balancing";
 import type { BalancerListener, BalancerTarget } from "@fulmar/edge-protocol";
 import { toOriginForm } from "@fulmar/http";
-import { HOP_BY_HOP } from "./hop-by-hop.ts";
 import type { Client, Pool } from "./pool.ts";
+
+/** RFC 9110 §7.6.1: headers of one connection, which a proxy does not pass on. */
+export const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "upgrade",
+]);
 
 /** How long a target may take to accept a connection. */
 const CONNECT_MS = 3_000;

@@ -1,11 +1,26 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
+import type { Scope } from "../declaration/scopes.ts";
+import { resourceOf } from "../resources.ts";
 import { Description, Name, pageQuery, ResourceId, searchQuery, Tag, Timestamp } from "../values/fields.ts";
-import { scopeOfMetric } from "./metric-scope.ts";
-import { ALERT_COMPARISONS, ALERT_LIMITS, ALERT_METRIC_NAMES, ALERT_STATES } from "./metrics.ts";
+import {
+  ALERT_COMPARISONS,
+  ALERT_LIMITS,
+  ALERT_METRIC_NAMES,
+  ALERT_METRICS,
+  ALERT_STATES,
+  type AlertMetric,
+} from "./metrics.ts";
 
 export const AlertMetricName = z.enum(ALERT_METRIC_NAMES);
 export const AlertComparison = z.enum(ALERT_COMPARISONS);
+
+/** The scope that reads the resources of a metric. An alert names them and tells what was measured. */
+export function scopeOfMetric(metric: AlertMetric): Scope {
+  const { scope } = resourceOf(ALERT_METRICS[metric].of);
+  if (scope === null) throw new Error(`no scope reads the resources of ${metric}`);
+  return scope;
+}
 
 const fields = {
   name: Name,
@@ -101,7 +116,8 @@ export type AlertRuleState = z.infer<typeof AlertRuleState>;
 
 /** Rules name resources and tell what is measured of them. Lists of rules show settings, and leave that out. */
 export const METRIC_SCOPE =
-  "It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.";
+  "It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, " +
+  "`load-balancer.read` or `cdn.read`.";
 
 const rules = { resource: "alert_rule", family: "Alerts" } as const;
 const ruleId = { alert_rule_id: ResourceId };
@@ -131,9 +147,11 @@ const alertRuleCreate = defineOperation({
   })),
   summary: "Create an alert rule",
   description:
-    "A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value has been " +
+    "A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the " +
+    "value has been " +
     "above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured for five " +
-    `minutes. Both are told by e-mail and as the events \`alert.firing\` and \`alert.resolved\`. A workspace has at most ${ALERT_LIMITS.rules} rules.`,
+    "minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. " +
+    `A workspace has at most ${ALERT_LIMITS.rules} rules.`,
   body: CreateAlertRule,
   output: AlertRule,
   success: 201,

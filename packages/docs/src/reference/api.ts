@@ -34,7 +34,8 @@ function operationText(operation: OperationDescription): string {
     `${text}${key}`,
     ...fieldTable(fields),
     ...(body === undefined || example === undefined ? [] : ["```json", JSON.stringify(example, null, 2), "```"]),
-    `Answers ${success} with ${typeText(output)}.${stream}${statuses.length === 0 ? "" : ` Refuses with ${statuses.join(", ")}, besides what every operation may answer: see [errors](/docs/api/errors).`}`,
+    `Answers ${success} with ` +
+      `${typeText(output)}.${stream}${statuses.length === 0 ? "" : ` Refuses with ${statuses.join(", ")}, besides what every operation may answer: see [errors](/docs/api/errors).`}`,
   ]
     .join("\n\n")
     .replaceAll(/(```json)\n\n|\n\n(```)(?=\n)/g, "$1\n$2");

@@ -21,7 +21,9 @@ export function errorsPage(): Page {
     source: null,
     markdown: [
       "# Errors by code",
-      "An error answers `detail`, `code` and `request_id`, with `errors` for invalid fields and `blockers` for resources in the way. [When something fails](/docs/guides/errors) shows how to go about it. Advice that begins with “Operators” is about the installation.",
+      "An error answers `detail`, `code` and `request_id`, with `errors` for invalid fields and `blockers` for " +
+        "resources in the way. [When something fails](/docs/guides/errors) shows how to go about it. " +
+        "Advice that begins with “Operators” is about the installation.",
       ...sections,
     ].join("\n\n"),
   };
