@@ -175,10 +175,10 @@ export interface AlertsStatements {
       readonly comparison: string;
       readonly threshold: number;
       readonly minutes: number;
-      readonly resource_ids: readonly (string | null)[] | null;
+      readonly resource_ids: readonly string[] | null;
       readonly tag: string | null;
       readonly notify_admins: boolean;
-      readonly notify_user_ids: readonly (string | null)[];
+      readonly notify_user_ids: readonly string[];
       readonly enabled: boolean;
     };
     row: {
@@ -232,9 +232,9 @@ export interface AlertsStatements {
       readonly comparison: string | null;
       readonly threshold: number | null;
       readonly minutes: number | null;
-      readonly sets_resource_ids: boolean | null;
+      readonly sets_resource_ids: boolean;
       readonly resource_ids: readonly (string | null)[] | null;
-      readonly sets_tag: boolean | null;
+      readonly sets_tag: boolean;
       readonly tag: string | null;
       readonly notify_admins: boolean | null;
       readonly notify_user_ids: readonly (string | null)[] | null;

@@ -6,7 +6,7 @@ export interface ApprovalsStatements {
       readonly user_name: string | null;
       readonly workspace_id: bigint | number;
       readonly approval_id: string;
-      readonly first_approver_roles: readonly (string | null)[] | null;
+      readonly first_approver_roles: readonly (string | null)[];
     };
     row: {
       approval_id: string;
@@ -52,13 +52,13 @@ export interface ApprovalsStatements {
   };
   approval_count_in_hour: {
     values: {
-      readonly token_id: string | null;
-      readonly deletions: number | null;
-      readonly cost: string | number | null;
-      readonly resources: number | null;
-      readonly max_deletions_per_hour: number | null;
-      readonly max_added_cost_per_hour: string | number | null;
-      readonly max_resources_per_hour: number | null;
+      readonly token_id: string;
+      readonly deletions: number;
+      readonly cost: string | number;
+      readonly resources: number;
+      readonly max_deletions_per_hour: number;
+      readonly max_added_cost_per_hour: string | number;
+      readonly max_resources_per_hour: number;
     };
     row: {
       ceiling: string;
@@ -153,7 +153,7 @@ export interface ApprovalsStatements {
   };
   approval_lapse: {
     values: {
-      readonly last_counts: boolean | null;
+      readonly last_counts: boolean;
       readonly token_id: string;
       readonly workspace_id: bigint | number;
       readonly operation: string;
@@ -295,10 +295,10 @@ export interface ApprovalsStatements {
       readonly outcome_status: number | null;
       readonly outcome_code: string | null;
       readonly outcome_detail: string | null;
-      readonly differences: readonly (string | null)[];
+      readonly differences: readonly string[];
       readonly workspace_id: bigint | number;
       readonly approval_id: string;
-      readonly first_approver_roles: readonly (string | null)[] | null;
+      readonly first_approver_roles: readonly (string | null)[];
       readonly audit_event_id: string;
       readonly request_id: string;
       readonly organization_id: string | null;

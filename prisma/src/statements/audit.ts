@@ -3,8 +3,8 @@ export interface AuditStatements {
   account_event_list: {
     values: {
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -33,8 +33,8 @@ export interface AuditStatements {
   audit_event_list: {
     values: {
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -62,8 +62,8 @@ export interface AuditStatements {
     values: {
       readonly actions: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -90,8 +90,8 @@ export interface AuditStatements {
     values: {
       readonly actions: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -118,8 +118,8 @@ export interface AuditStatements {
     values: {
       readonly actions: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -146,8 +146,8 @@ export interface AuditStatements {
     values: {
       readonly actions: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -174,8 +174,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -202,8 +202,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -230,8 +230,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -258,8 +258,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -286,8 +286,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -314,8 +314,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -342,8 +342,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -370,8 +370,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -398,8 +398,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -426,8 +426,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -454,8 +454,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -482,8 +482,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -510,8 +510,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -538,8 +538,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly (string | null)[] | null;
@@ -566,8 +566,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly string[];
@@ -594,8 +594,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly string[];
@@ -622,8 +622,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly string[];
@@ -650,8 +650,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly string[];
@@ -678,8 +678,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly (string | null)[] | null;
@@ -706,8 +706,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly (string | null)[] | null;
@@ -734,8 +734,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly (string | null)[] | null;
@@ -762,8 +762,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -790,8 +790,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -818,8 +818,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -846,8 +846,8 @@ export interface AuditStatements {
     values: {
       readonly results: readonly number[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -874,8 +874,8 @@ export interface AuditStatements {
     values: {
       readonly results: readonly number[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -902,8 +902,8 @@ export interface AuditStatements {
     values: {
       readonly subjects: readonly string[];
       readonly owner: bigint | number;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -928,7 +928,7 @@ export interface AuditStatements {
   };
   audit_horizon: {
     values: {
-      readonly workspace_id: bigint | number | null;
+      readonly workspace_id: bigint | number;
     };
     row: {
       horizon: bigint;
@@ -938,8 +938,8 @@ export interface AuditStatements {
   organization_event_list: {
     values: {
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -969,8 +969,8 @@ export interface AuditStatements {
     values: {
       readonly actions: readonly string[];
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actor_ids: readonly (string | null)[] | null;
@@ -999,8 +999,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -1029,8 +1029,8 @@ export interface AuditStatements {
     values: {
       readonly actor_ids: readonly string[];
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly resource_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -1059,8 +1059,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly (string | null)[] | null;
@@ -1089,8 +1089,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly (string | null)[] | null;
       readonly actions: readonly string[];
@@ -1119,8 +1119,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly (string | null)[] | null;
@@ -1149,8 +1149,8 @@ export interface AuditStatements {
     values: {
       readonly resource_ids: readonly string[];
       readonly owner: string;
-      readonly upper: bigint | number | null;
-      readonly upper_id: string | null;
+      readonly upper: bigint | number;
+      readonly upper_id: string;
       readonly from: bigint | number;
       readonly actor_ids: readonly string[];
       readonly actions: readonly string[];

@@ -12,9 +12,9 @@ export interface BlockStorageStatements {
       readonly operation_id: string;
       readonly deletion_protection: boolean;
       readonly saga: string;
-      readonly input: string | null;
+      readonly input: string;
       readonly volume_operation_id: string;
-      readonly timeout_ms: number | null;
+      readonly timeout_ms: number;
       readonly idempotency_key: string | null;
     };
     row: {
@@ -43,9 +43,9 @@ export interface BlockStorageStatements {
       readonly workspace_id: bigint | number;
       readonly volume_id: string;
       readonly saga: string;
-      readonly input: string | null;
+      readonly input: string;
       readonly volume_operation_id: string;
-      readonly timeout_ms: number | null;
+      readonly timeout_ms: number;
       readonly idempotency_key: string | null;
     };
     row: {
@@ -76,9 +76,9 @@ export interface BlockStorageStatements {
       readonly snapshot_id: string;
       readonly name: string;
       readonly saga: string;
-      readonly input: string | null;
+      readonly input: string;
       readonly volume_operation_id: string | null;
-      readonly timeout_ms: number | null;
+      readonly timeout_ms: number;
     };
     row: {
       snapshot_id: string;
@@ -148,7 +148,7 @@ export interface BlockStorageStatements {
   volume_expire: {
     values: {
       readonly limit: number;
-      readonly ids: readonly (string | null)[] | null;
+      readonly ids: readonly string[];
     };
     row: {
       "?column?": number;
@@ -927,7 +927,7 @@ export interface BlockStorageStatements {
   volume_settle: {
     values: {
       readonly error_message: string | null;
-      readonly size_gb: number | null;
+      readonly size_gb: number;
       readonly workspace_id: bigint | number;
       readonly volume_id: string;
       readonly operation_id: string;
@@ -949,7 +949,7 @@ export interface BlockStorageStatements {
   };
   volume_show_size: {
     values: {
-      readonly size_gb: number | null;
+      readonly size_gb: number;
       readonly workspace_id: bigint | number;
       readonly volume_id: string;
       readonly operation_id: string;
@@ -1072,8 +1072,8 @@ export interface BlockStorageStatements {
   volume_snapshot_unreclaimed: {
     values: {
       readonly provider: string;
-      readonly after_deleted_at: Date | string | null;
-      readonly after_id: string | null;
+      readonly after_deleted_at: Date | string;
+      readonly after_id: string;
     };
     row: {
       workspace_id: bigint;
@@ -1085,8 +1085,8 @@ export interface BlockStorageStatements {
   volume_unreclaimed: {
     values: {
       readonly provider: string;
-      readonly after_deleted_at: Date | string | null;
-      readonly after_id: string | null;
+      readonly after_deleted_at: Date | string;
+      readonly after_id: string;
     };
     row: {
       workspace_id: bigint;

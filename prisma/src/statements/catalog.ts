@@ -7,14 +7,14 @@ export interface CatalogStatements {
   catalog_seed_images: {
     values: {
       readonly images: string;
-      readonly decided_ids: readonly string[] | null;
+      readonly decided_ids: readonly string[];
     };
     row: {};
   };
   catalog_seed_plans: {
     values: {
       readonly plans: string;
-      readonly decided_ids: readonly string[] | null;
+      readonly decided_ids: readonly string[];
     };
     row: {};
   };

@@ -40,7 +40,7 @@ export interface CdnStatements {
   };
   cdn_common_path_deployed: {
     values: {
-      readonly revision: number | null;
+      readonly revision: number;
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
     };
@@ -64,7 +64,7 @@ export interface CdnStatements {
   };
   cdn_common_path_retry: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
     };
@@ -91,7 +91,7 @@ export interface CdnStatements {
   };
   cdn_deployment_deployed: {
     values: {
-      readonly revision: number | null;
+      readonly revision: number;
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
     };
@@ -156,8 +156,8 @@ export interface CdnStatements {
     values: {
       readonly error_code: string | null;
       readonly error_message: string | null;
-      readonly revision: number | null;
-      readonly ms: number | null;
+      readonly revision: number;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
     };
@@ -165,7 +165,7 @@ export interface CdnStatements {
   };
   cdn_deployment_wait: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
     };
@@ -299,7 +299,7 @@ export interface CdnStatements {
   cdn_domain_certify: {
     values: {
       readonly certificate_expires_at: Date | string | null;
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly domain: string;
       readonly validation_token: string;
@@ -310,7 +310,7 @@ export interface CdnStatements {
   };
   cdn_domain_confirm: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly domain: string;
       readonly validation_token: string;
@@ -330,13 +330,13 @@ export interface CdnStatements {
   };
   cdn_domain_due: {
     values: {
-      readonly excluded: readonly string[] | null;
-      readonly organization_ids: readonly (string | null)[] | null;
-      readonly held: readonly (number | null)[] | null;
-      readonly held_slow: readonly (number | null)[] | null;
+      readonly excluded: readonly string[];
+      readonly organization_ids: readonly string[];
+      readonly held: readonly number[];
+      readonly held_slow: readonly number[];
       readonly most_of_organization: number;
-      readonly most_slow_of_organization: number | null;
-      readonly most_slow: number | null;
+      readonly most_slow_of_organization: number;
+      readonly most_slow: number;
       readonly most: number;
     };
     row: {
@@ -446,10 +446,10 @@ export interface CdnStatements {
   };
   cdn_domain_look_again: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly problem: string | null;
-      readonly lost: boolean | null;
-      readonly renewing: boolean | null;
+      readonly lost: boolean;
+      readonly renewing: boolean;
       readonly workspace_id: bigint | number;
       readonly domain: string;
       readonly validation_token: string;
@@ -474,7 +474,7 @@ export interface CdnStatements {
   };
   cdn_domain_wait: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly domain: string;
       readonly validation_token: string;
@@ -490,7 +490,7 @@ export interface CdnStatements {
   };
   cdn_metric_points: {
     values: {
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
       readonly from: Date | string;
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
@@ -566,7 +566,7 @@ export interface CdnStatements {
   cdn_purge_insert: {
     values: {
       readonly purge_id: string;
-      readonly paths: readonly (string | null)[];
+      readonly paths: readonly string[];
       readonly everything: boolean;
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
@@ -603,7 +603,7 @@ export interface CdnStatements {
   };
   cdn_purge_retry: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
       readonly purge_ids: readonly string[];
@@ -613,7 +613,7 @@ export interface CdnStatements {
   cdn_purge_wait: {
     values: {
       readonly waited: boolean;
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
       readonly purge_ids: readonly string[];
@@ -747,11 +747,11 @@ export interface CdnStatements {
   };
   cdn_url_signer_make: {
     values: {
-      readonly workspace_id: bigint | number | null;
-      readonly maker_type: string | null;
-      readonly maker_id: string | null;
-      readonly role: string | null;
-      readonly signer: string | null;
+      readonly workspace_id: bigint | number;
+      readonly maker_type: string;
+      readonly maker_id: string;
+      readonly role: string;
+      readonly signer: string;
     };
     row: {
       signer: string;

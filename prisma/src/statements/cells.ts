@@ -2,7 +2,7 @@
 export interface CellsStatements {
   cell_begin: {
     values: {
-      readonly first: bigint | number | null;
+      readonly first: bigint | number;
     };
     row: {
       workspaces: string | null;

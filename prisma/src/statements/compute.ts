@@ -285,13 +285,13 @@ export interface ComputeStatements {
       readonly gpu_count: number;
       readonly os_type: string;
       readonly os_distro: string;
-      readonly tags: readonly (string | null)[];
-      readonly ssh_keys: readonly (string | null)[];
+      readonly tags: readonly string[];
+      readonly ssh_keys: readonly string[];
       readonly sealed_user_data: Uint8Array | null;
       readonly deletion_protection: boolean;
       readonly saga: string;
       readonly input: string;
-      readonly timeout_ms: number | null;
+      readonly timeout_ms: number;
     };
     row: {
       pg_notify: string;
@@ -316,7 +316,7 @@ export interface ComputeStatements {
   };
   vm_bandwidth_record: {
     values: {
-      readonly vm_ids: readonly (string | null)[];
+      readonly vm_ids: readonly string[];
       readonly rx_counters: readonly (bigint | number)[];
       readonly tx_counters: readonly (bigint | number)[];
     };
@@ -346,8 +346,8 @@ export interface ComputeStatements {
       readonly meanwhile: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;
       readonly operation_id: string;
       readonly saga: string | null;
-      readonly input: string | null;
-      readonly timeout_ms: number | null;
+      readonly input: string;
+      readonly timeout_ms: number;
     };
     row: {
       submitted_at: Date;
@@ -544,7 +544,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -580,7 +580,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -616,7 +616,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -652,7 +652,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -688,7 +688,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -724,7 +724,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -760,7 +760,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -796,7 +796,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -832,7 +832,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -868,7 +868,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -904,7 +904,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -940,7 +940,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -976,7 +976,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1012,7 +1012,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1048,7 +1048,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1084,7 +1084,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1120,7 +1120,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1156,7 +1156,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1192,7 +1192,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1228,7 +1228,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1264,7 +1264,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1300,7 +1300,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1336,7 +1336,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1372,7 +1372,7 @@ export interface ComputeStatements {
       readonly after: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
       readonly limit: bigint | number;
@@ -1535,8 +1535,8 @@ export interface ComputeStatements {
   };
   vm_rejoin: {
     values: {
-      readonly workspace_id: bigint | number | null;
-      readonly vm_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
     };
     row: {
       rejoin_vm: string | null;
@@ -1544,7 +1544,7 @@ export interface ComputeStatements {
   };
   vm_release: {
     values: {
-      readonly before: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;
+      readonly before: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly operation_id: string;
@@ -1580,10 +1580,10 @@ export interface ComputeStatements {
       readonly operation_id: string;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
-      readonly type: string | null;
+      readonly type: string;
       readonly saga: string;
       readonly input: string;
-      readonly timeout_ms: number | null;
+      readonly timeout_ms: number;
     };
     row: {
       submitted_at: Date;
@@ -1618,7 +1618,7 @@ export interface ComputeStatements {
       readonly workspace_id: bigint | number;
       readonly attached_vm_id: string;
       readonly operation_id: string | null;
-      readonly entries: readonly (string | null)[] | null;
+      readonly entries: readonly string[];
       readonly idempotency_key: string | null;
     };
     row: {};
@@ -1752,14 +1752,14 @@ export interface ComputeStatements {
   volume_accept_attach: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly vm_id: string | null;
-      readonly operation_id: string | null;
+      readonly vm_id: string;
+      readonly operation_id: string;
       readonly volume_id: string;
       readonly resource_type: string;
       readonly saga: string;
-      readonly input: string | null;
+      readonly input: string;
       readonly volume_operation_id: string;
-      readonly timeout_ms: number | null;
+      readonly timeout_ms: number;
       readonly idempotency_key: string | null;
     };
     row: {
@@ -1790,9 +1790,9 @@ export interface ComputeStatements {
       readonly vm_id: string;
       readonly resource_type: string;
       readonly saga: string;
-      readonly input: string | null;
+      readonly input: string;
       readonly volume_operation_id: string;
-      readonly timeout_ms: number | null;
+      readonly timeout_ms: number;
       readonly idempotency_key: string | null;
     };
     row: {
@@ -1837,7 +1837,7 @@ export interface ComputeStatements {
   volume_settle_attach: {
     values: {
       readonly operation_id: string | null;
-      readonly succeeded: boolean | null;
+      readonly succeeded: boolean;
       readonly workspace_id: bigint | number;
       readonly volume_id: string;
     };
@@ -1845,7 +1845,7 @@ export interface ComputeStatements {
   };
   volume_settle_detach: {
     values: {
-      readonly succeeded: boolean | null;
+      readonly succeeded: boolean;
       readonly workspace_id: bigint | number;
       readonly volume_id: string;
       readonly operation_id: string;

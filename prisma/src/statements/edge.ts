@@ -131,14 +131,14 @@ export interface EdgeStatements {
     values: {
       readonly edge_id: string;
       readonly usage_batch: string | null;
-      readonly line_bytes: number | null;
+      readonly line_bytes: number;
       readonly applied_sequence: bigint | number;
       readonly servers: readonly (string | null)[];
       readonly kinds: readonly (string | null)[];
-      readonly failures: string | null;
-      readonly health: string | null;
-      readonly distributions: string | null;
-      readonly load_balancers: string | null;
+      readonly failures: string;
+      readonly health: string;
+      readonly distributions: string;
+      readonly load_balancers: string;
     };
     row: {
       taken: boolean | null;

@@ -3,16 +3,15 @@ export interface EngineStatements {
   engine_claim: {
     values: {
       readonly sagas: readonly string[];
-      readonly excepted_ids: readonly string[] | null;
-      readonly after_organization_id: string;
+      readonly excepted_ids: readonly string[];
+      readonly turn_lanes: readonly string[];
+      readonly turn_organization_ids: readonly string[];
+      readonly turn_in_flight: readonly number[];
       readonly limit: number;
-      readonly turn_lanes: readonly (string | null)[] | null;
-      readonly turn_organization_ids: readonly (string | null)[] | null;
-      readonly turn_in_flight: readonly (number | null)[] | null;
-      readonly lanes: readonly (string | null)[] | null;
-      readonly in_flight: readonly (number | null)[] | null;
-      readonly rooms: readonly (number | null)[] | null;
-      readonly most_of_organization: bigint | number | null;
+      readonly lanes: readonly string[];
+      readonly in_flight: readonly number[];
+      readonly rooms: readonly (number | null)[];
+      readonly most_of_organization: bigint | number;
       readonly lease_owner: string | null;
     };
     row: {
@@ -41,7 +40,7 @@ export interface EngineStatements {
       readonly status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
       readonly operation_id: string;
       readonly lease_owner: string;
-      readonly steps: string | null;
+      readonly steps: string;
     };
     row: {
       operation_id: string;
@@ -64,11 +63,11 @@ export interface EngineStatements {
       readonly outcome: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null;
       readonly error_code: string | null;
       readonly error_message: string | null;
-      readonly point_of_no_return: boolean | null;
+      readonly point_of_no_return: boolean;
       readonly release_for_ms: number | null;
       readonly operation_id: string;
       readonly lease_owner: string;
-      readonly steps: string | null;
+      readonly steps: string;
     };
     row: {
       operation_id: string;

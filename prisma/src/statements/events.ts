@@ -4,9 +4,9 @@ export interface EventsStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly kinds: readonly string[];
-      readonly micros: bigint | number | null;
-      readonly horizon: bigint | number | null;
-      readonly event_id: string | null;
+      readonly micros: bigint | number;
+      readonly horizon: bigint | number;
+      readonly event_id: string;
       readonly limit: bigint | number;
       readonly scopes: readonly string[];
     };
@@ -28,8 +28,8 @@ export interface EventsStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly kinds: readonly string[];
-      readonly micros: bigint | number | null;
-      readonly event_id: string | null;
+      readonly micros: bigint | number;
+      readonly event_id: string;
       readonly horizon: bigint | number;
       readonly limit: bigint | number;
       readonly scopes: readonly string[];
@@ -53,8 +53,8 @@ export interface EventsStatements {
       readonly workspace_id: bigint | number;
       readonly kinds: readonly string[];
       readonly resource_id: string;
-      readonly micros: bigint | number | null;
-      readonly event_id: string | null;
+      readonly micros: bigint | number;
+      readonly event_id: string;
       readonly horizon: bigint | number;
       readonly limit: bigint | number;
       readonly scopes: readonly string[];
@@ -78,9 +78,9 @@ export interface EventsStatements {
       readonly workspace_id: bigint | number;
       readonly kinds: readonly string[];
       readonly resource_id: string;
-      readonly micros: bigint | number | null;
-      readonly horizon: bigint | number | null;
-      readonly event_id: string | null;
+      readonly micros: bigint | number;
+      readonly horizon: bigint | number;
+      readonly event_id: string;
       readonly limit: bigint | number;
       readonly scopes: readonly string[];
     };

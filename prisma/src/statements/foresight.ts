@@ -30,8 +30,8 @@ export interface ForesightStatements {
   };
   plan_difference: {
     values: {
-      readonly hourly_after: string | number | null;
-      readonly hourly_before: string | number | null;
+      readonly hourly_after: string | number;
+      readonly hourly_before: string | number;
       readonly ends: readonly (string | null)[];
     };
     row: {

@@ -17,7 +17,7 @@ export interface GraphStatements {
     values: {
       readonly scopes: readonly string[];
       readonly workspace_id: bigint | number;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly types: readonly string[] | null;
     };
     row: {
@@ -31,7 +31,7 @@ export interface GraphStatements {
   graph_named: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly ids: readonly (string | null)[];
+      readonly ids: readonly string[];
       readonly types: readonly (string | null)[];
     };
     row: {

@@ -55,8 +55,8 @@ export interface IdentityStatements {
       readonly source_ip: string | null;
       readonly user_agent: string | null;
       readonly detail: string | null;
-      readonly user_id: string | null;
-      readonly email: string | null;
+      readonly user_id: string;
+      readonly email: string;
     };
     row: {};
   };
@@ -188,7 +188,7 @@ export interface IdentityStatements {
   };
   password_reset_lock_account: {
     values: {
-      readonly email: string | null;
+      readonly email: string;
     };
     row: {
       pg_advisory_xact_lock: string | null;
@@ -196,7 +196,7 @@ export interface IdentityStatements {
   };
   password_reset_lock_address: {
     values: {
-      readonly source_ip: string | null;
+      readonly source_ip: string;
     };
     row: {
       pg_advisory_xact_lock: string | null;

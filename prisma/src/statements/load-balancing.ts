@@ -2,8 +2,8 @@
 export interface LoadBalancingStatements {
   balancer_addresses_page: {
     values: {
-      readonly workspace_id: bigint | number | null;
-      readonly load_balancer_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
       readonly limit: number;
     };
     row: {
@@ -14,7 +14,7 @@ export interface LoadBalancingStatements {
   };
   load_balancer_applied: {
     values: {
-      readonly revision: number | null;
+      readonly revision: number;
       readonly workspace_id: bigint | number;
       readonly load_balancer_id: string;
     };
@@ -37,13 +37,13 @@ export interface LoadBalancingStatements {
   };
   load_balancer_certificate_due: {
     values: {
-      readonly excluded: readonly string[] | null;
-      readonly organization_ids: readonly (string | null)[] | null;
-      readonly held: readonly (number | null)[] | null;
-      readonly held_slow: readonly (number | null)[] | null;
+      readonly excluded: readonly string[];
+      readonly organization_ids: readonly string[];
+      readonly held: readonly number[];
+      readonly held_slow: readonly number[];
       readonly most_of_organization: number;
-      readonly most_slow_of_organization: number | null;
-      readonly most_slow: number | null;
+      readonly most_slow_of_organization: number;
+      readonly most_slow: number;
       readonly most: number;
     };
     row: {
@@ -239,7 +239,7 @@ export interface LoadBalancingStatements {
       readonly site_id: string;
       readonly vpc_id: string | null;
       readonly subnet_id: string | null;
-      readonly tags: readonly (string | null)[];
+      readonly tags: readonly string[];
       readonly deletion_protection: boolean;
     };
     row: {};
@@ -258,8 +258,8 @@ export interface LoadBalancingStatements {
   };
   load_balancer_lacking: {
     values: {
-      readonly revision: number | null;
-      readonly ms: number | null;
+      readonly revision: number;
+      readonly ms: number;
       readonly error_code: string | null;
       readonly error_message: string | null;
       readonly workspace_id: bigint | number;
@@ -273,7 +273,7 @@ export interface LoadBalancingStatements {
       readonly position: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly site_ids: readonly string[] | null;
       readonly limit: bigint | number;
@@ -303,7 +303,7 @@ export interface LoadBalancingStatements {
       readonly position: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly site_ids: readonly string[] | null;
       readonly limit: bigint | number;
@@ -333,7 +333,7 @@ export interface LoadBalancingStatements {
       readonly position: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly site_ids: readonly string[] | null;
       readonly limit: bigint | number;
@@ -363,7 +363,7 @@ export interface LoadBalancingStatements {
       readonly position: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly site_ids: readonly string[] | null;
       readonly limit: bigint | number;
@@ -393,7 +393,7 @@ export interface LoadBalancingStatements {
       readonly position: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly site_ids: readonly string[] | null;
       readonly limit: bigint | number;
@@ -423,7 +423,7 @@ export interface LoadBalancingStatements {
       readonly position: readonly (string | null)[] | null;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly site_ids: readonly string[] | null;
       readonly limit: bigint | number;
@@ -455,13 +455,13 @@ export interface LoadBalancingStatements {
   };
   load_balancer_metric_points: {
     values: {
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
       readonly from: Date | string;
       readonly part: string | null;
       readonly workspace_id: bigint | number;
       readonly load_balancer_id: string;
       readonly to: Date | string;
-      readonly part_id: string | null;
+      readonly part_id: string;
     };
     row: {
       at: Date | null;
@@ -487,9 +487,9 @@ export interface LoadBalancingStatements {
   };
   load_balancer_pool_follow: {
     values: {
-      readonly workspace_id: bigint | number | null;
-      readonly load_balancer_id: string | null;
-      readonly pool_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly pool_id: string;
     };
     row: {
       follow_target_tag: string | null;
@@ -507,8 +507,8 @@ export interface LoadBalancingStatements {
     values: {
       readonly error_code: string | null;
       readonly error_message: string | null;
-      readonly revision: number | null;
-      readonly ms: number | null;
+      readonly revision: number;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly load_balancer_id: string;
     };
@@ -516,12 +516,12 @@ export interface LoadBalancingStatements {
   };
   load_balancer_save: {
     values: {
-      readonly pools: string | null;
+      readonly pools: string;
       readonly workspace_id: bigint | number;
       readonly load_balancer_id: string;
-      readonly targets: string | null;
-      readonly listeners: string | null;
-      readonly rules: string | null;
+      readonly targets: string;
+      readonly listeners: string;
+      readonly rules: string;
     };
     row: {};
   };
@@ -548,7 +548,7 @@ export interface LoadBalancingStatements {
   };
   load_balancer_wait: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly load_balancer_id: string;
     };

@@ -80,7 +80,7 @@ export interface MailStatements {
   mail_to_managers: {
     values: {
       readonly letter: string;
-      readonly by: string | null;
+      readonly by: string;
       readonly asked_by: string | null;
       readonly organization_id: string;
     };

@@ -2,7 +2,7 @@
 export interface MetricsStatements {
   gpu_metric_points: {
     values: {
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
       readonly from: Date | string;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
@@ -17,7 +17,7 @@ export interface MetricsStatements {
   };
   metric_keep_days: {
     values: {
-      readonly retention_days: number | null;
+      readonly retention_days: number;
     };
     row: {
       kept: string | null;
@@ -25,7 +25,7 @@ export interface MetricsStatements {
   };
   metric_pack: {
     values: {
-      readonly minutes_after: number | null;
+      readonly minutes_after: number;
     };
     row: {
       packed: string | null;
@@ -37,7 +37,7 @@ export interface MetricsStatements {
       readonly vm_id: string;
       readonly from: Date | string;
       readonly to: Date | string;
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
       readonly type: "cloud" | "gpu";
     };
     row: {
@@ -52,7 +52,7 @@ export interface MetricsStatements {
       readonly vm_id: string;
       readonly from: Date | string;
       readonly to: Date | string;
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
       readonly type: "cloud" | "gpu";
     };
     row: {
@@ -67,7 +67,7 @@ export interface MetricsStatements {
       readonly vm_id: string;
       readonly from: Date | string;
       readonly to: Date | string;
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
       readonly type: "cloud" | "gpu";
     };
     row: {
@@ -82,7 +82,7 @@ export interface MetricsStatements {
       readonly vm_id: string;
       readonly from: Date | string;
       readonly to: Date | string;
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
       readonly type: "cloud" | "gpu";
     };
     row: {
@@ -110,7 +110,7 @@ export interface MetricsStatements {
       readonly volume_id: string;
       readonly from: Date | string;
       readonly to: Date | string;
-      readonly step_seconds: number | null;
+      readonly step_seconds: number;
     };
     row: {
       at: Date | null;

@@ -100,7 +100,7 @@ export interface NetworkingStatements {
   firewall_group_update: {
     values: {
       readonly name: string | null;
-      readonly sets_description: boolean | null;
+      readonly sets_description: boolean;
       readonly description: string | null;
       readonly is_default: boolean | null;
       readonly workspace_id: bigint | number;
@@ -224,7 +224,7 @@ export interface NetworkingStatements {
       readonly port_start: number | null;
       readonly port_end: number | null;
       readonly priority: number | null;
-      readonly remote_targets: readonly (string | null)[];
+      readonly remote_targets: readonly string[];
       readonly enabled: boolean;
     };
     row: {
@@ -252,7 +252,7 @@ export interface NetworkingStatements {
       readonly port_start: number | null;
       readonly port_end: number | null;
       readonly priority: number | null;
-      readonly remote_targets: readonly (string | null)[];
+      readonly remote_targets: readonly string[];
       readonly enabled: boolean;
       readonly workspace_id: bigint | number;
       readonly firewall_group_id: string;
@@ -276,7 +276,7 @@ export interface NetworkingStatements {
   };
   firewall_rules_replace: {
     values: {
-      readonly rules: string | null;
+      readonly rules: string;
       readonly workspace_id: bigint | number;
       readonly firewall_group_id: string;
     };
@@ -339,7 +339,7 @@ export interface NetworkingStatements {
       readonly nat_gateway_id: string;
       readonly site_id: string;
       readonly name: string;
-      readonly subnet_ids: readonly string[] | null;
+      readonly subnet_ids: readonly string[];
     };
     row: {};
   };
@@ -442,7 +442,7 @@ export interface NetworkingStatements {
   };
   network_applied: {
     values: {
-      readonly revision: number | null;
+      readonly revision: number;
       readonly workspace_id: bigint | number;
       readonly resource_type: "subnet" | "vm" | "nat_gateway";
       readonly resource_id: string;
@@ -503,8 +503,8 @@ export interface NetworkingStatements {
     values: {
       readonly error_code: string | null;
       readonly error_message: string | null;
-      readonly revision: number | null;
-      readonly ms: number | null;
+      readonly revision: number;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly resource_type: "subnet" | "vm" | "nat_gateway";
       readonly resource_id: string;
@@ -526,7 +526,7 @@ export interface NetworkingStatements {
   network_show_subnet: {
     values: {
       readonly error_message: string | null;
-      readonly hopeless: boolean | null;
+      readonly hopeless: boolean;
       readonly workspace_id: bigint | number;
       readonly subnet_id: string;
     };
@@ -534,7 +534,7 @@ export interface NetworkingStatements {
   };
   network_wait: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly workspace_id: bigint | number;
       readonly resource_type: "subnet" | "vm" | "nat_gateway";
       readonly resource_id: string;
@@ -640,13 +640,13 @@ export interface NetworkingStatements {
   };
   public_address_seed: {
     values: {
-      readonly simulated_ranges: readonly (string | null)[];
+      readonly simulated_ranges: readonly string[];
     };
     row: {};
   };
   public_range_add: {
     values: {
-      readonly first: string | null;
+      readonly first: string;
       readonly site_id: string;
       readonly count: number;
     };
@@ -684,7 +684,7 @@ export interface NetworkingStatements {
   };
   reserved_ip_begin_change: {
     values: {
-      readonly workspace_id: bigint | number | null;
+      readonly workspace_id: bigint | number;
     };
     row: {
       pg_advisory_xact_lock: "" | null;
@@ -897,7 +897,7 @@ export interface NetworkingStatements {
       readonly name: string;
       readonly cidr: string;
       readonly gateway: string;
-      readonly dns: readonly (string | null)[];
+      readonly dns: readonly string[];
       readonly workspace_id: bigint | number;
       readonly vpc_id: string;
     };
@@ -992,7 +992,7 @@ export interface NetworkingStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vpc_id: string;
-      readonly cidr: string | null;
+      readonly cidr: string;
     };
     row: {
       type: "subnet";
@@ -1024,7 +1024,7 @@ export interface NetworkingStatements {
   };
   vm_addresses_show: {
     values: {
-      readonly changed: boolean | null;
+      readonly changed: boolean;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
     };
@@ -1230,7 +1230,7 @@ export interface NetworkingStatements {
     values: {
       readonly allocation_id: string;
       readonly nat_gateway_id: string | null;
-      readonly vm_id: string | null;
+      readonly vm_id: string;
       readonly workspace_id: bigint | number;
       readonly vpc_id: string;
       readonly subnet_id: string;
@@ -1269,7 +1269,7 @@ export interface NetworkingStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly site_id: string;
-      readonly cidr: string | null;
+      readonly cidr: string;
     };
     row: {
       type: "vpc";
@@ -1280,7 +1280,7 @@ export interface NetworkingStatements {
   vpc_update: {
     values: {
       readonly name: string | null;
-      readonly sets_description: boolean | null;
+      readonly sets_description: boolean;
       readonly description: string | null;
       readonly deletion_protection: boolean | null;
       readonly workspace_id: bigint | number;

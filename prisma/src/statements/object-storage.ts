@@ -3,9 +3,9 @@ export interface ObjectStorageStatements {
   access_key_buckets: {
     values: {
       readonly access_key_id: string;
-      readonly from: string | null;
-      readonly before: string | null;
-      readonly after: string | null;
+      readonly from: string;
+      readonly before: string;
+      readonly after: string;
       readonly region: string | null;
       readonly limit: bigint | number;
     };
@@ -122,7 +122,7 @@ export interface ObjectStorageStatements {
       readonly created_by_type: string | null;
       readonly created_by_id: string | null;
       readonly created_by_name: string | null;
-      readonly role: string | null;
+      readonly role: string;
     };
     row: {
       created_at: Date;
@@ -293,7 +293,7 @@ export interface ObjectStorageStatements {
   bucket_expire: {
     values: {
       readonly limit: number;
-      readonly ids: readonly (string | null)[] | null;
+      readonly ids: readonly string[];
     };
     row: {
       "?column?": number;
@@ -362,7 +362,7 @@ export interface ObjectStorageStatements {
       readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       readonly retention_days: number | null;
       readonly retention_years: number | null;
-      readonly tags: readonly (string | null)[];
+      readonly tags: readonly string[];
       readonly backend: "embedded" | "rgw";
       readonly deletion_protection: boolean;
     };
@@ -397,7 +397,7 @@ export interface ObjectStorageStatements {
       readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       readonly retention_days: number | null;
       readonly retention_years: number | null;
-      readonly tags: readonly (string | null)[];
+      readonly tags: readonly string[];
       readonly backend: "embedded" | "rgw";
       readonly deletion_protection: boolean;
     };
@@ -427,7 +427,7 @@ export interface ObjectStorageStatements {
       readonly restorable_until: Date | string | null;
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly with_objects: boolean | null;
+      readonly with_objects: boolean;
     };
     row: {
       "?column?": number;
@@ -467,7 +467,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -498,7 +498,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -529,7 +529,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -560,7 +560,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -591,7 +591,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -622,7 +622,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -653,7 +653,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -684,7 +684,7 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly after: readonly (string | null)[] | null;
       readonly name: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly regions: readonly string[] | null;
       readonly limit: number;
@@ -938,7 +938,7 @@ export interface ObjectStorageStatements {
   };
   bucket_move_lock_writers: {
     values: {
-      readonly bucket_id: string | null;
+      readonly bucket_id: string;
     };
     row: {
       locked: string | null;
@@ -1257,8 +1257,8 @@ export interface ObjectStorageStatements {
   };
   bucket_remove_ended: {
     values: {
-      readonly workspace_id: bigint | number | null;
-      readonly bucket_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
     };
     row: {
       removed: boolean | null;
@@ -1336,7 +1336,7 @@ export interface ObjectStorageStatements {
   };
   bucket_update: {
     values: {
-      readonly is_public: boolean | null;
+      readonly is_public: boolean;
       readonly is_protected: boolean | null;
       readonly workspace_id: bigint | number;
       readonly name: string;
@@ -1428,8 +1428,8 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly from: string | null;
-      readonly before: string | null;
+      readonly from: string;
+      readonly before: string;
       readonly time: Date | string;
     };
     row: {
@@ -1446,8 +1446,8 @@ export interface ObjectStorageStatements {
   };
   lifecycle_due: {
     values: {
-      readonly workspace_id: bigint | number | null;
-      readonly bucket_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
       readonly limit: number;
     };
     row: {
@@ -1462,12 +1462,12 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly from: string | null;
-      readonly before: string | null;
-      readonly tags: string | null;
+      readonly from: string;
+      readonly before: string;
+      readonly tags: string;
       readonly larger_than: bigint | number | null;
       readonly smaller_than: bigint | number | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly modified_until: Date | string;
       readonly limit: number;
     };
@@ -1482,13 +1482,13 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly from: string | null;
-      readonly before: string | null;
-      readonly tags: string | null;
+      readonly from: string;
+      readonly before: string;
+      readonly tags: string;
       readonly larger_than: bigint | number | null;
       readonly smaller_than: bigint | number | null;
-      readonly after_key: string | null;
-      readonly after_number: bigint | number | null;
+      readonly after_key: string;
+      readonly after_number: bigint | number;
       readonly noncurrent_until: Date | string;
       readonly keep: number;
       readonly limit: number;
@@ -1503,9 +1503,9 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly from: string | null;
-      readonly before: string | null;
-      readonly after: string | null;
+      readonly from: string;
+      readonly before: string;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1515,12 +1515,12 @@ export interface ObjectStorageStatements {
   };
   lifecycle_preview: {
     values: {
-      readonly tags: string | null;
+      readonly tags: string;
       readonly larger_than: bigint | number | null;
       readonly smaller_than: bigint | number | null;
-      readonly modified_until: Date | string | null;
-      readonly from: string | null;
-      readonly before: string | null;
+      readonly modified_until: Date | string;
+      readonly from: string;
+      readonly before: string;
       readonly most: number;
       readonly workspace_id: bigint | number;
       readonly name: string;
@@ -1546,7 +1546,7 @@ export interface ObjectStorageStatements {
   };
   multipart_abort_old: {
     values: {
-      readonly days: number | null;
+      readonly days: number;
       readonly limit: number;
     };
     row: {
@@ -1678,7 +1678,7 @@ export interface ObjectStorageStatements {
   };
   multipart_remote_due: {
     values: {
-      readonly upload_days: number | null;
+      readonly upload_days: number;
     };
     row: {
       workspace_id: bigint;
@@ -1762,10 +1762,10 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly from: string | null;
-      readonly before: string | null;
-      readonly key: string | null;
-      readonly upload_id: string | null;
+      readonly from: string;
+      readonly before: string;
+      readonly key: string;
+      readonly upload_id: string;
       readonly limit: number;
     };
     row: {
@@ -1821,8 +1821,8 @@ export interface ObjectStorageStatements {
   };
   object_file_freed: {
     values: {
-      readonly seconds: number | null;
-      readonly file_ids: readonly string[] | null;
+      readonly seconds: number;
+      readonly file_ids: readonly string[];
       readonly limit: number;
     };
     row: {
@@ -1907,7 +1907,7 @@ export interface ObjectStorageStatements {
   };
   object_hide: {
     values: {
-      readonly enabled: boolean | null;
+      readonly enabled: boolean;
       readonly bypass_governance: boolean | null;
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
@@ -1949,8 +1949,8 @@ export interface ObjectStorageStatements {
   };
   object_list: {
     values: {
-      readonly from: string | null;
-      readonly before: string | null;
+      readonly from: string;
+      readonly before: string;
       readonly limit: number;
       readonly workspace_id: bigint | number;
       readonly name: string;
@@ -1968,11 +1968,11 @@ export interface ObjectStorageStatements {
   };
   object_list_folders: {
     values: {
-      readonly behind_all: string | null;
-      readonly from: string | null;
-      readonly before: string | null;
-      readonly prefix_length: number | null;
-      readonly delimiter: string | null;
+      readonly behind_all: string;
+      readonly from: string;
+      readonly before: string;
+      readonly prefix_length: number;
+      readonly delimiter: string;
       readonly limit: number;
       readonly workspace_id: bigint | number;
       readonly name: string;
@@ -2001,10 +2001,10 @@ export interface ObjectStorageStatements {
   };
   object_put: {
     values: {
-      readonly objects: string | null;
+      readonly objects: string;
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly if_absent: boolean | null;
+      readonly if_absent: boolean;
       readonly bypass_governance: boolean | null;
     };
     row: {
@@ -2034,7 +2034,7 @@ export interface ObjectStorageStatements {
       readonly condition_etags: readonly (string | null)[];
       readonly condition_sizes: readonly (bigint | number | null)[];
       readonly condition_times: readonly (bigint | number | null)[];
-      readonly all_or_none: boolean | null;
+      readonly all_or_none: boolean;
     };
     row: {
       key: string;
@@ -2044,7 +2044,7 @@ export interface ObjectStorageStatements {
   };
   object_retain: {
     values: {
-      readonly bypass_governance: boolean | null;
+      readonly bypass_governance: boolean;
       readonly lock_mode: string | null;
       readonly retained_until: Date | string | null;
       readonly workspace_id: bigint | number;
@@ -2126,7 +2126,7 @@ export interface ObjectStorageStatements {
   };
   object_version_find: {
     values: {
-      readonly stores: boolean | null;
+      readonly stores: boolean;
       readonly key: string;
       readonly version_id: string | null;
       readonly workspace_id: bigint | number;
@@ -2162,9 +2162,9 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly from: string | null;
-      readonly before: string | null;
-      readonly number: bigint | number | null;
+      readonly from: string;
+      readonly before: string;
+      readonly number: bigint | number;
       readonly limit: number;
     };
     row: {
@@ -2184,8 +2184,8 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly bucket_id: string;
-      readonly begin: string | null;
-      readonly before: string | null;
+      readonly begin: string;
+      readonly before: string;
       readonly limit: number;
     };
     row: {
@@ -2203,8 +2203,8 @@ export interface ObjectStorageStatements {
   };
   object_version_lock: {
     values: {
-      readonly bucket_id: string | null;
-      readonly keys: readonly (string | null)[];
+      readonly bucket_id: string;
+      readonly keys: readonly string[];
     };
     row: {
       locked: bigint;
@@ -2398,7 +2398,7 @@ export interface ObjectStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly name: string;
-      readonly all_buckets: boolean | null;
+      readonly all_buckets: boolean;
       readonly access_key_id: string;
     };
     row: {
@@ -2758,7 +2758,7 @@ export interface ObjectStorageStatements {
     values: {
       readonly applied_revision: number;
       readonly error_message: string | null;
-      readonly in_ms: number | null;
+      readonly in_ms: number;
       readonly region: string;
       readonly workspace_id: bigint | number;
     };

@@ -24,7 +24,7 @@ export interface OperationsStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly operation_id: string;
-      readonly volumes: boolean | null;
+      readonly volumes: boolean;
     };
     row: {
       operation_id: string;

@@ -134,7 +134,7 @@ export interface ProvidersStatements {
   };
   edge_distribution_find: {
     values: {
-      readonly made_with: string | null;
+      readonly made_with: string;
       readonly ids: readonly string[];
     };
     row: {
@@ -144,7 +144,7 @@ export interface ProvidersStatements {
   };
   edge_distribution_list: {
     values: {
-      readonly made_with: string | null;
+      readonly made_with: string;
       readonly after: string;
       readonly limit: bigint | number;
     };
@@ -164,7 +164,7 @@ export interface ProvidersStatements {
   };
   edge_document_progress: {
     values: {
-      readonly sequence: bigint | number | null;
+      readonly sequence: bigint | number;
       readonly kind: string | null;
       readonly id: string | null;
       readonly revision: number | null;
@@ -199,7 +199,7 @@ export interface ProvidersStatements {
   };
   edge_progress: {
     values: {
-      readonly sequence: bigint | number | null;
+      readonly sequence: bigint | number;
       readonly load_balancer_id: string | null;
       readonly revision: number | null;
       readonly site_id: string;
@@ -216,7 +216,7 @@ export interface ProvidersStatements {
       readonly parent_backup_id: string | null;
       readonly provider: string;
       readonly volume_ids: readonly string[];
-      readonly sizes_gb: readonly (number | null)[];
+      readonly sizes_gb: readonly number[];
       readonly vm_id: string;
       readonly record: string | null;
     };
@@ -256,7 +256,7 @@ export interface ProvidersStatements {
       readonly load_balancer_id: string;
       readonly revision: number;
       readonly configuration: string;
-      readonly record: string | null;
+      readonly record: string;
       readonly provider: string;
     };
     row: {};
@@ -341,7 +341,7 @@ export interface ProvidersStatements {
       readonly vanish_after_ms: number | null;
       readonly gpu_model: string | null;
       readonly gpu_count: number;
-      readonly record: string | null;
+      readonly record: string;
       readonly plan_id: string | null;
       readonly provider: string;
     };
@@ -379,7 +379,7 @@ export interface ProvidersStatements {
   simulated_describe_network: {
     values: {
       readonly id: string;
-      readonly kind: string | null;
+      readonly kind: string;
       readonly provider: string;
     };
     row: {
@@ -453,7 +453,7 @@ export interface ProvidersStatements {
     values: {
       readonly volume_ids: readonly string[];
       readonly contents: readonly string[];
-      readonly roles: readonly (string | null)[];
+      readonly roles: readonly string[];
       readonly vm_id: string;
     };
     row: {
@@ -528,7 +528,7 @@ export interface ProvidersStatements {
   };
   simulated_grow: {
     values: {
-      readonly disk_gb: number | null;
+      readonly disk_gb: number;
       readonly vm_id: string;
     };
     row: {
@@ -542,9 +542,9 @@ export interface ProvidersStatements {
       readonly vm_id: string;
       readonly name: string;
       readonly template_id: string;
-      readonly record: string | null;
+      readonly record: string;
       readonly plan_id: string | null;
-      readonly volumes: string | null;
+      readonly volumes: string;
       readonly root_volume_id: string | null;
     };
     row: {
@@ -587,7 +587,7 @@ export interface ProvidersStatements {
       readonly id: string;
       readonly revision: number;
       readonly configuration: string;
-      readonly record: string | null;
+      readonly record: string;
       readonly provider: string;
     };
     row: {};
@@ -730,7 +730,7 @@ export interface ProvidersStatements {
   };
   simulated_shrink: {
     values: {
-      readonly disk_gb: number | null;
+      readonly disk_gb: number;
       readonly vm_id: string;
     };
     row: {
@@ -757,7 +757,7 @@ export interface ProvidersStatements {
       readonly snapshot_id: string;
       readonly provider: string;
       readonly volume_ids: readonly string[];
-      readonly sizes_gb: readonly (number | null)[];
+      readonly sizes_gb: readonly number[];
       readonly vm_id: string;
       readonly record: string | null;
     };
@@ -888,7 +888,7 @@ export interface ProvidersStatements {
       readonly size_gb: number;
       readonly type: string;
       readonly source_snapshot_id: string | null;
-      readonly vanish_after_ms: number | null;
+      readonly vanishes: boolean;
       readonly record: string | null;
       readonly provider: string;
       readonly source_volume_id: string | null;
@@ -923,7 +923,7 @@ export interface ProvidersStatements {
   };
   simulated_volume_grow: {
     values: {
-      readonly size_gb: number | null;
+      readonly size_gb: number;
       readonly volume_id: string;
     };
     row: {

@@ -57,7 +57,7 @@ export interface RecoveryStatements {
   };
   backup_expire_anew: {
     values: {
-      readonly retention_days: number | null;
+      readonly retention_days: number;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly policy_id: string;
@@ -367,7 +367,7 @@ export interface RecoveryStatements {
   };
   backup_policy_postpone: {
     values: {
-      readonly ms: number | null;
+      readonly ms: number;
       readonly until: Date | string | null;
       readonly workspace_id: bigint | number;
       readonly policy_id: string;
@@ -459,8 +459,8 @@ export interface RecoveryStatements {
   };
   backup_retained: {
     values: {
-      readonly workspace_ids: readonly (bigint | number | null)[];
-      readonly vm_ids: readonly (string | null)[];
+      readonly workspace_ids: readonly (bigint | number)[];
+      readonly vm_ids: readonly string[];
     };
     row: {
       workspace_id: bigint;

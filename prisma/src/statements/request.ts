@@ -2,13 +2,13 @@
 export interface RequestStatements {
   attempt_count: {
     values: {
-      readonly pair_key: string | null;
-      readonly source_key: string | null;
-      readonly account_key: string | null;
-      readonly free: number | null;
-      readonly free_of_source: number | null;
-      readonly free_under_attack: number | null;
-      readonly attack: number | null;
+      readonly pair_key: string;
+      readonly source_key: string;
+      readonly account_key: string;
+      readonly free: number;
+      readonly free_of_source: number;
+      readonly free_under_attack: number;
+      readonly attack: number;
     };
     row: {
       wait_seconds: number | null;
@@ -19,11 +19,11 @@ export interface RequestStatements {
   };
   attempt_give_back: {
     values: {
-      readonly pair_key: string | null;
-      readonly source_key: string | null;
-      readonly account_key: string | null;
-      readonly of_source: number | null;
-      readonly succeeded: boolean | null;
+      readonly pair_key: string;
+      readonly source_key: string;
+      readonly account_key: string;
+      readonly of_source: number;
+      readonly succeeded: boolean;
     };
     row: {
       attempt_given_back: string | null;

@@ -6,7 +6,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {
@@ -20,7 +20,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {
@@ -34,7 +34,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {
@@ -48,7 +48,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {
@@ -62,7 +62,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {
@@ -76,7 +76,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {
@@ -90,7 +90,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {
@@ -104,7 +104,7 @@ export interface SearchStatements {
       readonly workspace_id: bigint | number;
       readonly statuses: readonly string[] | null;
       readonly places: readonly string[] | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
     };
     row: {

@@ -10,8 +10,8 @@ export interface SecretStoreStatements {
   secret_data_key_batch: {
     values: {
       readonly master_key_id: string;
-      readonly after_workspace_id: bigint | number | null;
-      readonly after_store_id: string | null;
+      readonly after_workspace_id: bigint | number;
+      readonly after_store_id: string;
       readonly limit: number;
     };
     row: {
@@ -86,7 +86,7 @@ export interface SecretStoreStatements {
   secret_destroy_deleted: {
     values: {
       readonly limit: bigint | number;
-      readonly audit_event_ids: readonly (string | null)[] | null;
+      readonly audit_event_ids: readonly string[];
     };
     row: {
       "?column?": number;
@@ -121,7 +121,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly key: string;
       readonly description: string;
-      readonly tags: readonly (string | null)[];
+      readonly tags: readonly string[];
       readonly expires_at: Date | string | null;
     };
     row: {
@@ -144,7 +144,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -168,7 +168,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -192,7 +192,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -216,7 +216,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -240,7 +240,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -264,7 +264,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -288,7 +288,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -312,7 +312,7 @@ export interface SecretStoreStatements {
       readonly store_id: string;
       readonly after: readonly (string | null)[] | null;
       readonly key: string | null;
-      readonly tags: readonly (string | null)[] | null;
+      readonly tags: readonly string[] | null;
       readonly search: string | null;
       readonly limit: number;
     };
@@ -385,8 +385,8 @@ export interface SecretStoreStatements {
   secret_store_alike: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly name: string | null;
-      readonly store_key: string | null;
+      readonly name: string;
+      readonly store_key: string;
     };
     row: {
       store_id: string;
@@ -434,7 +434,7 @@ export interface SecretStoreStatements {
   secret_store_destroy_deleted: {
     values: {
       readonly limit: bigint | number;
-      readonly audit_event_ids: readonly (string | null)[] | null;
+      readonly audit_event_ids: readonly string[];
     };
     row: {
       "?column?": number;
@@ -630,7 +630,7 @@ export interface SecretStoreStatements {
     values: {
       readonly description: string | null;
       readonly tags: readonly (string | null)[] | null;
-      readonly sets_expiry: boolean | null;
+      readonly sets_expiry: boolean;
       readonly expires_at: Date | string | null;
       readonly workspace_id: bigint | number;
       readonly store_id: string;

@@ -50,7 +50,7 @@ export interface SiteStatements {
       readonly disk_gb: number;
       readonly free_disk_gb: number;
       readonly instance_type: string | null;
-      readonly warnings: readonly (string | null)[];
+      readonly warnings: readonly string[];
     };
     row: {};
   };
@@ -168,7 +168,7 @@ export interface SiteStatements {
   };
   site_question_take: {
     values: {
-      readonly providers: readonly string[] | null;
+      readonly providers: readonly string[];
     };
     row: {
       question_id: string;

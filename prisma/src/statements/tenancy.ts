@@ -224,7 +224,7 @@ export interface TenancyStatements {
       readonly token_id: string;
       readonly organization_id: string;
       readonly joined_at: Date | string | null;
-      readonly user_id: string | null;
+      readonly user_id: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -384,7 +384,7 @@ export interface TenancyStatements {
   };
   workspace_contents: {
     values: {
-      readonly workspace_id: bigint | number | null;
+      readonly workspace_id: bigint | number;
     };
     row: {
       type: string;
@@ -405,7 +405,7 @@ export interface TenancyStatements {
   };
   workspace_delete_lock: {
     values: {
-      readonly workspace_id: bigint | number | null;
+      readonly workspace_id: bigint | number;
     };
     row: {
       pg_advisory_xact_lock: string | null;
@@ -517,8 +517,8 @@ export interface TenancyStatements {
       readonly actor_id: string | null;
       readonly request_id: string;
       readonly source_ip: string | null;
-      readonly name: string | null;
-      readonly former_role: string | null;
+      readonly name: string;
+      readonly former_role: string;
     };
     row: {};
   };
@@ -553,8 +553,8 @@ export interface TenancyStatements {
       readonly actor_id: string | null;
       readonly request_id: string;
       readonly source_ip: string | null;
-      readonly name: string | null;
-      readonly former_role: string | null;
+      readonly name: string;
+      readonly former_role: string;
     };
     row: {};
   };

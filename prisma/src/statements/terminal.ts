@@ -24,7 +24,7 @@ export interface TerminalStatements {
   };
   terminal_check: {
     values: {
-      readonly manager_roles: readonly string[] | null;
+      readonly manager_roles: readonly string[];
       readonly roles: readonly string[];
       readonly terminal_ids: readonly string[];
     };
@@ -112,12 +112,12 @@ export interface TerminalStatements {
   };
   terminal_take: {
     values: {
-      readonly organization_ids: readonly (string | null)[] | null;
-      readonly held: readonly (number | null)[] | null;
-      readonly held_slow: readonly (number | null)[] | null;
+      readonly organization_ids: readonly string[];
+      readonly held: readonly number[];
+      readonly held_slow: readonly number[];
       readonly most_of_organization: number;
-      readonly most_slow_of_organization: number | null;
-      readonly most_slow: number | null;
+      readonly most_slow_of_organization: number;
+      readonly most_slow: number;
       readonly most: number;
     };
     row: {

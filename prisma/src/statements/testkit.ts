@@ -63,7 +63,7 @@ export interface TestkitStatements {
   };
   test_share: {
     values: {
-      readonly parts: number | null;
+      readonly parts: number;
     };
     row: {
       share: number | null;

@@ -2,7 +2,7 @@
 export interface TokenStatements {
   door_token: {
     values: {
-      readonly hash: Uint8Array | null;
+      readonly hash: Uint8Array;
       readonly workspace_id: bigint | number | null;
     };
     row: {
@@ -30,8 +30,8 @@ export interface TokenStatements {
   };
   token_count_of_member: {
     values: {
-      readonly organization_id: string | null;
-      readonly principal: string | null;
+      readonly organization_id: string;
+      readonly principal: string;
     };
     row: {
       count: number;
@@ -64,7 +64,7 @@ export interface TokenStatements {
   };
   token_enter: {
     values: {
-      readonly workspace_id: bigint | number | null;
+      readonly workspace_id: bigint | number;
       readonly token_id: string;
       readonly organization_id: string;
     };
@@ -82,11 +82,11 @@ export interface TokenStatements {
   };
   token_find_of_member: {
     values: {
-      readonly organization_id: string | null;
-      readonly principal: string | null;
-      readonly scopes: readonly (string | null)[] | null;
-      readonly only: readonly (bigint | number | null)[] | null;
-      readonly except: readonly (bigint | number | null)[] | null;
+      readonly organization_id: string;
+      readonly principal: string;
+      readonly scopes: readonly string[] | null;
+      readonly only: readonly (bigint | number)[] | null;
+      readonly except: readonly (bigint | number)[] | null;
     };
     row: {
       token_id: string;
@@ -96,7 +96,7 @@ export interface TokenStatements {
     values: {
       readonly hash: Uint8Array;
       readonly organization_id: string;
-      readonly all_scopes: readonly (string | null)[] | null;
+      readonly all_scopes: readonly string[];
     };
     row: {
       token_id: string;
@@ -172,12 +172,12 @@ export interface TokenStatements {
       readonly name: string;
       readonly prefix: string;
       readonly hash: Uint8Array;
-      readonly scopes: readonly (string | null)[];
+      readonly scopes: readonly string[];
       readonly workspace_policy: "entire_organization" | "specific_workspaces";
-      readonly workspace_ids: readonly (bigint | number | null)[];
+      readonly workspace_ids: readonly (bigint | number)[];
       readonly created_by: string | null;
       readonly expires_at: Date | string | null;
-      readonly allowed_ip_ranges: readonly (string | null)[];
+      readonly allowed_ip_ranges: readonly string[];
       readonly created_by_token_id: string | null;
       readonly root_token_id: string | null;
       readonly counted_with_token_id: string | null;
@@ -329,7 +329,7 @@ export interface TokenStatements {
       readonly hash: Uint8Array;
       readonly prefix: string;
       readonly actor_id: string | null;
-      readonly overlap_seconds: number | null;
+      readonly overlap_seconds: number;
       readonly audit_event_id: string;
       readonly actor_type: string;
       readonly request_id: string;
@@ -363,14 +363,14 @@ export interface TokenStatements {
     values: {
       readonly name: string | null;
       readonly allowed_ip_ranges: readonly (string | null)[] | null;
-      readonly sets_expiry: boolean | null;
+      readonly sets_expiry: boolean;
       readonly expires_at: Date | string | null;
       readonly guard: string | null;
-      readonly sets_deletions: boolean | null;
+      readonly sets_deletions: boolean;
       readonly max_deletions_per_hour: number | null;
-      readonly sets_cost: boolean | null;
+      readonly sets_cost: boolean;
       readonly max_added_cost_per_hour: string | number | null;
-      readonly sets_resources: boolean | null;
+      readonly sets_resources: boolean;
       readonly max_resources_per_hour: number | null;
       readonly token_id: string;
       readonly organization_id: string;

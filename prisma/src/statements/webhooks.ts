@@ -43,13 +43,13 @@ export interface WebhooksStatements {
   };
   webhook_claim: {
     values: {
-      readonly busy_webhook_ids: readonly string[] | null;
-      readonly most_slow: number | null;
-      readonly organization_ids: readonly (string | null)[] | null;
-      readonly held: readonly (number | null)[] | null;
-      readonly held_slow: readonly (number | null)[] | null;
+      readonly busy_webhook_ids: readonly string[];
+      readonly most_slow: number;
+      readonly organization_ids: readonly string[];
+      readonly held: readonly number[];
+      readonly held_slow: readonly number[];
       readonly most_of_organization: number;
-      readonly most_slow_of_organization: number | null;
+      readonly most_slow_of_organization: number;
       readonly most: number;
     };
     row: {
@@ -230,8 +230,8 @@ export interface WebhooksStatements {
       readonly name: string;
       readonly description: string;
       readonly url: string;
-      readonly event_types: readonly (string | null)[];
-      readonly event_scopes: readonly (string | null)[];
+      readonly event_types: readonly string[];
+      readonly event_scopes: readonly string[];
       readonly enabled: boolean;
       readonly sealed_secret: Uint8Array;
     };
@@ -332,7 +332,7 @@ export interface WebhooksStatements {
   };
   webhook_pause: {
     values: {
-      readonly retry_ms: number | null;
+      readonly retry_ms: number;
       readonly workspace_id: bigint | number;
       readonly webhook_id: string;
     };
@@ -345,9 +345,9 @@ export interface WebhooksStatements {
       readonly lane: string;
       readonly claim: number;
       readonly status: string;
-      readonly at: Date | string | null;
+      readonly at: Date | string;
       readonly answer_status: number | null;
-      readonly retry_ms: number | null;
+      readonly retry_ms: number;
       readonly delivery_id: string;
       readonly duration_ms: number;
       readonly url: string;
@@ -446,8 +446,8 @@ export interface WebhooksStatements {
       readonly url: string | null;
       readonly event_types: readonly (string | null)[] | null;
       readonly enabled: boolean | null;
-      readonly decides: boolean | null;
-      readonly event_scopes: readonly (string | null)[] | null;
+      readonly decides: boolean;
+      readonly event_scopes: readonly string[];
       readonly workspace_id: bigint | number;
       readonly webhook_id: string;
     };

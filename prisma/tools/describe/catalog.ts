@@ -23,6 +23,8 @@ export interface FunctionEntry {
   readonly isBuiltIn: boolean;
   /** Whether the result is NULL, or empty, if any argument is NULL. */
   readonly isStrict: boolean;
+  /** Of a function of the schema, the arguments whose NULL its text asks for, by place. */
+  readonly asked: readonly boolean[];
   readonly returns: number;
   /** Names and types of the columns of a function that returns a table. */
   readonly columns: readonly { readonly name: string; readonly type: number }[];
@@ -82,10 +84,16 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     built_in: boolean;
     strict: boolean;
     returns: number;
+    text: string | null;
+    arguments: string[] | null;
     names: string[] | null;
     types: number[] | null;
   }>(
-    `SELECT p.oid, p.proname AS name, p.pronamespace = 'pg_catalog'::regnamespace AS built_in, p.proisstrict AS strict, p.prorettype AS returns,
+    // Those of a record set are not declared strict, yet have no rows for a JSON that is NULL.
+    `SELECT p.oid, p.proname AS name, p.pronamespace = 'pg_catalog'::regnamespace AS built_in,
+            p.proisstrict OR p.proname ~ '^jsonb?_(to|populate)_recordset$' AS strict, p.prorettype AS returns,
+            CASE WHEN p.pronamespace = 'public'::regnamespace
+                 THEN coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) END AS text, p.proargnames AS arguments,
             (SELECT array_agg(coalesce(p.proargnames[i], '')) FROM generate_subscripts(p.proargmodes, 1) AS i
               WHERE p.proargmodes[i] IN ('o', 'b', 't')) AS names,
             (SELECT array_agg(p.proallargtypes[i]::int8::int) FROM generate_subscripts(p.proargmodes, 1) AS i
@@ -119,14 +127,15 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     ),
     columns: byTable,
     functions: new Map(
-      functions.rows.map(({ oid, name, built_in, strict, returns, names, types: outputs }) => [
-        oid,
+      functions.rows.map((row) => [
+        row.oid,
         {
-          name,
-          isBuiltIn: built_in,
-          isStrict: strict,
-          returns,
-          columns: (outputs ?? []).map((type, index) => ({ name: names?.[index] ?? "", type })),
+          name: row.name,
+          isBuiltIn: row.built_in,
+          isStrict: row.strict,
+          asked: (row.arguments ?? []).map((argument) => asksFor(argument, row.text ?? "")),
+          returns: row.returns,
+          columns: (row.types ?? []).map((type, index) => ({ name: row.names?.[index] ?? "", type })),
         },
       ]),
     ),
@@ -136,6 +145,13 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     tableOf: new Map(types.rows.filter(({ relid }) => relid !== 0).map(({ oid, relid }) => [oid, relid])),
     tables: new Map(tables.rows.map(({ oid, name }) => [oid, name])),
   };
+}
+
+/** Whether a function's text asks if an argument is NULL. */
+function asksFor(argument: string, text: string): boolean {
+  const name = `"?\\b${argument}\\b"?(::\\w+)?\\)*`;
+  const asked = [`${name} IS `, `DISTINCT FROM ${name}`, `(coalesce|nullif)\\([^,]*${name}`];
+  return new RegExp(asked.join("|"), "i").test(text);
 }
 
 /**

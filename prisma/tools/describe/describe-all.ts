@@ -37,7 +37,8 @@ export async function describeAll(client: pg.ClientBase): Promise<Descriptions> 
       statements.push({ ...statement, ...description, privileges: privilegesNeeded(analysis, catalog) });
     } catch (error) {
       failures.push(
-        `The statement ${statement.name} of ${statement.file} does not fit the schema: ${error instanceof Error ? error.message : String(error)}`,
+        `The statement ${statement.name} of ${statement.file} does not fit the schema: ` +
+          `${error instanceof Error ? error.message : String(error)}`,
       );
     }
   }

@@ -1,12 +1,8 @@
 // Which parameters are never NULL: those that end in a column that is not null, or are compared with one.
-import { isNode, isTrue, itemsIn, nodeIn, nodesIn, numberIn, type Tree, type TreeNode, textIn } from "./node-tree.ts";
+import { isNode, isTrue, nodeIn, nodesIn, numberIn, type Tree, type TreeNode } from "./node-tree.ts";
+import { NullUses, writtenColumns } from "./null-uses.ts";
+import { argumentsOf, CONVERSIONS, elementsAmong, type Place, placesOf } from "./places.ts";
 import { conditionsOf, type QueryScope } from "./query-scope.ts";
-
-/** A parameter, or the elements of one that is an array. */
-export interface Place {
-  readonly parameter: number;
-  readonly isElement: boolean;
-}
 
 export interface Required {
   readonly values: ReadonlySet<number>;
@@ -14,29 +10,21 @@ export interface Required {
   readonly elements: ReadonlySet<number>;
 }
 
-const [UPDATE, INSERT] = [2, 3];
 const [INNER, LEFT] = [0, 1];
-const [SUBQUERY, JOIN, FUNCTION, VALUES, CTE, GROUP] = [1, 2, 3, 5, 6, 9];
-/** A parameter of the statement. Other kinds stand for columns of subqueries. */
-const OF_THE_STATEMENT = 0;
-/** How a function call was written. */
-const [EXPLICIT_CAST, IMPLICIT_CAST] = [1, 2];
-const CONVERSIONS = ["RELABELTYPE", "COERCEVIAIO", "ARRAYCOERCEEXPR", "COERCETODOMAIN"];
-/** Where an author asks whether a value is NULL. */
-const QUESTIONS = ["NULLTEST", "COALESCEEXPR", "DISTINCTEXPR", "BOOLEANTEST"];
+const FUNCTION = 3;
 
 /** @param scope of the whole statement */
 export function requiredParameters(scope: QueryScope): Required {
   const found: Place[] = [];
-  const questioned: Place[] = [];
   visit(scope.query, scope.parent ?? scope, scope, (node, within) => {
     if (node.tag === "QUERY") found.push(...written(within), ...demanded(within), ...read(within));
     if (node.tag === "SCALARARRAYOPEXPR") found.push(...elementsCompared(node, within));
-    if (QUESTIONS.includes(node.tag)) questioned.push(...argumentsOf(node).flatMap((one) => placesOf(one, within)));
   });
-  const isQuestioned = ({ parameter, isElement }: Place) =>
-    questioned.some((other) => other.parameter === parameter && other.isElement === isElement);
-  const required = found.filter((place) => !isQuestioned(place));
+  const { meant, asked, meaningless } = new NullUses(scope);
+  const isAmong = (places: readonly Place[]) => (place: Place) =>
+    places.some((other) => other.parameter === place.parameter && other.isElement === place.isElement);
+  const [isAsked, isMeant] = [isAmong(asked), isAmong(meant)];
+  const required = [...found.filter((place) => !isAsked(place)), ...meaningless.filter((place) => !isMeant(place))];
   return {
     values: new Set(required.filter(({ isElement }) => !isElement).map(({ parameter }) => parameter)),
     elements: new Set(required.filter(({ isElement }) => isElement).map(({ parameter }) => parameter)),
@@ -54,15 +42,17 @@ function visit(part: Tree, outer: QueryScope, whole: QueryScope, look: Look): vo
   for (const value of part.fields.values()) visit(value, scope, whole, look);
 }
 
-/** Values that a query writes into columns that are not null. */
+/** Values that a query writes into columns that are not null, and elements of arrays that a constraint keeps NULL out of. */
 function written(scope: QueryScope): readonly Place[] {
-  const { query, catalog } = scope;
-  if (![UPDATE, INSERT].includes(numberIn(query, "commandType"))) return [];
-  const target = nodesIn(query, "rtable")[numberIn(query, "resultRelation") - 1];
-  const columns = target && catalog.columns.get(numberIn(target, "relid"));
-  return nodesIn(query, "targetList")
-    .filter((entry) => columns?.get(numberIn(entry, "resno"))?.notNull === true)
-    .flatMap((entry) => neededBy(nodeIn(entry, "expr"), scope));
+  const columns = writtenColumns(scope);
+  if (columns === undefined) return [];
+  return nodesIn(scope.query, "targetList").flatMap((entry) => {
+    const [column, expression] = [columns.get(numberIn(entry, "resno")), nodeIn(entry, "expr")];
+    return [
+      ...(column?.notNull === true ? neededBy(expression, scope) : []),
+      ...(column?.isFilled === true ? elementsAmong(placesOf(expression, scope)) : []),
+    ];
+  });
 }
 
 /** How many rows a query has, and what it reads as rows: with NULL it would have all, or none. */
@@ -93,10 +83,7 @@ function* innerTables(from: TreeNode): Generator<TreeNode> {
 function rowsOf(call: TreeNode, { catalog }: QueryScope): readonly TreeNode[] {
   if (call.tag !== "FUNCEXPR") return [];
   const known = catalog.functions.get(numberIn(call, "funcid"));
-  if (known?.isBuiltIn !== true) return [];
-  // The first argument of these is a row of the type, often NULL.
-  if (/^jsonb?_populate_recordset$/.test(known.name)) return argumentsOf(call).slice(1);
-  return known.isStrict ? argumentsOf(call) : [];
+  return known?.isBuiltIn === true && known.isStrict ? argumentsOf(call) : [];
 }
 
 /** Every row of a query is compared by these: with NULL there would be none. */
@@ -109,6 +96,7 @@ function demanded(scope: QueryScope): readonly Place[] {
 
 /** Both sides of a comparison. */
 function compared(node: TreeNode, scope: QueryScope): readonly Place[] {
+  if (node.tag === "DISTINCTEXPR") return [];
   const operator = scope.catalog.operators.get(numberIn(node, "opno"));
   if (operator?.isStrict !== true || !/^[=<>]+$/.test(operator.name)) return [];
   if (node.tag === "SCALARARRAYOPEXPR" && !isTrue(node, "useOr")) return [];
@@ -119,9 +107,7 @@ function compared(node: TreeNode, scope: QueryScope): readonly Place[] {
 function elementsCompared(node: TreeNode, scope: QueryScope): readonly Place[] {
   const [, array] = nodesIn(node, "args");
   if (array === undefined || scope.catalog.operators.get(numberIn(node, "opno"))?.isStrict !== true) return [];
-  return placesOf(array, scope)
-    .filter(({ isElement }) => !isElement)
-    .map(({ parameter }) => ({ parameter, isElement: true }));
+  return elementsAmong(placesOf(array, scope));
 }
 
 /** The parameters without which an expression is NULL. */
@@ -135,83 +121,4 @@ function neededBy(expression: TreeNode, scope: QueryScope): readonly Place[] {
         !isTrue(expression, "funcretset") &&
         functions.get(numberIn(expression, "funcid"))?.isStrict === true;
   return isStrict ? argumentsOf(expression).flatMap((one) => neededBy(one, scope)) : placesOf(expression, scope);
-}
-
-/** The parameters that an expression is, unchanged: directly, or as a column of a subquery. */
-function placesOf(expression: TreeNode, scope: QueryScope): readonly Place[] {
-  if (expression.tag === "PARAM")
-    return numberIn(expression, "paramkind") === OF_THE_STATEMENT
-      ? [{ parameter: numberIn(expression, "paramid"), isElement: false }]
-      : [];
-  if (CONVERSIONS.includes(expression.tag)) return placesOf(nodeIn(expression, "arg"), scope);
-  if (expression.tag === "FUNCEXPR")
-    return isCast(expression) ? placesOf(firstOf(expression), scope) : elementsOf(expression, scope);
-  if (expression.tag !== "VAR" || numberIn(expression, "varattno") <= 0) return [];
-  if (numberIn(expression, "varreturningtype") !== 0) return [];
-  const owner = scope.up(numberIn(expression, "varlevelsup"));
-  const entry = nodesIn(owner.query, "rtable")[numberIn(expression, "varno") - 1];
-  return entry === undefined ? [] : placesOfColumn(entry, numberIn(expression, "varattno"), owner);
-}
-
-function placesOfColumn(entry: TreeNode, number: number, scope: QueryScope): readonly Place[] {
-  const at = (field: string) => {
-    const item = itemsIn(entry, field)[number - 1];
-    return isNode(item) ? placesOf(item, scope) : [];
-  };
-  switch (numberIn(entry, "rtekind")) {
-    case SUBQUERY:
-      return placesOfResult(nodeIn(entry, "subquery"), number, scope);
-    case JOIN:
-      return at("joinaliasvars");
-    case GROUP:
-      return at("groupexprs");
-    case FUNCTION: {
-      const call = nodesIn(entry, "functions")[number - 1];
-      return call === undefined ? [] : placesOf(nodeIn(call, "funcexpr"), scope);
-    }
-    case VALUES:
-      return itemsIn(entry, "values_lists")
-        .map((row) => (Array.isArray(row) ? row[number - 1] : undefined))
-        .flatMap((cell) => (isNode(cell) ? placesOf(cell, scope) : []));
-    case CTE: {
-      const owner = scope.up(numberIn(entry, "ctelevelsup"));
-      const cte = nodesIn(owner.query, "cteList").find((one) => textIn(one, "ctename") === textIn(entry, "ctename"));
-      if (cte === undefined || isTrue(cte, "cterecursive")) return [];
-      return placesOfResult(nodeIn(cte, "ctequery"), number, owner);
-    }
-    default:
-      return [];
-  }
-}
-
-function placesOfResult(query: TreeNode, number: number, outer: QueryScope): readonly Place[] {
-  if (isNode(query.fields.get("setOperations"))) return [];
-  const entry = nodesIn(query, numberIn(query, "commandType") === 1 ? "targetList" : "returningList").filter(
-    (one) => !isTrue(one, "resjunk"),
-  )[number - 1];
-  return entry === undefined ? [] : placesOf(nodeIn(entry, "expr"), outer.within(query));
-}
-
-/** A conversion by a function, also to a length or precision: `timestamptz(3)`. Each of them keeps NULL. */
-const isCast = (call: TreeNode) => [EXPLICIT_CAST, IMPLICIT_CAST].includes(numberIn(call, "funcformat"));
-
-/** `unnest($1)`: the elements of a parameter. */
-function elementsOf(call: TreeNode, scope: QueryScope): readonly Place[] {
-  const known = scope.catalog.functions.get(numberIn(call, "funcid"));
-  if (known?.isBuiltIn !== true || known.name !== "unnest") return [];
-  return argumentsOf(call)
-    .flatMap((one) => placesOf(one, scope))
-    .filter(({ isElement }) => !isElement)
-    .map(({ parameter }) => ({ parameter, isElement: true }));
-}
-
-function firstOf(call: TreeNode): TreeNode {
-  const [first] = argumentsOf(call);
-  if (first === undefined) throw new Error("a conversion has no argument");
-  return first;
-}
-
-function argumentsOf(node: TreeNode): readonly TreeNode[] {
-  const arg = node.fields.get("arg");
-  return isNode(arg) ? [arg] : nodesIn(node, "args");
 }

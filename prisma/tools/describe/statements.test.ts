@@ -97,7 +97,8 @@ describe("PostgreSQL 17", needs("PostgreSQL 17", isHere), () => {
 
   test("has ids that are ordered as they are made", async () => {
     const { rows } = await client.query<{ id: string; before: string | null }>(
-      "SELECT id, lag(id) OVER (ORDER BY n) AS before FROM (SELECT n, uuidv7()::text AS id FROM generate_series(1, 5000) AS n) AS made",
+      `SELECT id, lag(id) OVER (ORDER BY n) AS before
+         FROM (SELECT n, uuidv7()::text AS id FROM generate_series(1, 5000) AS n) AS made`,
     );
     for (const { id, before } of rows) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

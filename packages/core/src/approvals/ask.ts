@@ -83,6 +83,9 @@ const lapse = statement(
     WHERE ${OPEN} AND status = 'approved' AND expires_at > now()`,
 );
 
+/** The largest number of the database, which nobody reaches in an hour. */
+const NO_CEILING = 2 ** 31 - 1;
+
 const count = statement(
   "approval_count_in_hour",
   `SELECT ceiling, used, most, free_at
@@ -188,10 +191,11 @@ async function countInHour(
   guarding: Guarding,
   { deletions, cost, resources }: CountedAmounts,
 ): Promise<void> {
-  const { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = guarding;
   const reached = await sql.maybe(count, {
     ...{ token_id: guarding.countedWith, deletions, cost, resources },
-    ...{ max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour },
+    max_deletions_per_hour: guarding.max_deletions_per_hour ?? NO_CEILING,
+    max_added_cost_per_hour: guarding.max_added_cost_per_hour ?? "Infinity",
+    max_resources_per_hour: guarding.max_resources_per_hour ?? NO_CEILING,
   });
   if (reached === undefined) return;
   const { ceiling, used, most, free_at } = reached;
@@ -202,7 +206,8 @@ async function countInHour(
   };
   throw new DomainError(
     "forbidden",
-    `The token's ${ceiling} is ${most}, of which ${used} is used, and this request needs ${needed[ceiling as keyof typeof needed]}; it is free again at ${free_at.toISOString()}.`,
+    `The token's ${ceiling} is ${most}, of which ${used} is used, and this request needs ` +
+      `${needed[ceiling as keyof typeof needed]}; it is free again at ${free_at.toISOString()}.`,
     { code: "ceiling_reached", retryAfterSeconds: Math.max(1, Math.ceil((free_at.getTime() - Date.now()) / 1_000)) },
   );
 }

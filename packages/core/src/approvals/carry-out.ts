@@ -141,7 +141,7 @@ async function settleBy(
   const action = isDone ? "approval.approve" : "approval.fail";
   const settled = await sql.query(settle, {
     workspace_id: workspace.id,
-    ...{ approval_id, first_approver_roles, status: isDone ? "carried_out" : "failed" },
+    ...{ approval_id, first_approver_roles: first_approver_roles ?? [], status: isDone ? "carried_out" : "failed" },
     ...{ user_id: caller.id, user_name: caller.name },
     ...{ outcome_status: outcome.status, outcome_code: outcome.code, outcome_detail: outcome.detail },
     differences: outcome.differences,

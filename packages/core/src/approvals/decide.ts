@@ -53,7 +53,7 @@ export const approveRequest: Handler<"approval.approve"> = async (context, { app
   const values = { workspace_id: workspace.id, approval_id, user_id: caller.id, user_name: caller.name };
   const noted = isFirstOfTwo(row, sealer)
     ? await sql.maybe(approveFirst, { ...values, former_approver: row.first_approved_by })
-    : await sql.maybe(approve, { ...values, first_approver_roles: row.first_approver_roles });
+    : await sql.maybe(approve, { ...values, first_approver_roles: row.first_approver_roles ?? [] });
   if (noted === undefined) throw decidedBefore();
   const detail = await readDetail(sql, context, approval_id, configuration.secrets);
   // Who approves in place of somebody else is told why theirs was not enough.

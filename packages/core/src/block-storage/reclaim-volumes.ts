@@ -14,8 +14,7 @@ const copiedFrom = (snapshots: string) =>
             WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id
               AND ${snapshots})`;
 
-const behind = (id: string) =>
-  `(d.deleted_at, ${id}) > (coalesce($after_deleted_at::timestamptz, '-infinity'), coalesce($after_id::text, ''))`;
+const behind = (id: string) => `(d.deleted_at, ${id}) > ($after_deleted_at::timestamptz, $after_id::text)`;
 
 const deletedVolumes = statement(
   "volume_unreclaimed",
@@ -92,8 +91,8 @@ async function reclaimAll(
   for (let last: DeletedRow | undefined, full = true; full; ) {
     const page: DeletedRow[] = await sql.query(deletedRows, {
       provider,
-      after_deleted_at: last?.deleted_at ?? null,
-      after_id: last?.snapshot_id ?? last?.volume_id ?? null,
+      after_deleted_at: last?.deleted_at ?? "-infinity",
+      after_id: last?.snapshot_id ?? last?.volume_id ?? "",
     });
     errors.push(...(await workOn(page, reclaimOne, signal, 1)));
     full = page.length === BATCH;

@@ -53,6 +53,7 @@ type Claim = RowOf<typeof claim>;
 interface VolumeEnd {
   /** Why the volume cannot be used. Undefined when it is available, or in use by its VM. */
   readonly broken?: string;
+  /** Undefined: as before. It never shrinks. */
   readonly sizeGb?: number;
 }
 
@@ -67,7 +68,7 @@ export async function settleVolume(
   context: SagaContext<VolumeSagaInput>,
   end: VolumeEnd,
 ): Promise<void> {
-  await sql.query(settle, { ...heldBy(context), error_message: end.broken, size_gb: end.sizeGb });
+  await sql.query(settle, { ...heldBy(context), error_message: end.broken, size_gb: end.sizeGb ?? 0 });
 }
 
 /** Releases a volume from its operation without changing its state. */

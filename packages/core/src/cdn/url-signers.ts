@@ -47,7 +47,7 @@ export async function signerOf(
     workspace_id: workspace.id,
     maker_type: caller.type,
     maker_id: caller.id,
-    role: caller.role,
+    role: caller.role ?? "",
     signer: newId("sig"),
   });
   return made.signer;

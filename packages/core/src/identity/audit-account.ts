@@ -137,8 +137,8 @@ export async function auditFailure(
   const due = times <= 10 || /^[125]0+$/.test(String(times));
   if (!due && kind === "limited") return;
   const { action, status, detail } = FAILURES[kind];
-  const [user_id, email] =
-    account === undefined || !due ? [null, null] : "email" in account ? [null, account.email] : [account.userId, null];
+  const nobody = { userId: "", email: "" };
+  const { userId: user_id, email } = { ...nobody, ...(due && account) };
   const counted = times > 10 ? `${detail}; ${times} times in an hour` : detail;
   await sql.query(insertFailure, {
     ...{ kind, action, user_id, email, result: status, detail: counted },

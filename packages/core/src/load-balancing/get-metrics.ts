@@ -32,7 +32,8 @@ const points = statement(
      FROM load_balancer b LEFT JOIN (
             SELECT date_bin(make_interval(secs => $step_seconds::float8), m.minute, $from::timestamptz) AS at,
                    ${summed}, ${counted("sum(m.errors)")}::float8 AS errors,
-                   (sum(m.response_ms) FILTER (WHERE m.response_ms > 0) / nullif(sum(m.requests) FILTER (WHERE m.response_ms > 0), 0))::float8 AS response_ms
+                   (sum(m.response_ms) FILTER (WHERE m.response_ms > 0)
+                     / nullif(sum(m.requests) FILTER (WHERE m.response_ms > 0), 0))::float8 AS response_ms
               FROM load_balancer_metric m
              WHERE m.workspace_id = $workspace_id::bigint AND m.load_balancer_id = $load_balancer_id
                AND m.minute >= $from::timestamptz AND m.minute < $to::timestamptz
@@ -66,7 +67,7 @@ export const getMetrics: Handler<"loadBalancer.metrics"> = async (
     to,
     step_seconds: stepSeconds,
     part,
-    part_id: listener_id ?? target_id ?? null,
+    part_id: listener_id ?? target_id ?? "",
   });
   if (rows.length === 0) throw notFound("load balancer");
   return {

@@ -158,7 +158,7 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
     created_by_type: type,
     created_by_id: id,
     created_by_name: makerName,
-    role,
+    role: role ?? "",
   });
   const made = found(row, "bucket");
   if (made.is_remote === true) context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));

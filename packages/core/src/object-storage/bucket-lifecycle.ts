@@ -60,7 +60,7 @@ export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview">
       tags: JSON.stringify(rule.tags),
       larger_than: rule.largerThan,
       smaller_than: rule.smallerThan,
-      modified_until: expiryLimit(rule, new Date()) ?? null,
+      modified_until: expiryLimit(rule, new Date()) ?? "-infinity",
       most: MOST_COUNTED,
     }),
     "bucket",

@@ -63,7 +63,7 @@ const toMember = wireForm(MemberRecord);
 
 /** Ordered by the time of joining. */
 export const listMembers: Handler<"member.list"> = async ({ sql, workspace, caller }, { limit, cursor }) => {
-  const [joined_at, user_id] = positionOf(cursor);
+  const [joined_at, user_id = ""] = positionOf(cursor);
   const place = { organization_id: workspace.organizationId, token_id: caller.id };
   const rows = await sql.query(list, { ...place, joined_at, user_id, limit: limit + 1 });
   return toPage(

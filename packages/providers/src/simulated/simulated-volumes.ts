@@ -27,7 +27,8 @@ const create = statement(
   `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at,
                                                     record, provider)
   SELECT $volume_id, $name, $size_gb, $type, $source_snapshot_id,
-         clock_timestamp() + $vanish_after_ms::int * interval '1 millisecond', $record::jsonb, $provider
+         CASE WHEN $vanishes::boolean THEN clock_timestamp() + interval '${VANISH_AFTER_MS} milliseconds' END,
+         $record::jsonb, $provider
    WHERE $source_snapshot_id::text IS NULL OR EXISTS (
            SELECT FROM simulated.volume_snapshot s
             WHERE s.volume_id = $source_volume_id AND s.snapshot_id = $source_snapshot_id AND s.size_gb <= $size_gb)
@@ -52,7 +53,6 @@ const remove = statement("simulated_volume_delete", "DELETE FROM simulated.volum
 
 async function createVolume(world: World, volumeId: string, spec: VolumeSpec, signal: AbortSignal): Promise<void> {
   const { name, sizeGb, type, source, record } = spec;
-  const vanishAfterMs = sentinelOf(name).vanishes ? VANISH_AFTER_MS : null;
   const rows = await world.query(signal, create, {
     volume_id: volumeId,
     name,
@@ -60,7 +60,7 @@ async function createVolume(world: World, volumeId: string, spec: VolumeSpec, si
     type,
     source_volume_id: source?.volumeId ?? null,
     source_snapshot_id: source?.snapshotId ?? null,
-    vanish_after_ms: vanishAfterMs,
+    vanishes: sentinelOf(name).vanishes,
     record: JSON.stringify(record),
     provider: world.provider,
   });

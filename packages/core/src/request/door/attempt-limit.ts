@@ -17,7 +17,7 @@ const BATCH = 5_000;
 // The function's rows have no NULL but in `wait_seconds`.
 const count = statement(
   "attempt_count",
-  `SELECT * FROM attempt_counted($pair_key, $source_key, $account_key,
+  `SELECT * FROM attempt_counted(nullif($pair_key::text, ''), $source_key, nullif($account_key::text, ''),
                                  $free, $free_of_source, $free_under_attack, $attack)`,
   { present: ["attempts", "refusals", "of_source"] },
 );
@@ -76,10 +76,11 @@ export async function countAttempt(
   { what, account, sourceIp, freeOfSource = FREE_OF_SOURCE }: Attempt,
 ): Promise<CountedAttempt> {
   const source = networkOf(sourceIp);
+  // Without an account, the attempt is only of its source.
   const keys = {
-    pair_key: account === undefined ? null : keyOf(what, account, source),
+    pair_key: account === undefined ? "" : keyOf(what, account, source),
     source_key: keyOf(what, "", source),
-    account_key: account === undefined ? null : keyOf(what, account, ""),
+    account_key: account === undefined ? "" : keyOf(what, account, ""),
   };
   const counted = await sql.maybe(count, {
     ...keys,
