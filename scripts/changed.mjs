@@ -92,7 +92,8 @@ export function selectTests(changed, { texts, importers }) {
       ...(direct.size > 0 ? [`Families: ${list(direct)}.`] : []),
       ...(tables.length > 0 ? [`Tests that name what it writes: ${list(tables)}.`] : []),
       ...(operations.length > 0 ? [`The tables over all operations run for ${operations.length} of them.`] : []),
-      `Left out: ${left.length} files of tests, of which ${others.length} reach the change only where everything is put together; browser tests, drills, the walk over real machines and PostgreSQL 17.`,
+      `Left out: ${left.length} files of tests, of which ${others.length} reach the change only where everything is ` +
+        "put together; browser tests, drills, the walk over real machines and PostgreSQL 17.",
     ],
   };
 }

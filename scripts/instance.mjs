@@ -14,7 +14,8 @@ export function claimDataFolder({ dataDir, publicConsoleUrl }) {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new Error(
-      `The data folder ${dataDir} cannot be written (${error.code}): give it to this user, or set FULMAR_DATA_DIR to another folder.`,
+      `The data folder ${dataDir} cannot be written (${error.code}): give it to this user, or set FULMAR_DATA_DIR to ` +
+        "another folder.",
     );
   }
   const about = join(dataDir, "instance.json");
@@ -22,7 +23,8 @@ export function claimDataFolder({ dataDir, publicConsoleUrl }) {
   if (lock === undefined) {
     const other = existsSync(about) ? JSON.parse(readFileSync(about, "utf8")) : {};
     throw new Error(
-      `Fulmar already runs on the data folder ${dataDir} (process ${other.pid}, console ${other.console_url}): stop it first, or set FULMAR_DATA_DIR to another folder.`,
+      `Fulmar already runs on the data folder ${dataDir} (process ${other.pid}, console ${other.console_url}): ` +
+        "stop it first, or set FULMAR_DATA_DIR to another folder.",
     );
   }
   writeFileSync(about, JSON.stringify({ pid: process.pid, console_url: publicConsoleUrl }));

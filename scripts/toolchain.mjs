@@ -12,7 +12,8 @@ function refuse(sentence) {
 
 if (major < 20)
   refuse(
-    `Fulmar needs Node 20 or later to install itself, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    `Fulmar needs Node 20 or later to install itself, and this is Node ${process.versions.node}: ` +
+      "install a newer one from https://nodejs.org.",
   );
 try {
   await phase("Toolchain", () =>
@@ -28,6 +29,7 @@ try {
 // TypeScript.
 if (!existsSync(inProject("toolchain/node_modules/.bin/node")) && (major < 22 || (major === 22 && minor < 18))) {
   refuse(
-    `Fulmar needs Node 22.18 or later on ${process.platform} ${process.arch}, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    `Fulmar needs Node 22.18 or later on ${process.platform} ${process.arch}, and this is Node ` +
+      `${process.versions.node}: install a newer one from https://nodejs.org.`,
   );
 }

@@ -67,7 +67,9 @@ export class Camera {
   /** Writes all frames into one picture, `strip.png`, and returns the totals as a sentence. */
   async develop(browser: Browser, title: string): Promise<string> {
     const seconds = Math.round((performance.now() - this.#started) / 1000);
-    const totals = `${this.clicks} clicks, ${this.characters} characters typed, ${this.pastes} pastes, ${this.#frames.length} pictures, ${seconds} s`;
+    const totals =
+      `${this.clicks} clicks, ${this.characters} characters typed, ${this.pastes} pastes, ${this.#frames.length} ` +
+      `pictures, ${seconds} s`;
     const figures = this.#frames.map(
       ({ caption, file, seconds: at }, index) =>
         `<figure><img src="${file}"><figcaption>${index + 1}. ${caption} <small>${at.toFixed(0)} s</small></figcaption></figure>`,

@@ -14,7 +14,8 @@ const run = promisify(execFile);
  */
 export async function adoptedVm(database: Client, workspaceId: string, name: string): Promise<string> {
   await database.query(
-    "INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, power, started_at) VALUES ($1, 1, 1024, 20, 'running', now())",
+    `INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, power, started_at)
+       VALUES ($1, 1, 1024, 20, 'running', now())`,
     [name],
   );
   const command = ["admin", "site", "adopt", "--site", SITE, "--machine", name, "--workspace", workspaceId, "--json"];

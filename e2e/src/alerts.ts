@@ -6,7 +6,8 @@ import type { Client } from "pg";
  */
 export async function hurryAlerts(database: Client, workspaceId: string): Promise<void> {
   await database.query(
-    "UPDATE alert_state SET breached_since = now() - interval '1 day' WHERE workspace_id = $1 AND breached_since IS NOT NULL",
+    `UPDATE alert_state SET breached_since = now() - interval '1 day' WHERE workspace_id = $1
+       AND breached_since IS NOT NULL`,
     [workspaceId],
   );
   await database.query(

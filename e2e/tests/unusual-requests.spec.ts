@@ -53,7 +53,9 @@ test("421 for a host that is not the console's, on every path", async ({ baseURL
     421,
     {
       code: "foreign_host",
-      detail: `The console is at ${baseURL}, and this request names another host; open it there, or set FULMAR_PUBLIC_CONSOLE_URL.`,
+      detail:
+        `The console is at ${baseURL}, and this request names another host; ` +
+        "open it there, or set FULMAR_PUBLIC_CONSOLE_URL.",
       request_id: expect.any(String),
     },
   ]);

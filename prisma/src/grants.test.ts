@@ -176,7 +176,8 @@ test("a repeated start changes no grant, and takes one away that the list does n
   const acl = async () =>
     (
       await owner.query(
-        "SELECT oid::regclass::text AS name, relacl::text FROM pg_class WHERE relnamespace IN ('public'::regnamespace, 'simulated'::regnamespace) ORDER BY oid",
+        `SELECT oid::regclass::text AS name, relacl::text FROM pg_class
+           WHERE relnamespace IN ('public'::regnamespace, 'simulated'::regnamespace) ORDER BY oid`,
       )
     ).rows;
   const before = await acl();

@@ -26,7 +26,8 @@ export async function prepareDatabase({ url, requestUrl, workerUrl }: Logins): P
     const { host, username } = new URL(url);
     const sentence =
       cause.code === INSUFFICIENT_PRIVILEGE
-        ? `The user ${username} does not own the tables of the database at ${host} (${cause.message}): set FULMAR_OWNER_URL to the owner's URL.`
+        ? `The user ${username} does not own the tables of the database at ${host} (${cause.message}): ` +
+          "set FULMAR_OWNER_URL to the owner's URL."
         : `The database at ${host} cannot be used (${cause.code}${cause.message && `: ${cause.message}`}): check DATABASE_URL.`;
     throw new Error(sentence, { cause });
   }

@@ -144,7 +144,8 @@ export async function admitLogin(ownerUrl: string, loginUrl: string, role: Proce
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
     throw new Error(
-      `The user ${owner.username} may not set up ${user}: have an administrator run ${statementsFor(owner.username, user, role)}, then start again.`,
+      `The user ${owner.username} may not set up ${user}: ` +
+        `have an administrator run ${statementsFor(owner.username, user, role)}, then start again.`,
       { cause: error },
     );
   } finally {
@@ -171,7 +172,10 @@ function statementsFor(owner: string, user: string, role: ProcessRole): string {
   const group = PROCESS_ROLES.map(
     (name) => `CREATE ROLE ${name} NOLOGIN; GRANT ${changesOf(name)} TO ${name} WITH INHERIT FALSE;`,
   );
-  return `"${group.join(" ")} CREATE ROLE ${user} LOGIN BYPASSRLS PASSWORD '…' IN ROLE ${role}; GRANT ${user} TO ${owner} WITH INHERIT TRUE, SET FALSE"`;
+  return (
+    `"${group.join(" ")} CREATE ROLE ${user} LOGIN BYPASSRLS PASSWORD '…' IN ROLE ${role}; ` +
+    `GRANT ${user} TO ${owner} WITH INHERIT TRUE, SET FALSE"`
+  );
 }
 
 function changesOf(role: ProcessRole): string {

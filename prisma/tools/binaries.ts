@@ -44,7 +44,8 @@ export function postgresBinaries(major?: Major): Binaries {
   const bin = programsOf(major);
   if (bin === undefined) {
     throw new Error(
-      `There are no programs of PostgreSQL${major === undefined ? "" : ` ${major}`} for ${process.platform} ${process.arch} here: install PostgreSQL, or set DATABASE_URL to a server of yours.`,
+      `There are no programs of PostgreSQL${major === undefined ? "" : ` ${major}`} for ${process.platform} ` +
+        `${process.arch} here: install PostgreSQL, or set DATABASE_URL to a server of yours.`,
     );
   }
   const usable = runs(bin, runAs) ? bin : copyToOpenFolder(bin);

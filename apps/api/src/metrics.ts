@@ -62,7 +62,9 @@ export class Metrics implements MetricsSource {
     });
     this.#signInFailures = new Counter({
       name: "fulmar_sign_in_failures_total",
-      help: "Failed sign-ins and confirmations of the installation since its beginning, by kind; limited: refused unchecked.",
+      help:
+        "Failed sign-ins and confirmations of the installation since its beginning, by kind; limited: " +
+        "refused unchecked.",
       labelNames: ["kind"],
       registers: [this.#registry],
     });
@@ -79,7 +81,9 @@ export class Metrics implements MetricsSource {
     });
     this.#refusedReports = new Counter({
       name: "fulmar_edge_refused_reports_total",
-      help: "Reports of the edge that were refused since it was added, because they told of more traffic than its line carries.",
+      help:
+        "Reports of the edge that were refused since it was added, because they told of more traffic than its line " +
+        "carries.",
       labelNames: ["edge", "site"],
       registers: [this.#registry],
     });

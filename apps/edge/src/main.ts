@@ -41,7 +41,10 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   };
 });
 
-/** The credential of the folder, or a new one for a token of the operator that was not used here. @throws ConfigurationError without a token that is accepted */
+/**
+ * The credential of the folder, or a new one for a token of the operator that was not used here.
+ * @throws ConfigurationError without a token that is accepted
+ */
 async function credentialOf(
   { token, apiUrl }: EdgeConfiguration,
   folder: AgentFolder,

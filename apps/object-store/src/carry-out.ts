@@ -129,7 +129,8 @@ function admit(store: Store, visitor: S3Visitor, stores: boolean): void {
   if (!stores || !visitor.suspended) return;
   throw new S3Error(
     "AccessDenied",
-    "The organization is suspended: its objects can be read and deleted, and nothing can be stored until its account is settled.",
+    "The organization is suspended: its objects can be read and deleted, and nothing can be stored until its account " +
+      "is settled.",
   );
 }
 
@@ -248,7 +249,8 @@ export async function carryOutUnsigned(store: Store, request: S3Request, from: F
   const { method, workspaceId, bucketName = "", key, query } = request;
   const refused = new S3Error(
     "AccessDenied",
-    "The request is not signed; unsigned requests can only read objects of public buckets, and what a bucket's policy allows everyone.",
+    "The request is not signed; unsigned requests can only read objects of public buckets, and what a bucket's " +
+      "policy allows everyone.",
   );
   if ((method !== "GET" && method !== "HEAD") || !BUCKET_NAME.test(bucketName)) throw refused;
   const bucket = await store.visitors.unsignedBucket(workspaceId, bucketName);

@@ -108,7 +108,10 @@ async function repeated<Result>(transaction: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Whether a transaction was rolled back for certain. After another error, such as a lost connection, it may be committed. */
+/**
+ * Whether a transaction was rolled back for certain. After another error, such as a lost connection, it may be
+ * committed.
+ */
 export function isUndone(error: unknown): boolean {
   return error instanceof S3Error;
 }

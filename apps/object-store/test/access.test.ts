@@ -289,7 +289,8 @@ describe("a URL of the API ends with the credential that made it", () => {
     const bucket_name = await fixture.bucket();
     const urlOf = async (sessionId: string) => {
       await database.pool.query(
-        "INSERT INTO session (id, token, user_id, expires_at, created_at, updated_at) VALUES ($1, $1, 'user_url', now() + interval '1 day', now(), now())",
+        `INSERT INTO session (id, token, user_id, expires_at, created_at, updated_at)
+           VALUES ($1, $1, 'user_url', now() + interval '1 day', now(), now())`,
         [sessionId],
       );
       const { url } = await fixture.console("object.createUploadUrl", { bucket_name, object_key: "a" }, sessionId);

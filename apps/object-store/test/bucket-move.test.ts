@@ -117,7 +117,8 @@ function cephTests() {
 
   async function expectEmptyEmbedded(name: string) {
     const { rows } = await pool().query(
-      "SELECT key FROM object o JOIN bucket b USING (workspace_id, bucket_id) WHERE b.name = $1 UNION ALL SELECT key FROM object_version v JOIN bucket b USING (workspace_id, bucket_id) WHERE b.name = $1",
+      `SELECT key FROM object o JOIN bucket b USING (workspace_id, bucket_id) WHERE b.name = $1 UNION ALL
+         SELECT key FROM object_version v JOIN bucket b USING (workspace_id, bucket_id) WHERE b.name = $1`,
       [name],
     );
     expect(rows).toEqual([]);

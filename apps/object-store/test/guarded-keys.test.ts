@@ -154,7 +154,8 @@ test("a refused replacement says why, and a condition of the client's own is ans
   const { key, hold } = await tokenAndKey();
   await hold({ guard: "approve_destructive" });
   await expect(key.send(new PutObjectCommand({ ...place, Body: "rubbish" }))).rejects.toThrow(
-    "A guard or ceilings hold the token that this comes of, so it may only read objects and add new ones, in one request each; send the request to the API, where a person can approve it, or use a key that a person made.",
+    "A guard or ceilings hold the token that this comes of, so it may only read objects and add new ones, in one " +
+      "request each; send the request to the API, where a person can approve it, or use a key that a person made.",
   );
   const conditional = new PutObjectCommand({ ...place, Body: "rubbish", IfNoneMatch: "*" });
   expect(await refusal(key.send(conditional))).toBe("412 PreconditionFailed");

@@ -359,7 +359,8 @@ test("lifecycle rules rest while a bucket is kept", async () => {
   const Bucket = await fixture.bucket();
   await put(Bucket, "logs/a");
   await pool.query(
-    "UPDATE object o SET modified_at = now() - interval '9 days' FROM bucket b WHERE b.bucket_id = o.bucket_id AND b.name = $1",
+    `UPDATE object o SET modified_at = now() - interval '9 days' FROM bucket b WHERE b.bucket_id = o.bucket_id
+       AND b.name = $1`,
     [Bucket],
   );
   const rules = [{ id: "old", filter: { prefix: "logs/" }, expire_after_days: 1 }];

@@ -29,7 +29,8 @@ async function put(Bucket: string, ...keys: string[]) {
 async function age(days: number) {
   for (const statement of [
     "UPDATE object SET modified_at = modified_at - make_interval(days => $1)",
-    "UPDATE object_version SET modified_at = modified_at - make_interval(days => $1), noncurrent_at = noncurrent_at - make_interval(days => $1)",
+    `UPDATE object_version SET modified_at = modified_at - make_interval(days => $1),
+       noncurrent_at = noncurrent_at - make_interval(days => $1)`,
     "UPDATE multipart_upload SET created_at = created_at - make_interval(days => $1)",
     "UPDATE bucket_configuration SET applied_at = applied_at - make_interval(days => $1)",
   ])

@@ -224,7 +224,8 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     async expectSwept() {
       await store.sweep(NOW);
       const { rows } = await database.pool.query<{ id: string }>(
-        "SELECT unnest(file_ids) AS id FROM object UNION ALL SELECT unnest(file_ids) FROM object_version UNION ALL SELECT file_id FROM multipart_part ORDER BY 1",
+        `SELECT unnest(file_ids) AS id FROM object UNION ALL SELECT unnest(file_ids) FROM object_version UNION ALL
+           SELECT file_id FROM multipart_part ORDER BY 1`,
       );
       expect(filesOf(dataDir)).toEqual({ incoming: [], files: rows.map(({ id }) => id) });
     },

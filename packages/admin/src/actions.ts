@@ -187,7 +187,8 @@ class DatabaseUnusable extends Error {
   constructor(cause: unknown) {
     const { code, message } = cause as { code?: string; message?: string };
     super(
-      `The database cannot be used (${[code, message].filter(Boolean).join(": ")}); check DATABASE_URL, and that PostgreSQL runs.`,
+      `The database cannot be used (${[code, message].filter(Boolean).join(": ")}); ` +
+        "check DATABASE_URL, and that PostgreSQL runs.",
       { cause },
     );
   }

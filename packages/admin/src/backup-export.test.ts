@@ -35,8 +35,8 @@ async function backup(backup_id: string, { atProvider = true, status = "succeede
     data: { backup_id, workspace_id, vm_id, status, finished_at: new Date("2026-11-21T12:00:00Z"), ...taken },
   });
   if (!atProvider) return;
-  const insert =
-    "INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ($1, $2, $3, 'what was on the disk', 1)";
+  const insert = `INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes)
+       VALUES ($1, $2, $3, 'what was on the disk', 1)`;
   await pool.query(insert, [backup_id, vm_id.replace(/^vm_/, "root_"), vm_id]);
 }
 

@@ -237,7 +237,8 @@ describe("simulated sites in production", () => {
     for (const site of ["site-ams-1", "site-fra-1"]) {
       expect(stdout).toMatch(
         new RegExp(
-          `^fail  site ${site} +It is simulated: nothing new is created there, and what is there does not exist; run fulmar admin site remove --site ${site}\\.$`,
+          `^fail  site ${site} +It is simulated: nothing new is created there, and what is there does not exist; ` +
+            `run fulmar admin site remove --site ${site}\\.$`,
           "m",
         ),
       );

@@ -154,7 +154,8 @@ describe("site resume", () => {
     await cli().answer([...adopt, "--all"]);
     await unknownVm("vm_behind", "behind");
     await query(
-      "UPDATE site_fence SET reason = 'unknown_resources', detail = 'The site has more than is known.', fenced_at = now() WHERE provider = 'simulated'",
+      `UPDATE site_fence SET reason = 'unknown_resources', detail = 'The site has more than is known.',
+         fenced_at = now() WHERE provider = 'simulated'`,
     );
     await expectRefusal([...adopt, "--all"], "The site is fenced: The site has more than is known.");
     const { sites } = await cli().answer(["admin", "site", "list"]);

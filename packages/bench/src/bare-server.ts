@@ -17,7 +17,8 @@ app.get<{ Params: { id: string } }>("/operations/:id", async (request) => {
     text: "SELECT token_id, organization_id, scopes, expires_at, revoked_at FROM api_token WHERE hash = $1",
     values: [hash],
   });
-  const text = `SELECT operation_id, resource_id AS vm_id, action, status, submitted_at, updated_at, current_step, error_code,
+  const text = `SELECT operation_id, resource_id AS vm_id, action, status, submitted_at, updated_at, current_step,
+    error_code,
             error_message FROM operation WHERE operation_id = $1`;
   const { rows } = await pool.query({ name: "operation", text, values: [request.params.id] });
   return rows[0];

@@ -49,7 +49,8 @@ try {
     const measured = await measure(bench);
     for (const row of measured)
       console.log(
-        `${row.holds ? "holds" : "FAILS"}  ${row.row}: ${row.figure} ${row.unit}, reference ${row.reference ?? "none"}, target ${row.target}`,
+        `${row.holds ? "holds" : "FAILS"}  ${row.row}: ${row.figure} ${row.unit}, reference ` +
+          `${row.reference ?? "none"}, target ${row.target}`,
       );
     rows.push(...measured);
   }

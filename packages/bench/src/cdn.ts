@@ -50,7 +50,8 @@ documents.set("cdn_7", { ...documentOf(7), revision: 2 });
 const oneBegan = performance.now();
 await engine.apply({ documents, changed: new Set(["cdn_7"]) }, signal);
 console.log(
-  `${DISTRIBUTIONS} distributions: ${seconds.toFixed(2)} s, ${failures.length} failed, ${before} MB → ${memoryMb()} MB in all processes of nginx; one more change: ${(performance.now() - oneBegan).toFixed(1)} ms`,
+  `${DISTRIBUTIONS} distributions: ${seconds.toFixed(2)} s, ${failures.length} failed, ${before} MB → ${memoryMb()} ` +
+    `MB in all processes of nginx; one more change: ${(performance.now() - oneBegan).toFixed(1)} ms`,
 );
 
 const conf = join(bare, "nginx.conf");

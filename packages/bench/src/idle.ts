@@ -78,7 +78,8 @@ async function measure(vms: number): Promise<Row[]> {
     for (const [table, megabytes] of grown)
       if (Math.abs(megabytes) >= 0.01) console.log(`       ${vms} VMs, ${table}: ${round(megabytes)} MB a minute`);
     console.log(
-      `       ${vms} VMs, an hour of minutes is packed in ${round(hour.seconds)} s from ${round(hour.minutesMegabytes)} MB to ${round(hour.packedMegabytes)} MB`,
+      `       ${vms} VMs, an hour of minutes is packed in ${round(hour.seconds)} s from ` +
+        `${round(hour.minutesMegabytes)} MB to ${round(hour.packedMegabytes)} MB`,
     );
     const metered = await meteredMegabytes(pool);
     console.log(`       ${vms} VMs, usage records of an hour: ${round(metered)} MB`);

@@ -30,7 +30,8 @@ async function insertOn(client: pg.PoolClient, body: BareCreate) {
   await client.query("BEGIN");
   await client.query({
     name: "insert_key",
-    text: "INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status, body) VALUES ($1, 'bench', $2, $3, 202, '{}')",
+    text: `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status, body)
+       VALUES ($1, 'bench', $2, $3, 202, '{}')`,
     values: [body.workspace_id, body.name, Buffer.alloc(32)],
   });
   await client.query({

@@ -97,7 +97,10 @@ function summaryOf(report: string): string {
       .map(([group, some]) => {
         const counts = countsOf(some);
         const remark = counts.needAcls > 0 ? ` (${counts.needAcls} need access lists)` : "";
-        return `${String(counts.passed).padStart(4)} of ${String(counts.passed + counts.failed).padStart(3)}  ${group}${remark}`;
+        return (
+          `${String(counts.passed).padStart(4)} of ${String(counts.passed + counts.failed).padStart(3)}  ` +
+          `${group}${remark}`
+        );
       }),
     `${passed} passed of ${passed + failed} that ran; ${skipped} skipped.`,
     ...outcomes.filter(({ outcome }) => outcome === "failed").map(({ name, group }) => `failed  ${group}: ${name}`),

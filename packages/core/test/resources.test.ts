@@ -39,7 +39,8 @@ test.each([
   ["want_network", /want_network\('([a-z_]+)'/g],
 ])("the resource types named in the SQL of %s exist in the registry", async (name, literal) => {
   const { rows } = await testDatabase.database.pool.query<{ prosrc: string }>(
-    "SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND (proname = $1 OR prosrc LIKE '%' || $1 || '(%')",
+    `SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+       AND (proname = $1 OR prosrc LIKE '%' || $1 || '(%')`,
     [name],
   );
   const named = rows.flatMap(({ prosrc }) => [...prosrc.matchAll(literal)].map(([, type]) => type));

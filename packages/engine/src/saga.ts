@@ -97,7 +97,8 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Validates a saga at start, not with its first operation.
- * @throws Error when a name is not kebab-case, two steps share a name, there is no step, or a step that must be known before it
+ * @throws Error when a name is not kebab-case, two steps share a name, there is no step, or a step that must be known
+ * before it
  * begins is recorded later
  */
 export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<Services, Input> {

@@ -1,6 +1,9 @@
 const WIDTH = 120;
 
-/** Breaks the long lines of a source: comments between words; types and values, outside of texts, before `|` and after `,`. */
+/**
+ * Breaks the long lines of a source: comments between words; types and values, outside of texts, before `|` and after
+ * `,`.
+ */
 export function wrapped(source: string): string {
   return source.split("\n").flatMap(linesOf).join("\n");
 }

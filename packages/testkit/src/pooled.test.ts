@@ -73,7 +73,8 @@ describe("through PgBouncer in transaction mode", needs("PgBouncer", isHere), ()
     await heard.promise;
     await database.pool.query("SELECT");
     const { rows } = await testDatabase.database.pool.query<{ name: string }>(
-      "SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'fulmar-%' ORDER BY 1",
+      `SELECT application_name AS name FROM pg_stat_activity WHERE datname = current_database()
+         AND application_name LIKE 'fulmar-%' ORDER BY 1`,
     );
     expect(rows.map(({ name }) => name.replace(/\S+:\d+$/, "host"))).toEqual(
       expect.arrayContaining(["fulmar-test", "fulmar-test host"]),

@@ -4,10 +4,11 @@ export interface EngineStatements {
     values: {
       readonly sagas: readonly string[];
       readonly excepted_ids: readonly string[];
+      readonly after_organization_id: string;
+      readonly limit: number;
       readonly turn_lanes: readonly string[];
       readonly turn_organization_ids: readonly string[];
       readonly turn_in_flight: readonly number[];
-      readonly limit: number;
       readonly lanes: readonly string[];
       readonly in_flight: readonly number[];
       readonly rooms: readonly (number | null)[];

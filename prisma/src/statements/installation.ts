@@ -283,8 +283,8 @@ export interface InstallationStatements {
       readonly name: string;
       readonly prefix: string;
       readonly hash: Uint8Array;
-      readonly scopes: readonly (string | null)[];
-      readonly allowed_ip_ranges: readonly (string | null)[];
+      readonly scopes: readonly string[];
+      readonly allowed_ip_ranges: readonly string[];
       readonly expires_at: Date | string;
     };
     row: {

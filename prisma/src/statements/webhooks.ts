@@ -19,7 +19,7 @@ export interface WebhooksStatements {
   };
   webhook_behind: {
     values: {
-      readonly newest: boolean | null;
+      readonly newest: boolean;
       readonly limit: number;
     };
     row: {

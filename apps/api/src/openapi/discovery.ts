@@ -6,7 +6,8 @@ import { openApiDocument } from "./document.ts";
 
 /** The reference page consists of one inline script and one served file, and connects only to this server. */
 const DOCS_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
 /** Made once a server of this process needs it: that takes longer than all else of a start. */
 let ofCatalog: JsonSchema | undefined;

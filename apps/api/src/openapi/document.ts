@@ -18,7 +18,8 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   not_found: "There is no such resource in this workspace.",
   method_not_allowed: "The endpoint takes another method.",
   conflict:
-    "The request conflicts with the current state, and `blockers` names the resources in the way; or its idempotency key was used for another request.",
+    "The request conflicts with the current state, and `blockers` names the resources in the way; " +
+    "or its idempotency key was used for another request.",
   unsupported_media_type: "The body is compressed, which no endpoint unpacks.",
   rate_limited: "Too many requests; `Retry-After` says when to retry.",
   internal: "Something went wrong on the service's side.",
@@ -42,7 +43,8 @@ export function openApiDocument(): JsonSchema {
       title: "Fulmar API",
       version: "1",
       description:
-        "Compute, object storage, block storage, networking, CDN, secrets and billing admission, for one workspace at a time.",
+        "Compute, object storage, block storage, networking, CDN, secrets and billing admission, for one workspace " +
+        "at a time.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/v1" }],
@@ -131,7 +133,8 @@ function answerSchema({ safe, success, output }: Operation, components: Componen
 function dryRunParameter({ safe }: Operation): JsonSchema[] {
   if (safe) return [];
   const description =
-    "Answers what the request would do, and changes nothing. A refusal is the same as without it. No idempotency key is needed.";
+    "Answers what the request would do, and changes nothing. A refusal is the same as without it. " +
+    "No idempotency key is needed.";
   return [{ name: "dry_run", in: "query", required: false, description, schema: { type: "boolean", default: false } }];
 }
 
@@ -160,7 +163,8 @@ function parameter(
 function idempotencyParameter(operation: Operation): JsonSchema[] {
   if (operation.idempotency === "none") return [];
   const description =
-    "A value of the caller's choice, 1 to 255 visible ASCII characters. A request repeated with the same key is carried out once; the answer is repeated.";
+    "A value of the caller's choice, 1 to 255 visible ASCII characters. A request repeated with the same key is " +
+    "carried out once; the answer is repeated.";
   return [
     {
       name: "X-Idempotency-Key",

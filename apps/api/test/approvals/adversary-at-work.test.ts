@@ -272,8 +272,8 @@ test(`whoever holds guarded tokens and their keys destroys nothing, with a worke
     await rejectAll(api);
   }
   // Accepted operations are carried out before anything is counted.
-  const underWay =
-    "SELECT count(*)::int AS n FROM operation WHERE workspace_id = $1 AND status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')";
+  const underWay = `SELECT count(*)::int AS n FROM operation WHERE workspace_id = $1
+       AND status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')`;
   await expect
     .poll(async () => (await api.database.pool.query(underWay, [workspaceId])).rows[0]?.n, { timeout: 120_000 })
     .toBe(0);

@@ -68,7 +68,8 @@ export function judged(counts: Judged, guard: TokenGuard, { id }: Operation, { s
 /** A person says no, so that more can be asked. */
 export async function rejectAll({ database }: Pick<Api, "database">): Promise<void> {
   await database.pool.query(
-    "UPDATE approval SET status = 'rejected', sealed_input = NULL, decided_at = now() WHERE status IN ('pending', 'approved')",
+    `UPDATE approval SET status = 'rejected', sealed_input = NULL, decided_at = now()
+       WHERE status IN ('pending', 'approved')`,
   );
 }
 

@@ -176,7 +176,8 @@ test(`whoever holds a token with ceilings of one loses one thing, makes one and 
 /** In how many hours the token has done something: its ceilings begin anew in each. */
 async function hoursOf(token: string): Promise<number> {
   const { rows } = await api.database.pool.query<{ hours: number }>(
-    "SELECT greatest(1, count(*))::int AS hours FROM token_hour h JOIN api_token t USING (token_id) WHERE t.hash = sha256($1::text::bytea)",
+    `SELECT greatest(1, count(*))::int AS hours FROM token_hour h JOIN api_token t USING (token_id)
+       WHERE t.hash = sha256($1::text::bytea)`,
     [token],
   );
   return rows[0]?.hours ?? 1;

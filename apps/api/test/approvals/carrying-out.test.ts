@@ -1,5 +1,6 @@
 // What is approved is carried out once, as the token's, if its plan is still the same.
 import { afterAll, expect, test } from "vitest";
+import type { ConsoleFixture } from "../console-fixture.ts";
 import { openApprovals } from "./approvals-fixture.ts";
 
 const { api, fixture, bucketNamed, makeBucket, decide, outcomeFor, setTwoPeople, isThere, expectWaiting } =

@@ -66,7 +66,8 @@ test("a refused change and a replay count nothing, and a new hour begins at noth
   expect((await send("POST", "/networking/vpcs", network())).status).toBe(201);
   expect((await send("POST", "/networking/vpcs", network())).body.code).toBe("ceiling_reached");
   await api.database.pool.query(
-    "UPDATE token_hour h SET hour = hour - interval '1 hour' FROM api_token t WHERE t.token_id = h.token_id AND t.organization_id = $1",
+    `UPDATE token_hour h SET hour = hour - interval '1 hour' FROM api_token t WHERE t.token_id = h.token_id
+       AND t.organization_id = $1`,
     [tenant.organizationId],
   );
   expect((await send("POST", "/networking/vpcs", network())).status).toBe(201);

@@ -60,7 +60,8 @@ test("403 quota_exceeded names limit, usage and request; the same key succeeds a
   const refused = await api.request("POST", "/block-storage/volumes", request);
   expectError(refused, 403, "quota_exceeded");
   expect(refused.body.detail).toBe(
-    "The workspace's quota of volume_gb is 100, of which 60 is used, and this request needs 41; release something or ask for a higher quota, then retry.",
+    "The workspace's quota of volume_gb is 100, of which 60 is used, and this request needs 41; " +
+      "release something or ask for a higher quota, then retry.",
   );
   await limit(tenant, "volume_gb", 101);
   expect((await api.request("POST", "/block-storage/volumes", request)).status).toBeLessThan(300);

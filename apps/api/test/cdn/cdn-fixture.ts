@@ -39,7 +39,8 @@ export function cdnOf(api: () => Api) {
     async activeOfBucket(options: object = {}) {
       const made = await ofBucket(options);
       await api().database.pool.query(
-        "UPDATE cdn_distribution SET status = 'active', deployed_revision = revision, deploy_at = NULL WHERE distribution_id = $1",
+        `UPDATE cdn_distribution SET status = 'active', deployed_revision = revision, deploy_at = NULL
+           WHERE distribution_id = $1`,
         [made.id],
       );
       return { ...made, status: "active" };

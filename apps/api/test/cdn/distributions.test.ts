@@ -212,7 +212,8 @@ describe("GET /cdn/distributions/{distribution_id}/deployment", () => {
       error_message: null,
     });
     await api.database.pool.query(
-      "UPDATE cdn_distribution SET status = 'failed', deploy_at = NULL, error_code = 'edge_refused', error_message = 'No.' WHERE distribution_id = $1",
+      `UPDATE cdn_distribution SET status = 'failed', deploy_at = NULL, error_code = 'edge_refused',
+         error_message = 'No.' WHERE distribution_id = $1`,
       [id],
     );
     expect((await deployment()).body).toMatchObject({

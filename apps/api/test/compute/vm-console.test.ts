@@ -34,8 +34,8 @@ const read = (vmId: string) => api.request("GET", `/compute/cloud-vms/${vmId}/co
 /** Creates an instance at the simulated site, as a worker does. */
 async function machine(console: readonly string[]): Promise<string> {
   const vm_id = await makeVm(api);
-  const text =
-    "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 2, 2048, 40, 'debian-13', $2)";
+  const text = `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console)
+       VALUES ($1, 'web', 2, 2048, 40, 'debian-13', $2)`;
   await api.database.pool.query(text, [vm_id, console]);
   return vm_id;
 }

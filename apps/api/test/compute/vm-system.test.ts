@@ -101,7 +101,8 @@ describe("update-access", () => {
     for (const { text } of [accepted, refused, wrong]) expect(text).not.toContain(password);
     expect(api.log()).not.toContain(password);
     const { rows: tables } = await api.database.pool.query<{ name: string }>(
-      "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+         WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
     );
     for (const { name } of tables) {
       const { rows } = await api.database.pool.query(`SELECT FROM ${name} AS t WHERE strpos(t::text, $1) > 0`, [

@@ -133,7 +133,8 @@ test("the stream has the documents of its own site alone", async () => {
     failures: [{ kind: "load_balancer", id: lb.load_balancer_id, revision: 1, message: "x" }],
   });
   const told = await network.api.database.pool.query(
-    "SELECT load_balancer_id AS id FROM edge_health WHERE load_balancer_id = $1 UNION ALL SELECT id FROM edge_failure WHERE id = $1",
+    `SELECT load_balancer_id AS id FROM edge_health WHERE load_balancer_id = $1 UNION ALL
+       SELECT id FROM edge_failure WHERE id = $1`,
     [lb.load_balancer_id],
   );
   expect(told.rows).toEqual([]);
@@ -189,7 +190,8 @@ test("a fenced site's edges are sent nothing, so that they go on serving what th
   await network.api.reconcile("guard-sites");
   const fence = (reason: string | null) =>
     pool.query(
-      "UPDATE site_fence SET reason = $1, detail = $1, fenced_at = CASE WHEN $1::text IS NOT NULL THEN now() END WHERE provider = 'simulated'",
+      `UPDATE site_fence SET reason = $1, detail = $1, fenced_at = CASE WHEN $1::text IS NOT NULL THEN now() END
+         WHERE provider = 'simulated'`,
       [reason],
     );
   expect((await fence("database_behind")).rowCount).toBe(1);

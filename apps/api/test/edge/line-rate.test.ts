@@ -285,7 +285,8 @@ test("what an edge tells of things that it does not serve changes nothing", asyn
   expect(await counted(id)).toBe(0);
   expect(await points(id)).toEqual([]);
   const { rows } = await api.database.pool.query(
-    "SELECT f.id FROM edge_failure f JOIN edge e USING (edge_id) WHERE e.name = $1 UNION ALL SELECT load_balancer_id FROM edge_health JOIN edge e USING (edge_id) WHERE e.name = $1",
+    `SELECT f.id FROM edge_failure f JOIN edge e USING (edge_id) WHERE e.name = $1 UNION ALL
+       SELECT load_balancer_id FROM edge_health JOIN edge e USING (edge_id) WHERE e.name = $1`,
     [edge.name],
   );
   expect(rows).toEqual([]);

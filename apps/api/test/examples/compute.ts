@@ -9,8 +9,8 @@ const stoppedGpu = async (fixture: ExampleFixture) => ({ params: { vm_id: await 
 /** Creates a VM whose instance has booted once at the simulated site. */
 const booted = (kind: "cloudVm" | "gpuVm") => async (fixture: ExampleFixture) => {
   const vm_id = await fixture.vm("running", kind);
-  const text =
-    "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 1, 2048, 40, 'debian-13', '{boot}')";
+  const text = `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console)
+       VALUES ($1, 'web', 1, 2048, 40, 'debian-13', '{boot}')`;
   await fixture.api.database.pool.query(text, [vm_id]);
   fixture.api.answerQuestions();
   return { params: { vm_id } };

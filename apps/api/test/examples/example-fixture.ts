@@ -127,7 +127,8 @@ export class ExampleFixture {
   async keptVolume(): Promise<string> {
     const volume_id = await this.volume();
     await this.api.database.pool.query(
-      "UPDATE volume SET status = 'deleting', deleted_at = now(), restorable_until = now() + interval '1 day' WHERE volume_id = $1",
+      `UPDATE volume SET status = 'deleting', deleted_at = now(), restorable_until = now() + interval '1 day'
+         WHERE volume_id = $1`,
       [volume_id],
     );
     return volume_id;

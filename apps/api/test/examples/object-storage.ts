@@ -12,7 +12,8 @@ export async function bucket(fixture: ExampleFixture): Promise<string> {
 async function keptBucket(fixture: ExampleFixture): Promise<string> {
   const name = await bucket(fixture);
   await fixture.api.database.pool.query(
-    "UPDATE bucket SET deleted_at = now(), restorable_until = now() + interval '1 day' WHERE workspace_id = $1 AND name = $2",
+    `UPDATE bucket SET deleted_at = now(), restorable_until = now() + interval '1 day' WHERE workspace_id = $1
+       AND name = $2`,
     [fixture.workspaceId, name],
   );
   return name;

@@ -7,8 +7,8 @@ type Part = Readonly<Record<string, string | undefined>>;
 
 /** Parts that no list of a whole workspace shows, each by the parameters of its paths. */
 const PARTS = {
-  object:
-    "SELECT b.name AS bucket_name, o.key AS object_key FROM object o JOIN bucket b USING (workspace_id, bucket_id) WHERE o.workspace_id = $1 AND b.deleted_at IS NULL",
+  object: `SELECT b.name AS bucket_name, o.key AS object_key FROM object o JOIN bucket b USING (workspace_id, bucket_id)
+       WHERE o.workspace_id = $1 AND b.deleted_at IS NULL`,
   version: `SELECT b.name AS bucket_name, v.key AS object_key, coalesce(v.version_id, 'null') AS version_id
               FROM object_version v JOIN bucket b USING (workspace_id, bucket_id)
              WHERE v.workspace_id = $1 AND b.deleted_at IS NULL`,

@@ -146,7 +146,8 @@ test("thousands of resources are groups with their states, in one statement and 
 /** Adds copies of a row under ids and names of their own. */
 async function repeat(table: string, idColumn: string, id: string, times: number, prefix: string): Promise<void> {
   const { rows } = await api.database.pool.query<{ column: string }>(
-    "SELECT attname AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''",
+    `SELECT attname AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped
+       AND attgenerated = ''`,
     [table],
   );
   const columns = rows.map(({ column }) => column);

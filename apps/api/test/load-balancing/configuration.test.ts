@@ -109,8 +109,8 @@ describe("PUT /configuration", () => {
     const at = await balancer({ configuration: WHOLE });
     expect((await network.remove(at)).status).toBe(200);
     expectError(await network.get(`${at}/configuration`), 404, "not_found");
-    const left =
-      "SELECT (SELECT count(*)::int FROM load_balancer_rule WHERE load_balancer_id = $1) + (SELECT count(*)::int FROM load_balancer_pool WHERE load_balancer_id = $1) AS rows";
+    const left = `SELECT (SELECT count(*)::int FROM load_balancer_rule WHERE load_balancer_id = $1) + (SELECT count(*)::int
+         FROM load_balancer_pool WHERE load_balancer_id = $1) AS rows`;
     expect((await network.api.database.pool.query(left, [at.split("/").at(-1)])).rows).toEqual([{ rows: 0 }]);
   });
 

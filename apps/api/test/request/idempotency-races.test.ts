@@ -82,14 +82,16 @@ test("a request that waits for another with its key is carried out when that one
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN");
   await holder.query(
-    "INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status) VALUES ($1, 'cloudVm.create', $2, '', 0)",
+    `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status)
+       VALUES ($1, 'cloudVm.create', $2, '', 0)`,
     [fixture.workspaceId, key],
   );
   const waiting = fixture.send(create, request, { key });
   await expect
     .poll(() =>
       rows(
-        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1::text IS NOT NULL AND datname = current_database()",
+        `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1::text IS NOT NULL
+           AND datname = current_database()`,
         fixture.workspaceId,
       ),
     )

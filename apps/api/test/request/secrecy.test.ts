@@ -96,7 +96,8 @@ test("neither log nor database contains a secret's value in any encoding after r
     expect((await send("POST", `${path}/versions`, { body: { value: text, if_version: 1 } })).status).toBe(409);
     expect((await send("POST", `${path}/versions`, { rawBody: `{"value":"${text}"` })).status).toBe(400);
     await api.database.pool.query(
-      "UPDATE secret_version SET sealed = set_byte(sealed, length(sealed) - 1, get_byte(sealed, length(sealed) - 1) # 1) WHERE version = 1 AND secret_id = $1",
+      `UPDATE secret_version SET sealed = set_byte(sealed, length(sealed) - 1,
+         get_byte(sealed, length(sealed) - 1) # 1) WHERE version = 1 AND secret_id = $1`,
       [idIn(path)],
     );
     expect((await value(path, { version: "1" })).status).toBe(500);

@@ -119,7 +119,9 @@ describe.each(HANDING_OUT)("%s with %s alone", (field, scope, ask) => {
     const { id, method, path, body } = await ask();
     const status = operations.find((operation) => operation.id === id)?.success;
     await strictly(async () => {
-      const detail = `The token lacks the scope object-storage.read, which the field ${field} needs, because the organization has strict_scopes.`;
+      const detail =
+        `The token lacks the scope object-storage.read, which the field ${field} needs, because the organization has ` +
+        "strict_scopes.";
       const refused = await fixture.send(alone, method, path, { body });
       expectError(refused, 403, "scope_missing");
       expect(refused.body.detail).toBe(detail);
@@ -190,7 +192,8 @@ test("owners and admins set it, their profile shows it, and the trail says what 
   expect(await fixture.make("session.me", {})).toMatchObject({ organizations: [{ strict_scopes: true }] });
   expect((await set(false, people.owner)).value).toEqual({ ...organization, strict_scopes: false });
   const { rows } = await api.database.pool.query(
-    "SELECT detail FROM audit_event WHERE organization_id = $1 AND action = 'organization.setStrictScopes' ORDER BY at DESC, audit_event_id DESC LIMIT 2",
+    `SELECT detail FROM audit_event WHERE organization_id = $1 AND action = 'organization.setStrictScopes'
+       ORDER BY at DESC, audit_event_id DESC LIMIT 2`,
     [organization.organization_id],
   );
   expect(rows.map(({ detail }) => detail)).toEqual(["documented scopes", "strict scopes"]);

@@ -213,7 +213,8 @@ test("the overview has counts by state, concerns and spend, limited to what the 
     tenant.workspaceId,
   ]);
   await pool.query(
-    "UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = 'unpaid' WHERE organization_id = $1",
+    `UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = 'unpaid'
+       WHERE organization_id = $1`,
     [tenant.organizationId],
   );
   onTestFinished(async () => {

@@ -81,8 +81,8 @@ test("a killed master key rotation can be resumed, and all values stay readable 
     stdio: ["ignore", "ignore", "inherit"],
   });
   const killed = once(rotation, "exit");
-  const waiting =
-    "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE 'UPDATE secret_data_key%'";
+  const waiting = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+       AND query LIKE 'UPDATE secret_data_key%'`;
   await expect.poll(async () => (await api.database.pool.query(`SELECT ${waiting}`)).rowCount).toBe(1);
   const second = await command("rotate");
   expect(second).toMatchObject({
@@ -115,8 +115,8 @@ test("a killed master key rotation can be resumed, and all values stay readable 
   const earlier = await api.database.pool.connect();
   await earlier.query("BEGIN; SELECT 1");
   const removal = command("remove", "--key-id", before.primary);
-  const looks =
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM transactions_in_progress%'";
+  const looks = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+       AND query LIKE 'SELECT pid FROM transactions_in_progress%'`;
   await expect.poll(async () => (await api.database.pool.query(looks)).rowCount).toBe(1);
   expect(readFileSync(file, "utf8")).toContain("1".repeat(64));
   await earlier.query("ROLLBACK");
@@ -149,7 +149,8 @@ test("a rotation skips data keys that it cannot unwrap and reports how many are 
   const { pool } = api.database;
   await pool.query("UPDATE secret_data_key SET master_key_id = 'mk_0000000000000000' WHERE store_id = $1", [lost]);
   await pool.query(
-    "UPDATE secret_data_key SET wrapped = set_byte(wrapped, length(wrapped) - 1, get_byte(wrapped, length(wrapped) - 1) # 1) WHERE store_id = $1",
+    `UPDATE secret_data_key SET wrapped = set_byte(wrapped, length(wrapped) - 1,
+       get_byte(wrapped, length(wrapped) - 1) # 1) WHERE store_id = $1`,
     [changed],
   );
   // An operator has put a new key first.

@@ -147,7 +147,8 @@ describe("…/value", () => {
     const events = async () =>
       (
         await api.database.pool.query(
-          "SELECT actor_type, action, resource_id, request_id, result FROM audit_event WHERE resource_id = $1 AND action = $2 ORDER BY at",
+          `SELECT actor_type, action, resource_id, request_id, result FROM audit_event WHERE resource_id = $1
+             AND action = $2 ORDER BY at`,
           [idIn(path), "secret.value"],
         )
       ).rows;

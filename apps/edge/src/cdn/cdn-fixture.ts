@@ -279,7 +279,9 @@ function isSigned(
     payloadHash: hash,
   };
   const signature = stringToSign(at, scope, request);
-  const expected = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope.date}/${region}/s3/aws4_request, SignedHeaders=${signed.join(";")}, Signature=`;
+  const expected =
+    `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope.date}/${region}/s3/aws4_request, ` +
+    `SignedHeaders=${signed.join(";")}, Signature=`;
   const authorization = headers.authorization ?? "";
   return authorization === expected + hmac(signingKey(secretAccessKey, scope), signature).toString("hex");
 }

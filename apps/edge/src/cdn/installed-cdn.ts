@@ -15,7 +15,10 @@ interface Place {
   readonly warn: (problem: unknown) => void;
 }
 
-/** The CDN by the nginx of this host, as the edge's configuration wants it. @throws Error when nginx or a module is missing */
+/**
+ * The CDN by the nginx of this host, as the edge's configuration wants it.
+ * @throws Error when nginx or a module is missing
+ */
 export async function installedCdn(
   configuration: CdnEdgeConfiguration,
   { folder, endsWithAgent, warn }: Place,

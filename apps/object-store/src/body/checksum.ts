@@ -100,7 +100,8 @@ function requireAnnounced(request: S3Request, sent: string | undefined): void {
   if (announced === undefined || sent === undefined || announced === sent) return;
   throw new S3Error(
     "InvalidRequest",
-    `x-amz-sdk-checksum-algorithm says ${announced}, but the checksum is ${sent}; send the one that it says, or leave the header out.`,
+    `x-amz-sdk-checksum-algorithm says ${announced}, but the checksum is ${sent}; ` +
+      "send the one that it says, or leave the header out.",
   );
 }
 

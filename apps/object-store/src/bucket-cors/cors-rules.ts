@@ -34,7 +34,8 @@ function ruleOf(rule: XmlElement): CorsRules[number] {
     if (values.length > MOST_VALUES || values.some((value) => value.length > LONGEST_VALUE))
       throw new S3Error(
         "InvalidRequest",
-        `A CORSRule must have at most ${MOST_VALUES} origins and as many headers, of at most ${LONGEST_VALUE} characters each.`,
+        `A CORSRule must have at most ${MOST_VALUES} origins and as many headers, of at most ${LONGEST_VALUE} ` +
+          "characters each.",
       );
   const wild = [...origins, ...headers].find((pattern) => pattern.split("*").length > 2);
   if (wild !== undefined) throw new S3Error("InvalidRequest", `"${wild}" must have at most one *.`);

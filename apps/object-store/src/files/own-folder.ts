@@ -21,12 +21,15 @@ export async function requireOwnFolder(sql: Sql, files: ObjectFiles, folder: str
   const before = await readStoreFolder(sql);
   if (before === undefined && !(await hasFiles(sql, files)))
     throw new Error(
-      `The folder ${folder} has none of the files that the database names; start the object store with the folder that has them (FULMAR_DATA_DIR). If they are lost, run \`fulmar admin object-store release --yes\` first.`,
+      `The folder ${folder} has none of the files that the database names; start the object store with the folder ` +
+        "that has them (FULMAR_DATA_DIR). If they are lost, run `fulmar admin object-store release --yes` first.",
     );
   const registered = await registerStoreFolder(sql, own);
   if (registered.store_id !== storeId)
     throw new Error(
-      `The database belongs to the folder ${registered.folder} on ${registered.host}, and not to ${folder}; start the object store with that folder (FULMAR_DATA_DIR), wherever it is now. If it is lost, run \`fulmar admin object-store release --yes\` first.`,
+      `The database belongs to the folder ${registered.folder} on ${registered.host}, and not to ${folder}; ` +
+        "start the object store with that folder (FULMAR_DATA_DIR), wherever it is now. " +
+        "If it is lost, run `fulmar admin object-store release --yes` first.",
     );
 }
 

@@ -43,7 +43,10 @@ export function fileKey(dataKey: Uint8Array, salt: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", dataKey, salt, "fulmar object file", KEY_BYTES));
 }
 
-/** Decrypts pieces that follow each other, from piece `number`. @throws Error where a piece is not the one that was written */
+/**
+ * Decrypts pieces that follow each other, from piece `number`.
+ * @throws Error where a piece is not the one that was written
+ */
 export function openPieces(key: Uint8Array, number: number, sealedPieces: Uint8Array): Buffer {
   const opened: Buffer[] = [];
   for (let at = 0; at < sealedPieces.length; at += SEALED_PIECE_BYTES) {

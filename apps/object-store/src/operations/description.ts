@@ -93,7 +93,8 @@ export function checkedRetention(
   if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || at === undefined) {
     throw new S3Error(
       "InvalidArgument",
-      "A retention must have a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts, such as 2030-01-31T00:00:00Z.",
+      "A retention must have a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts, such as " +
+        "2030-01-31T00:00:00Z.",
     );
   }
   if (at.getTime() <= Date.now())

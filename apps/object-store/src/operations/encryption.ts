@@ -105,7 +105,10 @@ interface Encrypted {
   readonly encryption: Encryption | null;
 }
 
-/** The data key of the request's object or upload. Null: it is not encrypted. @throws S3Error if the client's key is not the one of its writing */
+/**
+ * The data key of the request's object or upload. Null: it is not encrypted.
+ * @throws S3Error if the client's key is not the one of its writing
+ */
 export function dataKeyOf(call: ObjectCall, { encryption }: Encrypted): Promise<Buffer | null> {
   return opened(call, encryption, customerKeyIn(call, CUSTOMER));
 }

@@ -34,6 +34,7 @@ function held(hold: NonNullable<S3Visitor["hold"]>): S3Error {
   const may = hold === "adds" ? "read objects and add new ones, in one request each" : "read";
   return new S3Error(
     "AccessDenied",
-    `A guard or ceilings hold the token that this comes of, so it may only ${may}; send the request to the API, where a person can approve it, or use a key that a person made.`,
+    `A guard or ceilings hold the token that this comes of, so it may only ${may}; ` +
+      "send the request to the API, where a person can approve it, or use a key that a person made.",
   );
 }

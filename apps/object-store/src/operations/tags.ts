@@ -17,7 +17,10 @@ export const MOST_OF_BUCKET = 50;
 
 const read = new WeakMap<S3Request, Tags>();
 
-/** The tags of a request's header, which has them like a query. Any number of conditions may ask for them. @throws S3Error */
+/**
+ * The tags of a request's header, which has them like a query. Any number of conditions may ask for them.
+ * @throws S3Error
+ */
 export function tagsInHeader(request: S3Request): Tags {
   const known = read.get(request);
   if (known !== undefined) return known;

@@ -16,7 +16,10 @@ const CENTURY = 100;
 /** A year of two digits that seems to be more than this far ahead is in the past (RFC 9110, section 5.6.7). */
 const YEARS_AHEAD = 50;
 
-/** A date in a header of HTTP. @returns NaN for any other text, also for a day that does not exist, as headers are then ignored */
+/**
+ * A date in a header of HTTP.
+ * @returns NaN for any other text, also for a day that does not exist, as headers are then ignored
+ */
 export function httpDateIn(text: string | undefined): number {
   const parts = HTTP_DATES.map((format) => format.exec(text ?? "")?.groups).find((found) => found !== undefined);
   if (parts === undefined) return Number.NaN;

@@ -94,7 +94,8 @@ function read(
   if (!whole || !AT.test(at) || !SIGNATURE.test(signature) || !at.startsWith(date) || !signedHeaders.includes("host")) {
     throw new S3Error(
       code,
-      "The signature of the request is incomplete; it needs a credential, the date of its day, the signed headers with host, and 64 hexadecimal digits.",
+      "The signature of the request is incomplete; it needs a credential, the date of its day, the signed headers " +
+        "with host, and 64 hexadecimal digits.",
     );
   }
   return { version: 4, accessKeyId, scope: { date, region, service }, at, signedHeaders, signature, expiresIn };

@@ -39,7 +39,8 @@ export function redirectLocationIn(request: S3Request): string | undefined {
   if (!/^(\/|https?:\/\/)[\x21-\x7e]*$/.test(location) || location.length > LONGEST_LOCATION)
     throw new S3Error(
       "InvalidRedirectLocation",
-      `${REDIRECT_LOCATION} must begin with /, http:// or https:// and have at most ${LONGEST_LOCATION} characters, percent-encoded.`,
+      `${REDIRECT_LOCATION} must begin with /, http:// or https:// and have at most ${LONGEST_LOCATION} characters, ` +
+        "percent-encoded.",
     );
   return location;
 }

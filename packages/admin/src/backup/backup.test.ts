@@ -105,7 +105,8 @@ describe("with the client programs", needs("PostgreSQL 18's pg_dump", hasProgram
       (await pool.query("SELECT token_id FROM api_token ORDER BY 1")).rows;
     expect(await rowsOf(copy)).toEqual(await rowsOf(database));
     const { rows } = await copy.pool.query(
-      "SELECT has_table_privilege('fulmar_request', 'vm', 'SELECT') AS may, (SELECT scrub_began_at FROM object_store) AS began",
+      `SELECT has_table_privilege('fulmar_request', 'vm', 'SELECT') AS may, (SELECT scrub_began_at
+         FROM object_store) AS began`,
     );
     expect(rows).toEqual([{ may: true, began: null }]);
     await copy.close();

@@ -36,7 +36,9 @@ export function clientProgram(
   const others = found.length === 0 ? "is not here" : `is here in version ${[...versions].join(", ")}`;
   throw new DomainError(
     "unavailable",
-    `${name} ${needed} or later is needed and ${others}: install PostgreSQL's client programs of version ${needed} (postgresql-client-${needed}; Debian has it in the archive of postgresql.org), or name their folder in FULMAR_POSTGRES_BIN.`,
+    `${name} ${needed} or later is needed and ${others}: install PostgreSQL's client programs of version ${needed} ` +
+      `(postgresql-client-${needed}; Debian has it in the archive of postgresql.org), or name their folder in ` +
+      "FULMAR_POSTGRES_BIN.",
   );
 }
 

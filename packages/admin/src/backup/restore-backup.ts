@@ -74,7 +74,9 @@ async function receiverAt(url: string): Promise<Receiver> {
     const { host, username } = new URL(url);
     throw new BackupRefusal(
       cause.code === INSUFFICIENT_PRIVILEGE
-        ? `The user ${username} may not prepare the server (${cause.message}); restore as a superuser, or have one create the roles fulmar_workspace, fulmar_operator, fulmar_request and fulmar_worker and grant them to ${username} WITH ADMIN OPTION.`
+        ? `The user ${username} may not prepare the server (${cause.message}); restore as a superuser, or have one ` +
+            `create the roles fulmar_workspace, fulmar_operator, fulmar_request and fulmar_worker and grant them to ` +
+            `${username} WITH ADMIN OPTION.`
         : `The database at ${host} cannot be used (${cause.code}${cause.message && `: ${cause.message}`}); check FULMAR_OWNER_URL and DATABASE_URL.`,
       { cause },
     );
@@ -93,11 +95,13 @@ function requireKnown({ version, database }: Manifest): void {
 function requireReceiver({ database }: Manifest, { empty, serverMajor, serverVersion }: Receiver): void {
   if (!empty)
     throw new BackupRefusal(
-      "The database is not empty, and nothing in it was changed; name another one in FULMAR_OWNER_URL and DATABASE_URL, or rename this one.",
+      "The database is not empty, and nothing in it was changed; name another one in FULMAR_OWNER_URL and " +
+        "DATABASE_URL, or rename this one.",
     );
   if (serverMajor < database.major)
     throw new BackupRefusal(
-      `The backup is of PostgreSQL ${database.version}, and this server is ${serverVersion}; restore it into ${database.major} or later.`,
+      `The backup is of PostgreSQL ${database.version}, and this server is ${serverVersion}; ` +
+        `restore it into ${database.major} or later.`,
     );
 }
 

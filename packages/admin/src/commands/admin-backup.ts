@@ -17,7 +17,8 @@ const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 export const backup = ({ answering }: Actions) =>
   command(
     "backup",
-    "Back up the control plane into a new folder: the database, the keys that open its sealed values, and the list of objects' files",
+    "Back up the control plane into a new folder: the database, the keys that open its sealed values, and the list " +
+      "of objects' files",
   )
     // Not a required option of Commander, which would ask `admin backup export` for it, too.
     .option("--to <FOLDER>", "the new folder; needed")
@@ -73,7 +74,8 @@ export const backup = ({ answering }: Actions) =>
 export const restore = ({ configured }: Actions) =>
   command(
     "restore",
-    "Restore a backup of the control plane into an empty database; sites are fenced until you resume them: see docs/restore.md",
+    "Restore a backup of the control plane into an empty database; sites are fenced until you resume them: " +
+      "see docs/restore.md",
   )
     .requiredOption("--from <FOLDER>", "the folder of the backup")
     .option("--keys-to <FOLDER>", "a new folder for the secret and the master keys of the backup")

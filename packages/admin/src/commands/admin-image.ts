@@ -5,7 +5,8 @@ import { command, UsageError } from "../program.ts";
 export const imageCommands = ({ answering }: Actions) => [
   command(
     "import",
-    "Import an image into a site's server and offer it there; an image that the catalog does not have yet needs name, distribution and version",
+    "Import an image into a site's server and offer it there; an image that the catalog does not have yet needs " +
+      "name, distribution and version",
   )
     .requiredOption("--site <ID>", "the site")
     .requiredOption("--template <ID>", "the image's id in the catalog, such as debian-12")

@@ -19,7 +19,8 @@ export const masterKeyCommands = ({ answering }: Actions) => [
   ),
   command(
     "rotate",
-    "Rewrap all data keys under a new master key; the command may be stopped at any moment, and continues when it is run again. " +
+    "Rewrap all data keys under a new master key; the command may be stopped at any moment, and continues when it is " +
+      "run again. " +
       "Where each machine has its own file, put a new key first in all of them, then run it",
   ).action(
     answering(async ({ database, configuration }) => {
@@ -27,7 +28,8 @@ export const masterKeyCommands = ({ answering }: Actions) => [
       if (left > 0) {
         throw new DomainError(
           "unavailable",
-          `Rewrapped ${rewrapped} data keys; ${left} are left, because their master key is missing or their rows were changed: see admin master-key status.`,
+          `Rewrapped ${rewrapped} data keys; ${left} are left, because their master key is missing or their rows ` +
+            "were changed: see admin master-key status.",
         );
       }
       return { primary: primaryKeyId, made, rewrapped: String(rewrapped) };

@@ -5,7 +5,8 @@ import { command } from "../program.ts";
 export const secretCommands = ({ answering }: Actions) => [
   command(
     "reseal",
-    "Seal what is stored with FULMAR_SECRET instead of FULMAR_OTHER_SECRET; the command may be stopped at any moment and run again",
+    "Seal what is stored with FULMAR_SECRET instead of FULMAR_OTHER_SECRET; the command may be stopped at any moment " +
+      "and run again",
   ).action(
     answering(async ({ database, configuration }) => {
       const resealed = await resealStoredValues(database, configuration);

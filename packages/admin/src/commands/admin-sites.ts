@@ -113,7 +113,8 @@ export const siteCommands = ({ answering }: Actions) => [
     ),
   command(
     "renew",
-    "Replace the certificates of a site's connection, after checking that its server accepts them; no process needs a restart",
+    "Replace the certificates of a site's connection, after checking that its server accepts them; " +
+      "no process needs a restart",
   )
     .requiredOption("--site <ID>", "the site")
     .requiredOption("--client-cert <FILE>", "the certificate that the server trusts, in PEM")

@@ -90,7 +90,8 @@ export const unknownResourceCommands = ({ answering }: Actions) => [
     ),
   command(
     "adopt",
-    "Adopt unknown resources, each with the resources it needs, or a machine that is not Fulmar's; they are charged from now on",
+    "Adopt unknown resources, each with the resources it needs, or a machine that is not Fulmar's; " +
+      "they are charged from now on",
   )
     .requiredOption("--site <ID>", "the site")
     .option("--id <ID>", "the resource, as admin site unknown lists it")
@@ -132,7 +133,9 @@ export const unknownResourceCommands = ({ answering }: Actions) => [
     .option("--yes", "do not ask for confirmation; needed without a terminal")
     .action(
       answering(async ({ database, configuration, input, err }, { vm, yes }) => {
-        const question = `${vm} will no longer be a VM of Fulmar. Its machine and its volumes stay at the site as they are, and its charges end.`;
+        const question =
+          `${vm} will no longer be a VM of Fulmar. Its machine and its volumes stay at the site as they are, and its ` +
+          "charges end.";
         await confirm({ input, err }, { yes, question, answer: vm });
         const { siteId, name, machine, volumes } = await releaseMachine(database, configuration, vm);
         return { site_id: siteId, vm_id: vm, name, machine, volumes: [...volumes], released: true };

@@ -43,7 +43,9 @@ export async function copiedDatabaseDrill(product: Product): Promise<Finding> {
   const [at, known] = await Promise.all([machinesAtSite(product), machinesOf(product)]);
   must(at === known, `the site is as the original has it: ${at} instead of ${known}`);
   must(lives > 0 && held.length > 0, "both were asked for something");
-  const found = `the original made, stopped and deleted ${lives} machines without a failure; ${held.length} operations of the copy wait (${reason})`;
+  const found =
+    `the original made, stopped and deleted ${lives} machines without a failure; ${held.length} operations of the ` +
+    `copy wait (${reason})`;
   return { drill: "A copy of the database at the site of the original", found, holds: true };
 }
 

@@ -52,7 +52,12 @@ export async function createsDrill(product: Product): Promise<Finding> {
   const [found, seconds] = [rows[0], shares[0]];
   return {
     drill: `${CREATES} creates by ${CALLERS} callers over ${SITES} sites, with ${WORKERS} workers`,
-    found: `${accepted} accepted in ${round(acceptedS, 1)} s (p50 ${Math.round(percentile(answers, 0.5))} ms, p99 ${Math.round(percentile(answers, 0.99))} ms), ${found?.running} run after ${round(runningS, 1)} s (${Math.round(accepted / runningS)} a second; each after ${round(seconds?.p50 ?? 0, 1)} s, p99 ${round(seconds?.p99 ?? 0, 1)} s), ${found?.instances} instances of ${found?.names} names; broken: ${broken.join(", ") || "nothing"}`,
+    found:
+      `${accepted} accepted in ${round(acceptedS, 1)} s (p50 ${Math.round(percentile(answers, 0.5))} ms, p99 ` +
+      `${Math.round(percentile(answers, 0.99))} ms), ${found?.running} run after ${round(runningS, 1)} s ` +
+      `(${Math.round(accepted / runningS)} a second; each after ${round(seconds?.p50 ?? 0, 1)} s, p99 ` +
+      `${round(seconds?.p99 ?? 0, 1)} s), ${found?.instances} instances of ${found?.names} names; ` +
+      `broken: ${broken.join(", ") || "nothing"}`,
     holds:
       accepted === CREATES &&
       found?.running === CREATES &&

@@ -52,7 +52,10 @@ export async function fullDiskDrill(product: Product): Promise<Finding> {
     const refused = answers.filter((answer) => /^503 The disk/.test(answer)).length;
     return {
       drill,
-      found: `${stored} objects stored, then ${refused} of ${answers.length} refused with 503 (${answers[0]}), reads ${readable ? "worked" : "FAILED"}, and writes ${recovered ? "worked" : "FAILED"} again after deletions; ${auditText(audit)}`,
+      found:
+        `${stored} objects stored, then ${refused} of ${answers.length} refused with 503 (${answers[0]}), reads ` +
+        `${readable ? "worked" : "FAILED"}, and writes ${recovered ? "worked" : "FAILED"} again after deletions; ` +
+        `${auditText(audit)}`,
       holds: refused > 0 && refused === answers.length && readable && recovered && isClean(audit),
     };
   } finally {

@@ -49,7 +49,9 @@ export async function killWorkerDrill(product: Product): Promise<Finding> {
   const ended = operations.map((group) => `${group._count} ${group.status}`).join(", ");
   return {
     drill: `kill -9 of the worker, ${KILLS} times under ${OPERATIONS} operations`,
-    found: `${ended}; ${inFlight} were in flight after the last kill; ${instances.rows.length} instances, ${leaked} leaked, ${lost} lost`,
+    found:
+      `${ended}; ${inFlight} were in flight after the last kill; ${instances.rows.length} instances, ${leaked} ` +
+      `leaked, ${lost} lost`,
     holds: running.length === OPERATIONS && leaked === 0 && lost === 0,
   };
 }

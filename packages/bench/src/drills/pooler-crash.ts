@@ -65,7 +65,9 @@ async function crashUnderLoad(product: Product, pooler: PgBouncer): Promise<Find
   const others = answers.length - accepted.length - refused;
   return {
     drill: DRILL,
-    found: `PgBouncer ${pooler.version}, ${CONNECTIONS} connections: ${accepted.length} creates accepted, of which ${running} run; ${refused} answered 503 with a sentence, ${others} otherwise`,
+    found:
+      `PgBouncer ${pooler.version}, ${CONNECTIONS} connections: ${accepted.length} creates accepted, of which ` +
+      `${running} run; ${refused} answered 503 with a sentence, ${others} otherwise`,
     holds: running === accepted.length && others === 0 && refused > 0 && accepted.length > CREATES / 4,
   };
 }

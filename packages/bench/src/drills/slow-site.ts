@@ -48,7 +48,10 @@ export async function slowSiteDrill(product: Product): Promise<Finding> {
   );
   return {
     drill: `${HEALTHY + 2} sites under load, of which one answers in ${SLOW_MS / 1000} s and another not at all`,
-    found: `VMs of the healthy sites run after ${ms(without.running, 0.5)} (p99 ${ms(without.running, 0.99)}) without and ${ms(withSick.running, 0.5)} (p99 ${ms(withSick.running, 0.99)}) beside them; ${withSick.failed} creates of ${withSick.running.length} failed there`,
+    found:
+      `VMs of the healthy sites run after ${ms(without.running, 0.5)} (p99 ${ms(without.running, 0.99)}) without and ` +
+      `${ms(withSick.running, 0.5)} (p99 ${ms(withSick.running, 0.99)}) beside them; ` +
+      `${withSick.failed} creates of ${withSick.running.length} failed there`,
     holds:
       harmed.length === 0 && withSick.failed === 0 && withSick.refused === 0 && withSick.gapMs < without.gapMs + 5_000,
   };

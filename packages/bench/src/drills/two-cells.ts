@@ -82,7 +82,9 @@ async function tryBoth(cells: readonly [Cell, Cell], ports: FrontPorts): Promise
   const living = load.counts.filter(({ cell }) => cell === "eu2").reduce((total, count) => total + sum(count), 0);
   return {
     drill: DRILL,
-    found: `${tried.length - wrong.length} of ${tried.length} things as they should be; eu2 answered ${living} requests; ${failed.length === 0 ? "every answer was right" : failed.join("; ")}`,
+    found:
+      `${tried.length - wrong.length} of ${tried.length} things as they should be; eu2 answered ${living} requests; ` +
+      `${failed.length === 0 ? "every answer was right" : failed.join("; ")}`,
     holds: wrong.length === 0 && failed.length === 0,
   };
 }

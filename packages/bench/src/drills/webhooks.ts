@@ -59,10 +59,13 @@ export async function webhooksDrill(product: Product): Promise<Finding> {
   const { rows } = await pool.query("SELECT count(*)::int AS count FROM webhook_delivery");
   await receiver.stop();
   return {
-    drill: `webhooks: ${EVENTS} events of ${RESOURCES} resources to a receiver dead for an hour, ${killed} kill -9 of the worker`,
+    drill:
+      `webhooks: ${EVENTS} events of ${RESOURCES} resources to a receiver dead for an hour, ${killed} kill -9 of the ` +
+      "worker",
     found:
       `${distinct} events arrived, ${accepted.length - distinct} of them twice, after ${refused} refused attempts; ` +
-      `${unordered} resources out of order; ${rows[0].count} deliveries in both rounds; ${perSecond} events a second without faults`,
+      `${unordered} resources out of order; ${rows[0].count} deliveries in both rounds; ` +
+      `${perSecond} events a second without faults`,
     holds:
       distinct === EVENTS && unordered === 0 && rows[0].count === 2 * EVENTS && receiver.accepted.length === EVENTS,
   };

@@ -82,7 +82,9 @@ export async function requireLocked(
   { operation_id }: { readonly operation_id: string },
 ): Promise<void> {
   const { status, error_code, error_message } = await rest.ask("operation.get", { operation_id });
-  const sentence = `an operation that was asked for meanwhile waits because its site is fenced: ${status} ${error_code} ${error_message}`;
+  const sentence =
+    "an operation that was asked for meanwhile waits because its site is fenced: " +
+    `${status} ${error_code} ${error_message}`;
   must((status === "accepted" || status === "waiting") && error_code === "site_fenced", sentence);
 }
 

@@ -76,7 +76,11 @@ export async function lostServerStory(product: Product, precautions: Precautions
   const { value } = await place.rest.ask("secret.value", secret);
   must(value === PLAIN, "the secret opens");
   const never = await compare(restored, load, atSite);
-  return `${load.vms.length} VMs accepted, ${known.size} of them in what was restored, ${since.length} adopted: 0 lost, 0 twice, 0 deleted; ${load.vms.length - load.made} were under way when the server was lost, of which ${never} had not reached the site`;
+  return (
+    `${load.vms.length} VMs accepted, ${known.size} of them in what was restored, ${since.length} adopted: ` +
+    `0 lost, 0 twice, 0 deleted; ${load.vms.length - load.made} were under way when the server was lost, of which ` +
+    `${never} had not reached the site`
+  );
 }
 
 /** The URL of a database's successor of the same name on another server. */

@@ -120,7 +120,9 @@ export async function restoredStory(
       "the VM that the backup knew is what it was asked to be",
     );
   });
-  const found = `${unknown.size} resources that the backup did not know were as before after ${ALONE_MS / 1000} s, then adopted: same answers, data and charges`;
+  const found =
+    `${unknown.size} resources that the backup did not know were as before after ${ALONE_MS / 1000} s, then adopted: ` +
+    "same answers, data and charges";
   return { place, known, created, found };
 }
 

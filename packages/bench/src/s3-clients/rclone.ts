@@ -9,8 +9,8 @@ export const rclone: Client = {
     copy: "rclone copy tree s3:$B/tree",
     check: "rclone check tree s3:$B/tree; rclone check --download tree s3:$B/tree",
     touch: "rclone touch s3:$B/touched; rclone lsf s3:$B | grep touched",
-    "copyto in parts":
-      "rclone copyto --s3-upload-cutoff 5M --s3-chunk-size 5M big.bin s3:$B/big; rclone copyto s3:$B/big out; cmp big.bin out",
+    "copyto in parts": `rclone copyto --s3-upload-cutoff 5M --s3-chunk-size 5M big.bin s3:$B/big;
+        rclone copyto s3:$B/big out; cmp big.bin out`,
     rcat: "echo streamed | rclone rcat s3:$B/stream; rclone cat s3:$B/stream | grep streamed",
     sync: "rclone sync tree/folder s3:$B/tree; rclone check tree/folder s3:$B/tree",
     "moveto on the server": "rclone moveto s3:$B/big s3:$B/moved; rclone lsf s3:$B | grep moved",

@@ -139,7 +139,8 @@ const approvalApprove = defineOperation({
   path: `${path}/approve`,
   summary: "Approve a request, and carry it out",
   description:
-    "Needs the scope of the request's operation. It is carried out at once and once, as the token's, if the plan is still the same; else its status becomes `failed`, and `outcome` says what differs.",
+    "Needs the scope of the request's operation. It is carried out at once and once, as the token's, if the plan is " +
+    "still the same; else its status becomes `failed`, and `outcome` says what differs.",
 });
 
 const approvalReject = defineOperation({

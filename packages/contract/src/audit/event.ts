@@ -37,10 +37,14 @@ export const eventList = defineOperation({
   streamed: true,
   summary: "List or follow the changes of the workspace's resources",
   description:
-    "Needs at least one read scope, and lists the events of the families whose read scope the caller has, newest first, for 30 days. " +
-    "With `after`, the id of an event or `start`, it lists those after it, oldest first: no event appears later among those listed. " +
-    "A change that takes time has two events: `cloud_vm.create_accepted`, and `cloud_vm.created` or `cloud_vm.create_failed` when its operation has ended. " +
-    "With `Accept: text/event-stream` the answer stays open and sends events as they happen, from `after`, from the header `Last-Event-ID`, or from now on; " +
+    "Needs at least one read scope, and lists the events of the families whose read scope the caller has, newest " +
+    "first, for 30 days. " +
+    "With `after`, the id of an event or `start`, it lists those after it, oldest first: " +
+    "no event appears later among those listed. " +
+    "A change that takes time has two events: `cloud_vm.create_accepted`, and `cloud_vm.created` or " +
+    "`cloud_vm.create_failed` when its operation has ended. " +
+    "With `Accept: text/event-stream` the answer stays open and sends events as they happen, from `after`, from the " +
+    "header `Last-Event-ID`, or from now on; " +
     "each message has the event's id, its type, and its record as data.",
   query: {
     ...pageQuery(),

@@ -38,7 +38,8 @@ export const billingResourceEligibility = defineOperation({
   scope: "billing.read",
   summary: "Ask whether a product could be bought now",
   description:
-    "A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every request decides anew.",
+    "A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; " +
+    "every request decides anew.",
   safe: true,
   body: ResourceEligibilityRequest,
   output: ResourceEligibility,
@@ -78,7 +79,9 @@ export const admissionList = defineOperation({
   scope: "billing.read",
   summary: "List billing's decisions about purchases in the workspace",
   description:
-    "Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for 90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not listed.",
+    "Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for " +
+    "90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are " +
+    "not listed.",
   query: { ...pageQuery(), allowed: z.boolean().optional() },
   output: z.array(Admission),
   list: true,

@@ -90,8 +90,10 @@ const budgetCreate = defineOperation({
   path: "/billing/budgets",
   summary: "Create a budget",
   description:
-    "Of the entire organization, or of the workspace that the request names (`covers`). A threshold is in percent of the amount: " +
-    "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each gives notice once a month, by mail to the owners and billing members " +
+    "Of the entire organization, or of the workspace that the request names (`covers`). " +
+    "A threshold is in percent of the amount: " +
+    "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. " +
+    "Each gives notice once a month, by mail to the owners and billing members " +
     `and as an event. A budget refuses nothing. An organization has at most ${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
   success: 201,
   body: CreateBudget,

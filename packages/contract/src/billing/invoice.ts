@@ -89,7 +89,8 @@ const invoiceList = defineOperation({
   path: "/billing/invoices",
   summary: "List the organization's invoices, newest month first",
   description:
-    "An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never changes. " +
+    "An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and " +
+    "never changes. " +
     WHOLE_ORGANIZATION,
   query: pageQuery(),
   output: z.array(Invoice),

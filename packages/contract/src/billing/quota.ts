@@ -35,7 +35,8 @@ export const quotaList = defineOperation({
   scope: "billing.read",
   summary: "List the workspace's quotas and how much of each is used",
   description:
-    "Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403 `quota_exceeded`.",
+    "Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403 " +
+    "`quota_exceeded`.",
   query: pageQuery(),
   output: z.array(Quota),
   list: true,

@@ -62,7 +62,8 @@ const volumeSnapshotCreate = defineOperation({
   scope: "block-storage.write",
   summary: "Take a snapshot of a volume",
   description:
-    "The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but cannot be changed.",
+    "The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but " +
+    "cannot be changed.",
   params: ofVolume,
   body: CreateVolumeSnapshot,
   output: VolumeSnapshot,

@@ -122,7 +122,8 @@ const volumeCreate = defineOperation({
   scope: "block-storage.write",
   summary: "Create a volume",
   description:
-    "The volume is `creating` and then `available`, or in `error` with the reason on its record. A volume created from a snapshot is at the site of " +
+    "The volume is `creating` and then `available`, or in `error` with the reason on its record. " +
+    "A volume created from a snapshot is at the site of " +
     "the snapshot's volume and is at least as large as that volume was.",
   body: CreateVolume,
   output: Volume,
@@ -140,7 +141,8 @@ const volumeGet = defineOperation({
   scope: "block-storage.read",
   summary: "Get a volume",
   description:
-    "With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds have passed.",
+    "With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds " +
+    "have passed.",
   params: volumeId,
   query: waitQuery,
   output: Volume,
@@ -170,8 +172,10 @@ const volumeDelete = defineOperation({
   scope: "block-storage.write",
   summary: "Delete a volume",
   description:
-    "An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it. " +
-    "In a workspace with a deletion window, it is kept with its snapshots until `restorable_until`; a volume in `error` is not kept.",
+    "An attached volume, or one that has snapshots, is deleted only with `force`: " +
+    "it is detached first, and its snapshots are deleted with it. " +
+    "In a workspace with a deletion window, it is kept with its snapshots until `restorable_until`; " +
+    "a volume in `error` is not kept.",
   params: volumeId,
   query: { force: z.boolean().default(false) },
   output: VolumeDeletion,
@@ -220,7 +224,8 @@ const volumeAttach = defineOperation({
   scope: "block-storage.write",
   summary: "Attach a volume to a VM of its site",
   description:
-    "The volume is `attaching` and then `in-use`. A volume that is `detaching` from another VM may be attached already: the operation waits until it is free.",
+    "The volume is `attaching` and then `in-use`. A volume that is `detaching` from another VM may be attached " +
+    "already: the operation waits until it is free.",
   params: volumeId,
   body: AttachVolume,
   output: Volume,
@@ -250,7 +255,8 @@ const volumeResize = defineOperation({
   scope: "block-storage.write",
   summary: "Grow a volume",
   description:
-    "The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow; to its present size nothing changes.",
+    "The volume is `resizing` with its old size, and then has its earlier status with the new size. " +
+    "It can only grow; to its present size nothing changes.",
   params: volumeId,
   body: ResizeVolume,
   output: Volume,
@@ -294,7 +300,8 @@ const volumeHistory = defineOperation({
   scope: "block-storage.read",
   summary: "List the operation history of a volume",
   description:
-    "The history stays readable after the volume has been deleted. While the volume's site is fenced, `error` of an operation in progress says why it waits.",
+    "The history stays readable after the volume has been deleted. While the volume's site is fenced, `error` of an " +
+    "operation in progress says why it waits.",
   params: { volume_id: ResourceId },
   query: pageQuery(),
   output: z.array(VolumeOperation),

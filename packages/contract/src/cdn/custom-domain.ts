@@ -86,7 +86,8 @@ const cdnCustomDomainCreate = defineOperation({
   scope: "cdn.write",
   summary: "Add a custom domain to a CDN distribution",
   description:
-    "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued. An international name is sent in its `xn--` form, and every name without a dot at its end.",
+    "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is " +
+    "issued. An international name is sent in its `xn--` form, and every name without a dot at its end.",
   params: distributionId,
   body: CreateCdnCustomDomain,
   output: CdnCustomDomain,
@@ -116,7 +117,8 @@ const cdnCustomDomainVerify = defineOperation({
   scope: "cdn.write",
   summary: "Check the DNS of a custom domain now",
   description:
-    "The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds apart.",
+    "The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten " +
+    "seconds apart.",
   params: oneDomain,
   output: CdnCustomDomainReport,
   errors: ["not_found", "conflict"],

@@ -77,7 +77,9 @@ export const operationGet = defineOperation({
   path: "/compute/operations/{operation_id}",
   summary: "Get the state of an asynchronous operation",
   description:
-    "With `wait`, the answer is held until the operation has ended or that many seconds have passed. While its site is fenced, an unfinished operation waits with the `error_code` `site_fenced`, and `error_message` says why.",
+    "With `wait`, the answer is held until the operation has ended or that many seconds have passed. " +
+    "While its site is fenced, an unfinished operation waits with the `error_code` `site_fenced`, and " +
+    "`error_message` says why.",
   params: operationId,
   query: waitQuery,
   output: ComputeOperation,
@@ -104,7 +106,8 @@ export const operationCancel = defineOperation({
   scope: "vm.write",
   summary: "Cancel an asynchronous operation",
   description:
-    "Allowed until the operation's point of no return. The steps that it has done are undone; poll the operation until it is `cancelled`.",
+    "Allowed until the operation's point of no return. The steps that it has done are undone; " +
+    "poll the operation until it is `cancelled`.",
   params: operationId,
   output: ComputeOperation,
   errors: ["not_found", "conflict"],

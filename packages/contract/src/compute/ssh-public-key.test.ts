@@ -38,7 +38,8 @@ test.each([
   ],
   [
     "ECDSA of a security key",
-    `sk-ecdsa-sha2-nistp256@openssh.com ${encode("sk-ecdsa-sha2-nistp256@openssh.com", "nistp256", Buffer.alloc(65, 4), "ssh:")}`,
+    "sk-ecdsa-sha2-nistp256@openssh.com " +
+      `${encode("sk-ecdsa-sha2-nistp256@openssh.com", "nistp256", Buffer.alloc(65, 4), "ssh:")}`,
   ],
 ])("%s is a valid key", (_what, key) => {
   expect(sshKeyProblem(key)).toBeUndefined();

@@ -64,7 +64,8 @@ export function vmSizeOperations<const Kind extends string>({ kind, resource, pa
     path: `${path}/{vm_id}/resize-plan`,
     summary: `Change the plan of a ${noun}`,
     description:
-      "A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is larger, and never shrinks; " +
+      "A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where " +
+      "that is larger, and never shrinks; " +
       "its size beyond the new plan is billed by the gigabyte.",
     params: vmId,
     body: ResizeVmPlan,
@@ -79,7 +80,8 @@ export function vmSizeOperations<const Kind extends string>({ kind, resource, pa
     path: `${path}/{vm_id}/resize-root-disk`,
     summary: `Grow the root disk of a ${noun}`,
     description:
-      "A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.",
+      "A root disk can only grow; to its present size nothing changes. The file system takes the new space at the " +
+      "next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.",
     params: vmId,
     body: ResizeVmRootDisk,
     billable: true,
@@ -130,7 +132,8 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
     path: `${path}/{vm_id}/rebuild`,
     summary: `Rebuild a ${noun} from an image`,
     description:
-      "Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used again, and keys and user data " +
+      "Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image " +
+      "is used again, and keys and user data " +
       "that are not sent stay as they are.",
     params: vmId,
     body: RebuildVm,
@@ -157,7 +160,8 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
     path: `${path}/{vm_id}/update-access`,
     summary: `Change the SSH keys or the password of a ${noun}`,
     description:
-      "`ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.",
+      "`ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. " +
+      "The password itself is stored nowhere, only its hash.",
     params: vmId,
     body: UpdateVmAccess,
     errors: ["not_found", "conflict"],

@@ -85,7 +85,8 @@ function vmOperations<
     path,
     summary: `Create a ${noun}`,
     description:
-      "The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. " +
+      "The VM is `pending` until its operation begins and `running` when it has succeeded; " +
+      "a create that fails leaves it in `error`. " +
       "The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.",
     references: [{ field: "volume_ids", scope: "block-storage.read" }],
     body: vm.createBody,
@@ -129,7 +130,8 @@ function vmOperations<
     path: `${path}/{vm_id}`,
     summary: `Delete a ${noun}`,
     description:
-      "Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and kept until `restorable_until`, " +
+      "Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped " +
+      "and kept until `restorable_until`, " +
       "with its snapshots and backups; a VM in `error` is not kept.",
     params: vmId,
     errors: ["not_found", "conflict"],
@@ -164,7 +166,8 @@ function vmRestoreOperations<const Kind extends string>({ kind, resource, path, 
     path: `${path}/{vm_id}/restore`,
     summary: `Restore a deleted ${noun}`,
     description:
-      "It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again, and it returns to its subnets, addresses, " +
+      "It comes back with its root disk, its snapshots and backups, and runs if it did. " +
+      "Its volumes are attached again, and it returns to its subnets, addresses, " +
       "firewall groups and pools, where they are still there and free. `dry_run` says which.",
     params: vmId,
     billable: true,
@@ -229,7 +232,8 @@ function vmConsoleOperation<const Kind extends string>({ kind, resource, path, n
     summary: `Read the console log of a ${noun}`,
     description:
       "At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, " +
-      "409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no console logs.",
+      "409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site " +
+      "keeps no console logs.",
     params: vmId,
     output: ConsoleLog,
     errors: ["not_found", "conflict"],

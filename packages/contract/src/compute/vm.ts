@@ -34,7 +34,8 @@ export const UserData = z
   .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB")
   .refine((text) => !IN_BASE64.test(text), "must be the text itself, not in base64")
   .describe(
-    "What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8.",
+    "What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. " +
+      "Neither in base64 nor compressed; at most 64 KiB of UTF-8.",
   )
   .register(shownAs, { shown_as: "text" });
 

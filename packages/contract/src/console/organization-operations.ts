@@ -58,7 +58,9 @@ const organizationSetApprovals = defineOperation({
   path: `${organization}/approval-settings`,
   summary: "Say whether two people must approve what guarded tokens ask for",
   description:
-    "What waits keeps the rule that held when it was asked for. Two people must turn the rule off: the first request is noted in `one_person_asked`, and another owner or admin sends the same within 24 hours. `true` withdraws it.",
+    "What waits keeps the rule that held when it was asked for. Two people must turn the rule off: " +
+    "the first request is noted in `one_person_asked`, and another owner or admin sends the same within 24 hours. " +
+    "`true` withdraws it.",
   params: inOrganization,
   body: z
     .strictObject({ approvals_need_two_people: z.boolean() })
@@ -74,7 +76,8 @@ const organizationSetStrictScopes = defineOperation({
   path: `${organization}/scope-settings`,
   summary: "Say whether scopes are strict",
   description:
-    "With `strict_scopes`, operations that the specification gives one scope also need the read scope of what they hand out.",
+    "With `strict_scopes`, operations that the specification gives one scope also need the read scope of what they " +
+    "hand out.",
   params: inOrganization,
   body: z
     .strictObject({ strict_scopes: z.boolean() })
@@ -96,7 +99,8 @@ const memberSetRole = defineOperation({
   path: `${members}/{user_id}`,
   summary: "Give a member another role",
   description:
-    "The new role applies from their next request, except in workspaces where they have a role of their own. Owners and admins " +
+    "The new role applies from their next request, except in workspaces where they have a role of their own. " +
+    "Owners and admins " +
     "have none: these end. API tokens and access keys that can do more than the member may are revoked. " +
     OWNERS_BY_OWNERS,
   params: oneMember,
@@ -114,8 +118,10 @@ const memberSetWorkspaceRole = defineOperation({
   verbPhrase: "change a member's role in a workspace",
   summary: "Give a member another role in one workspace, or take it back",
   description:
-    "The workspace role replaces the member's role of the organization in this workspace, from their next request. Null takes it " +
-    "back. API tokens and access keys that can do more there than the member may are revoked. Owners and admins have their " +
+    "The workspace role replaces the member's role of the organization in this workspace, from their next request. " +
+    "Null takes it " +
+    "back. API tokens and access keys that can do more there than the member may are revoked. " +
+    "Owners and admins have their " +
     "role everywhere.",
   params: { ...oneMember, workspace_id: WorkspaceId },
   body: MemberWorkspaceRole,

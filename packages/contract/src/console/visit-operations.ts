@@ -171,7 +171,8 @@ const volumeHistory = defineOperation({
   scope: "block-storage.read",
   summary: "List all that happened to a volume, newest first",
   description:
-    "The volume's own history, and the operations of VMs and snapshots that include the volume. Operations of VMs need `vm.read`.",
+    "The volume's own history, and the operations of VMs and snapshots that include the volume. " +
+    "Operations of VMs need `vm.read`.",
   params: { volume_id: ResourceId },
   query: pageQuery(),
   output: z.array(VolumeHistoryEntry),

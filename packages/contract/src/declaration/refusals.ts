@@ -47,10 +47,12 @@ export const REFUSALS = {
     forbidden: "The caller may not do this; the sentence says what is missing.",
     account_suspended: "The organization is suspended; settle its account, then retry.",
     approval_required:
-      "A person has to approve the request: open `approval_url`, or ask for `approval_id` until its status changes. Nothing was changed.",
+      "A person has to approve the request: open `approval_url`, or ask for `approval_id` until its status changes. " +
+      "Nothing was changed.",
     address_not_allowed: "Send the request from one of the token's IP ranges, or have them changed.",
     ceiling_reached:
-      "The token has done as much as it may in an hour; wait as long as `Retry-After` says, or have its ceilings raised. Without `Retry-After`, nobody can count what the request does: ask a person to do it.",
+      "The token has done as much as it may in an hour; wait as long as `Retry-After` says, or have its ceilings " +
+      "raised. Without `Retry-After`, nobody can count what the request does: ask a person to do it.",
     exceeds_own_token: "Leave out what goes further than the token itself, or use a token that may do more.",
     operator_required: "Only who runs the installation may do this: ask an operator.",
     foreign_origin: "The request did not come from the console; open the console and try there.",

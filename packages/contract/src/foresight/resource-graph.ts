@@ -64,10 +64,13 @@ const resourceGraph = defineOperation({
   scope: null,
   summary: "Get what a resource uses, and what uses it",
   description:
-    "Needs the read scope of the resource, and shows the related resources whose read scope the caller has; the others are counted in `hidden`. " +
-    "An edge leads from the resource that uses another to the one that it uses. Followed are what the resource uses, and what that uses in turn, " +
+    "Needs the read scope of the resource, and shows the related resources whose read scope the caller has; " +
+    "the others are counted in `hidden`. " +
+    "An edge leads from the resource that uses another to the one that it uses. Followed are what the resource uses, " +
+    "and what that uses in turn, " +
     "and in the other direction what uses the resource, and what uses that, up to `depth` steps and 200 resources. " +
-    "A bucket is named by its name, an access key by its access key id, a custom domain by itself; `resource_type` says which one is meant if there are two.",
+    "A bucket is named by its name, an access key by its access key id, a custom domain by itself; " +
+    "`resource_type` says which one is meant if there are two.",
   params: { resource_id: GraphedId },
   query: { depth: z.int().min(1).max(MOST_DEPTH).default(2), resource_type: z.enum(FOUND_TYPES).optional() },
   output: ResourceGraph,

@@ -95,7 +95,8 @@ const firewallGroupCreate = defineOperation({
   scope: "network.write",
   summary: "Create a firewall group",
   description:
-    "A new group allows all outbound and no inbound traffic: it has one system-managed rule. A workspace has at most one default group.",
+    "A new group allows all outbound and no inbound traffic: it has one system-managed rule. " +
+    "A workspace has at most one default group.",
   body: CreateFirewallGroup,
   output: FirewallGroup,
   success: 201,
@@ -172,7 +173,8 @@ const firewallInstanceList = defineOperation({
   scope: "network.read",
   summary: "List the VMs that a firewall group is linked to",
   description:
-    "`pending_changes` says that the newest state is not applied to a VM's network yet; `applied_at` says when it was last up to date.",
+    "`pending_changes` says that the newest state is not applied to a VM's network yet; " +
+    "`applied_at` says when it was last up to date.",
   params: firewallGroupId,
   query: pageQuery(),
   output: z.array(FirewallInstance),

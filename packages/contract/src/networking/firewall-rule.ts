@@ -31,7 +31,8 @@ const fields = {
     .min(1)
     .max(65_535)
     .describe(
-      "Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule comes after the present ones.",
+      "Rules with lower numbers come first, those with the same number in order of creation. " +
+        "By default, the new rule comes after the present ones.",
     ),
   remote_targets: z
     .array(RemoteTarget)
@@ -135,7 +136,8 @@ const firewallRuleReplace = defineOperation({
   scope: "network.write",
   summary: "Replace the rules of a firewall group, all at once",
   description:
-    "System-managed rules stay. A rule without a priority comes after the rule before it. A rule that does what one of the present ones does keeps its `rule_id`.",
+    "System-managed rules stay. A rule without a priority comes after the rule before it. " +
+    "A rule that does what one of the present ones does keeps its `rule_id`.",
   params: firewallGroupId,
   body: ReplaceFirewallRules,
   output: FirewallGroup,

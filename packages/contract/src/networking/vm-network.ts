@@ -44,7 +44,8 @@ export const vmNetworkGet = defineOperation({
   scope: "network.read",
   summary: "Get the network of a VM",
   description:
-    "For a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, and whether its site has applied all of these.",
+    "For a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, " +
+    "and whether its site has applied all of these.",
   params: { vm_id: ResourceId },
   output: VmNetwork,
   errors: ["not_found"],

@@ -39,7 +39,8 @@ export const AttachVpcNode = z
     reserved_public_ip_id: ResourceId.nullable()
       .optional()
       .describe(
-        "The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the attachment.",
+        "The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long " +
+          "as the attachment.",
       ),
   })
   .meta({

@@ -77,7 +77,8 @@ const bucketCorsPut = defineOperation({
   scope: "object-storage.write",
   summary: "Replace the CORS rules of a bucket",
   description:
-    "All rules are replaced; without rules, none are left. They are the same that S3 clients set. They let pages of other origins send S3 requests; pages of this console need none.",
+    "All rules are replaced; without rules, none are left. They are the same that S3 clients set. " +
+    "They let pages of other origins send S3 requests; pages of this console need none.",
   body: PutBucketCors,
 });
 

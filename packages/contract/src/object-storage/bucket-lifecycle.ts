@@ -176,7 +176,8 @@ const bucketLifecyclePreview = defineOperation({
   scope: "object-storage.read",
   summary: "Count the objects that a lifecycle rule would match now",
   description:
-    "Changes nothing. It counts present objects in the order of their keys, the first 20,000 that begin with the rule's prefix; `is_complete` is false if there are more.",
+    "Changes nothing. It counts present objects in the order of their keys, the first 20,000 that begin with the " +
+    "rule's prefix; `is_complete` is false if there are more.",
   body: PreviewBucketLifecycle,
   output: LifecyclePreview,
   safe: true,

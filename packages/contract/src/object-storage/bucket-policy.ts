@@ -67,8 +67,10 @@ const bucketPolicyPut = defineOperation({
   references: scopes("policy"),
   summary: "Set the policy of a bucket",
   description:
-    "A policy in S3's language, the same that S3 clients set: it allows or denies S3 requests of access keys and of everyone. It does not concern the public API. " +
-    "A policy that allows everyone something is refused while the public access block refuses those (409 `public_access_blocked`).",
+    "A policy in S3's language, the same that S3 clients set: it allows or denies S3 requests of access keys and of " +
+    "everyone. It does not concern the public API. " +
+    "A policy that allows everyone something is refused while the public access block refuses those (409 " +
+    "`public_access_blocked`).",
   body: PutBucketPolicy,
   output: BucketPolicy,
   errors: ["not_found", "conflict"],

@@ -194,8 +194,10 @@ const bucketDelete = defineOperation({
   scope: "object-storage.delete",
   summary: "Delete a bucket",
   description:
-    "The bucket must be empty. In a workspace with a deletion window, it is kept with its settings until `restorable_until`, and with `force` a bucket " +
-    "that has objects is kept with them. Its name stays taken until then. A bucket with object lock is deleted only when it is empty.",
+    "The bucket must be empty. In a workspace with a deletion window, it is kept with its settings until " +
+    "`restorable_until`, and with `force` a bucket " +
+    "that has objects is kept with them. Its name stays taken until then. A bucket with object lock is deleted only " +
+    "when it is empty.",
   params: bucketName,
   query: { force: z.boolean().default(false) },
   output: BucketDeletion,
@@ -216,7 +218,8 @@ const bucketRestore = defineOperation({
   scope: "object-storage.write",
   summary: "Restore a deleted bucket",
   description:
-    "It has its objects, their versions and its settings, and access keys reach it as before. Restoring one that is not deleted changes nothing.",
+    "It has its objects, their versions and its settings, and access keys reach it as before. " +
+    "Restoring one that is not deleted changes nothing.",
   params: bucketName,
   output: Bucket,
   errors: ["not_found", "conflict"],
@@ -231,7 +234,8 @@ const bucketPurge = defineOperation({
   scope: "object-storage.delete",
   summary: "Delete a deleted bucket for good",
   description:
-    "It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, and then its name is free.",
+    "It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, " +
+    "and then its name is free.",
   params: bucketName,
   output: BucketPurge,
   irreversible: true,

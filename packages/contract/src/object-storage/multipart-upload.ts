@@ -88,8 +88,10 @@ const multipartUploadCreate = defineOperation({
   scope: "object-storage.write",
   summary: "Begin an upload in parts",
   description:
-    "For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object exists once the upload is completed. " +
-    "Until then its parts count for the bucket's quota and are charged as objects are. An upload that is not completed within seven days is aborted.",
+    "For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. " +
+    "The object exists once the upload is completed. " +
+    "Until then its parts count for the bucket's quota and are charged as objects are. " +
+    "An upload that is not completed within seven days is aborted.",
   success: 201,
   params: ofBucket,
   body: CreateMultipartUpload,
@@ -106,8 +108,10 @@ const multipartUploadCreatePartUrls = defineOperation({
   scope: "object-storage.write",
   summary: "Create URLs for uploading parts",
   description:
-    "Presigned S3 URLs, each valid for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the part's `ETag`, which the completion has to send. " +
-    "Every part except the last must have 5 MiB to 5 GiB; a part that is uploaded again is replaced. Each answer writes an audit event.",
+    "Presigned S3 URLs, each valid for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the " +
+    "part's `ETag`, which the completion has to send. " +
+    "Every part except the last must have 5 MiB to 5 GiB; a part that is uploaded again is replaced. " +
+    "Each answer writes an audit event.",
   params: ofUpload,
   body: CreatePartUrls,
   output: PartUrls,
@@ -125,9 +129,12 @@ const multipartUploadComplete = defineOperation({
   scope: "object-storage.write",
   summary: "Create an object from its uploaded parts",
   description:
-    "The object consists of the named parts, in their order; other parts are deleted. An existing object is replaced, unless `only_new` (409 `object_exists`) " +
-    "or its retention (409 `object_retained`) forbids it. Also 409 if a part was not uploaded with its ETag (`part_unknown`), a part other than the last is smaller than 5 MiB " +
-    "(`part_too_small`), or the parts do not add up to `size` bytes (`size_differs`); the upload then stays as it is. A repeated request has the same answer.",
+    "The object consists of the named parts, in their order; other parts are deleted. " +
+    "An existing object is replaced, unless `only_new` (409 `object_exists`) " +
+    "or its retention (409 `object_retained`) forbids it. Also 409 if a part was not uploaded with its ETag " +
+    "(`part_unknown`), a part other than the last is smaller than 5 MiB " +
+    "(`part_too_small`), or the parts do not add up to `size` bytes (`size_differs`); " +
+    "the upload then stays as it is. A repeated request has the same answer.",
   params: ofUpload,
   body: CompleteMultipartUpload,
   output: StoredObject,

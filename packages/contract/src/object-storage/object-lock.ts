@@ -67,7 +67,8 @@ const bucketObjectLockPut = defineOperation({
   scope: "object-storage.write",
   summary: "Turn on the object lock of a bucket and set its default retention",
   description:
-    "Object lock cannot be turned off again. A bucket that was created without it needs versioning (409 `versioning_required`). The default applies to objects that are written from then on.",
+    "Object lock cannot be turned off again. A bucket that was created without it needs versioning (409 " +
+    "`versioning_required`). The default applies to objects that are written from then on.",
   body: PutBucketObjectLock,
   errors: ["not_found", "conflict"],
 });
@@ -100,7 +101,9 @@ const objectRetentionPut = defineOperation({
   })),
   summary: "Retain an object",
   description:
-    "The bucket needs object lock (409 `object_lock_off`). A retention can be extended; it can be shortened, changed or removed only if it is GOVERNANCE and `bypass_governance` is true (409 `object_retained`). COMPLIANCE is never shortened.",
+    "The bucket needs object lock (409 `object_lock_off`). A retention can be extended; " +
+    "it can be shortened, changed or removed only if it is GOVERNANCE and `bypass_governance` is true (409 " +
+    "`object_retained`). COMPLIANCE is never shortened.",
   body: PutObjectRetention,
   errors: ["not_found", "conflict"],
 });

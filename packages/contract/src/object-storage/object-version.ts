@@ -82,7 +82,8 @@ const bucketVersioningPut = defineOperation({
   scope: "object-storage.write",
   summary: "Enable or suspend the versioning of a bucket",
   description:
-    "While it is enabled, an object that is replaced or deleted stays as an earlier version, which counts as an object of the bucket with its size. " +
+    "While it is enabled, an object that is replaced or deleted stays as an earlier version, which counts as an " +
+    "object of the bucket with its size. " +
     "Versioning can be suspended and not turned off again; with object lock it cannot be suspended (409 `bucket_locked`).",
   body: PutBucketVersioning,
   errors: ["not_found", "conflict"],
@@ -96,7 +97,8 @@ const objectVersionList = defineOperation({
   scope: "object-storage.read",
   summary: "List versions of objects",
   description:
-    "Ordered by the bytes of their keys, the newest of a key first. `object_key` lists the versions of one key, `prefix` those of all keys that begin with it. " +
+    "Ordered by the bytes of their keys, the newest of a key first. `object_key` lists the versions of one key, " +
+    "`prefix` those of all keys that begin with it. " +
     "`deleted` lists only the delete markers of keys that have no object; deleting such a marker brings the object back.",
   query: {
     ...pageQuery(),
@@ -117,7 +119,8 @@ const objectVersionCreateDownloadUrl = defineOperation({
   scope: "object-storage.read",
   summary: "Create a URL for downloading a version of an object",
   description:
-    "A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. Each answer writes an audit event.",
+    "A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. " +
+    "Each answer writes an audit event.",
   body: CreateVersionDownloadUrl,
   output: DownloadUrl,
   safe: true,
@@ -132,7 +135,8 @@ const objectVersionCreateRestoreUrl = defineOperation({
   scope: "object-storage.write",
   summary: "Create a URL for restoring a version of an object",
   description:
-    "A presigned S3 URL. A PUT with the answered `headers` and no body copies the version to its key, as the newest version, without sending its bytes. " +
+    "A presigned S3 URL. A PUT with the answered `headers` and no body copies the version to its key, as the newest " +
+    "version, without sending its bytes. " +
     "It needs the right to read objects too. Each answer writes an audit event.",
   body: CreateVersionRestoreUrl,
   output: UploadUrl,
@@ -148,7 +152,8 @@ const objectVersionDelete = defineOperation({
   scope: "object-storage.delete",
   summary: "Delete a version of an object",
   description:
-    "The bytes of the version are gone; the version before it becomes the object if it was the newest. Deleting a delete marker brings the object back. " +
+    "The bytes of the version are gone; the version before it becomes the object if it was the newest. " +
+    "Deleting a delete marker brings the object back. " +
     "A version under retention or legal hold stays (409 `object_retained`).",
   body: DeleteObjectVersion,
   output: ObjectVersionDeletion,

@@ -104,7 +104,9 @@ const objectList = defineOperation({
   scope: "object-storage.read",
   summary: "List the objects of a bucket",
   description:
-    "Ordered by the bytes of their keys. With `prefix`, only objects whose keys begin with it; with `delimiter` (`/`), keys that are the same up to the next `/` are rolled up into one entry of the kind `prefix`.",
+    "Ordered by the bytes of their keys. With `prefix`, only objects whose keys begin with it; " +
+    "with `delimiter` (`/`), keys that are the same up to the next `/` are rolled up into one entry of the kind " +
+    "`prefix`.",
   params,
   query: {
     ...pageQuery(),
@@ -145,7 +147,8 @@ const objectCreateUploadUrl = defineOperation({
   scope: "object-storage.write",
   summary: "Create a URL for uploading an object",
   description:
-    "A presigned S3 URL, valid for a PUT of this one object with the answered `headers` for `expires_in` seconds. An existing object is replaced. " +
+    "A presigned S3 URL, valid for a PUT of this one object with the answered `headers` for `expires_in` seconds. " +
+    "An existing object is replaced. " +
     "It is created for each request and stored nowhere; each answer writes an audit event.",
   params,
   body: CreateUploadUrl,
@@ -164,7 +167,8 @@ const objectDelete = defineOperation({
   scope: "object-storage.delete",
   summary: "Delete objects",
   description:
-    "All of them or none: if one is retained (409 `object_retained`), nothing is deleted, and `blockers` names the retained objects. Keys without an object are ignored.",
+    "All of them or none: if one is retained (409 `object_retained`), nothing is deleted, and `blockers` names the " +
+    "retained objects. Keys without an object are ignored.",
   params,
   body: DeleteObjects,
   output: ObjectsDeletion,

@@ -18,7 +18,8 @@ const windowMinutes = z
   .min(0)
   .max(1440)
   .describe(
-    "How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another operation holds is waited for until its end. 0: at its time.",
+    "How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; " +
+      "one that another operation holds is waited for until its end. 0: at its time.",
   );
 
 const BackupFrequency = z.enum(BACKUP_FREQUENCIES);
@@ -149,8 +150,10 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     summary: `Enable the backups of a ${noun}`,
     description: [
       "Hour, minute and day are those of the schedule's time zone.",
-      "A run begins within `window_minutes` after its time, at the same moment for the same VM; while another operation holds the VM, it waits",
-      "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.",
+      "A run begins within `window_minutes` after its time, at the same moment for the same VM; " +
+        "while another operation holds the VM, it waits",
+      "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was " +
+        "down, one is done afterwards.",
     ].join(" "),
     body: BackupPolicyEnableRequest,
     errors: ["not_found", "conflict"],
@@ -187,7 +190,8 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     scope: "vm.write",
     summary: `Change the backup policy of a ${noun}`,
     description:
-      "Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing backups.",
+      "Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to " +
+      "existing backups.",
     body: BackupPolicyChange,
     errors: ["not_found", "conflict"],
   });

@@ -87,8 +87,10 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
     scope: "vm.write",
     summary: `Back a ${vm.noun} up now`,
     description: [
-      "Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is the backup that the policy would run:",
-      "incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full,",
+      "Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. " +
+        "Without `type`, it is the backup that the policy would run:",
+      "incremental where that is enabled and the last full backup is young enough, otherwise full. " +
+        "A VM without a policy is backed up in full,",
       "and such a backup does not expire. The backups of a VM are deleted with it.",
     ].join(" "),
     params: vmId,

@@ -86,8 +86,11 @@ export const RestoreBackup = z
  */
 export function restoreDescription(point: string): string {
   return [
-    `Restores the root volume and the data volumes of the ${point} to their contents at that time; with \`volume_ids\`, only those volumes.`,
-    "A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named",
-    "by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.",
+    `Restores the root volume and the data volumes of the ${point} to their contents at that time; ` +
+      "with `volume_ids`, only those volumes.",
+    "A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be " +
+      "attached to the VM: one that is not is named",
+    "by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes " +
+      "hold what they held before.",
   ].join(" ");
 }

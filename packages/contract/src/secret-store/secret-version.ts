@@ -68,7 +68,8 @@ const secretVersionCreate = defineOperation({
   scope: "secret-store.write",
   summary: "Give a secret a new value",
   description:
-    "It becomes the latest version at once; earlier versions stay as they are. With `if_version`, only while that is the latest version.",
+    "It becomes the latest version at once; earlier versions stay as they are. With `if_version`, only while that is " +
+    "the latest version.",
   params: secretId,
   body: CreateSecretVersion,
   output: SecretVersion,
@@ -113,7 +114,8 @@ const secretVersionDestroy = defineOperation({
   scope: "secret-store.write",
   summary: "Destroy a version of a secret",
   description:
-    "Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed changes nothing.",
+    "Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed " +
+    "changes nothing.",
   params: versionId,
   output: SecretVersion,
   errors: ["not_found", "conflict"],

@@ -236,7 +236,8 @@ const secretDelete = defineOperation({
   scope: "secret-store.write",
   summary: "Delete a secret",
   description:
-    "It can be restored for 7 days and is then destroyed, with all versions. `destroy` destroys it at once, even if it is deleted already. " +
+    "It can be restored for 7 days and is then destroyed, with all versions. `destroy` destroys it at once, even if " +
+    "it is deleted already. " +
     "With `if_version`, only while that is its latest version.",
   params: secretId,
   query: { destroy: z.boolean().default(false), if_version: IfVersion.optional() },
@@ -253,7 +254,8 @@ const secretRestore = defineOperation({
   scope: "secret-store.write",
   summary: "Restore a deleted secret",
   description:
-    "Within 7 days of its deletion, and while no other secret of the store has its key. Restoring one that is not deleted changes nothing.",
+    "Within 7 days of its deletion, and while no other secret of the store has its key. " +
+    "Restoring one that is not deleted changes nothing.",
   params: secretId,
   output: Secret,
   errors: ["not_found", "conflict"],
@@ -270,7 +272,8 @@ const secretValue = defineOperation({
   verbPhrase: "read the values of secrets",
   summary: "Read the value of a secret",
   description:
-    "The value of the latest version, or of the version with this number. Each answer writes an audit event. The value of a secret that has expired is not answered.",
+    "The value of the latest version, or of the version with this number. Each answer writes an audit event. " +
+    "The value of a secret that has expired is not answered.",
   params: secretId,
   query: { version: z.int().min(1).max(2_147_483_647).optional() },
   output: SecretValue,

@@ -125,7 +125,8 @@ const secretStoreDelete = defineOperation({
   scope: "secret-store.write",
   summary: "Delete a secret store",
   description:
-    "A store that holds secrets is deleted only with `force`, together with its secrets. It is `deleting` for 7 days, in which it can be restored with all its " +
+    "A store that holds secrets is deleted only with `force`, together with its secrets. " +
+    "It is `deleting` for 7 days, in which it can be restored with all its " +
     "secrets, and is then destroyed. `destroy` destroys it at once, even if it is being deleted already.",
   params: storeId,
   query: { force: z.boolean().default(false), destroy: z.boolean().default(false) },
@@ -142,7 +143,8 @@ const secretStoreRestore = defineOperation({
   scope: "secret-store.write",
   summary: "Restore a secret store that is being deleted",
   description:
-    "It returns to its former status, active or archived, with all its secrets. Restoring one that is not being deleted changes nothing.",
+    "It returns to its former status, active or archived, with all its secrets. Restoring one that is not being " +
+    "deleted changes nothing.",
   params: storeId,
   output: SecretStore,
   errors: ["not_found", "conflict"],

@@ -43,7 +43,8 @@ const apiTokenGet = defineOperation({
   path: token,
   summary: "Get an API token with its latest changes",
   description:
-    "`access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or rotated last.",
+    "`access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made " +
+    "or rotated last.",
   params: oneToken,
   output: ApiTokenRecord.extend({ events: z.array(ApiTokenEvent), access_keys: z.int(), tokens: z.int() }).meta({
     id: "ApiTokenDetail",
@@ -58,7 +59,8 @@ const apiTokenCreate = defineOperation({
   path: tokens,
   summary: "Create an API token",
   description:
-    "The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.",
+    "The value is shown only in this answer. A token makes only tokens that may do no more than itself; " +
+    "they share its rate limit.",
   success: 201,
   shownOnce: true,
   body: NewApiToken,
@@ -88,7 +90,8 @@ const apiTokenRotate = defineOperation({
   path: `${token}/rotate`,
   summary: "Rotate the value of a token",
   description:
-    "The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: " +
+    "The value is shown only in this answer. The old value stays in force for `overlap`. " +
+    "`replaces` is the prefix of the value that the caller saw: " +
     `if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. ${NO_MORE}`,
   shownOnce: true,
   params: oneToken,
@@ -118,7 +121,8 @@ const apiTokenRevoke = defineOperation({
   path: token,
   summary: "Revoke an API token",
   description:
-    "It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and " +
+    "It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: " +
+    "its access keys, the tokens that it made or rotated last, and " +
     `the access keys of these. ${NO_MORE}`,
   params: oneToken,
   query: { keep_credentials: z.boolean().default(false) },

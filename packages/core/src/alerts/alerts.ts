@@ -6,8 +6,8 @@ import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
-const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.comparison, a.threshold, a.minutes, a.resource_id, a.resource_type,
-  a.resource_name, a.value, a.began_at, a.ended_at, a.end_reason`;
+const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.comparison, a.threshold, a.minutes,
+  a.resource_id, a.resource_type, a.resource_name, a.value, a.began_at, a.ended_at, a.end_reason`;
 
 // A rule and a resource have an index each. What fires is in an index of its own, and there is little of it.
 const listOf = (which: string) =>

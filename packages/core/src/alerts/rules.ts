@@ -8,8 +8,8 @@ import { found, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
-const COLUMNS = `r.alert_rule_id, r.name, r.description, r.metric, r.comparison, r.threshold, r.minutes, r.resource_ids, r.tag, r.notify_admins,
-  r.notify_user_ids, r.enabled, r.created_at, r.updated_at`;
+const COLUMNS = `r.alert_rule_id, r.name, r.description, r.metric, r.comparison, r.threshold, r.minutes, r.resource_ids,
+  r.tag, r.notify_admins, r.notify_user_ids, r.enabled, r.created_at, r.updated_at`;
 const FIRING = `(SELECT count(*)::int FROM alert a
      WHERE a.workspace_id = r.workspace_id AND a.alert_rule_id = r.alert_rule_id AND a.ended_at IS NULL)`;
 const MINE = "r.workspace_id = $workspace_id::bigint AND r.alert_rule_id = $alert_rule_id";

@@ -10,7 +10,8 @@ import type { Entry } from "../request/door/door.ts";
 const STATUS =
   "CASE WHEN status IN ('pending', 'approved') AND expires_at <= now() THEN 'expired' ELSE status END AS status";
 const COLUMNS = `approval_id, ${STATUS}, token_id, token_name, operation, path, resource_id, created_at, expires_at,
-  first_approved_by, first_approved_by_name, decided_by, decided_by_name, decided_at, reason, outcome_status, outcome_code, outcome_detail, differences`;
+  first_approved_by, first_approved_by_name, decided_by, decided_by_name, decided_at, reason,
+  outcome_status, outcome_code, outcome_detail, differences`;
 const NEXT = "($after::text IS NULL OR approval_id < $after) ORDER BY approval_id DESC LIMIT $limit::int";
 
 const list = statement(

@@ -20,7 +20,12 @@ const expire = statement(
       WHERE a.approval_id = e.approval_id AND a.status IN ('pending', 'approved') AND a.expires_at <= now()
      RETURNING a.workspace_id, a.approval_id, e.event_id
    )
-   ${auditMove("moved", { actor: "end-approvals", action: "'approval.expire'", resource: "approval_id", id: "moved.event_id" })}
+   ${auditMove("moved", {
+     actor: "end-approvals",
+     action: "'approval.expire'",
+     resource: "approval_id",
+     id: "moved.event_id",
+   })}
    RETURNING audit_event_id`,
 );
 

@@ -37,9 +37,16 @@ const purge = statement("volume_purge", `WITH ${END(`${ONE} AND restorable_until
 
 const expire = statement(
   "volume_expire",
-  `WITH ${END("(workspace_id, volume_id) IN (SELECT workspace_id, volume_id FROM volume WHERE restorable_until <= now() ORDER BY restorable_until LIMIT $limit::int FOR NO KEY UPDATE SKIP LOCKED)")},
+  `WITH ${END(`(workspace_id, volume_id) IN (
+     SELECT workspace_id, volume_id FROM volume WHERE restorable_until <= now()
+      ORDER BY restorable_until LIMIT $limit::int FOR NO KEY UPDATE SKIP LOCKED)`)},
    numbered AS (SELECT ended.*, ($ids::text[])[row_number() OVER ()] AS audit_event_id FROM ended)
-   ${auditMove("numbered", { actor: "end-kept-volumes", action: "'volume.expire'", resource: "volume_id", id: "moved.audit_event_id" })} RETURNING 1`,
+   ${auditMove("numbered", {
+     actor: "end-kept-volumes",
+     action: "'volume.expire'",
+     resource: "volume_id",
+     id: "moved.audit_event_id",
+   })} RETURNING 1`,
 );
 
 /** A volume that is not deleted is answered unchanged. Without charges or quotas: what is kept counts as before. */

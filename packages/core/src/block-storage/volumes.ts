@@ -10,7 +10,9 @@ import { found } from "../request/domain-error.ts";
 import { restorableUntil } from "../work/restore-window.ts";
 
 export const volumeColumns =
-  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, restorable_until, trim_scale(monthly_price)::text AS monthly_price, created_at, updated_at";
+  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, " +
+  "error_message, deletion_protection, restorable_until, trim_scale(monthly_price)::text AS monthly_price, " +
+  "created_at, updated_at";
 const mine = "workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NULL";
 
 const listsOf = <const Name extends string>(listName: Name, which: string) =>

@@ -17,7 +17,8 @@ const ISSUE_TIMEOUT_MS = 120_000;
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
 const TAKEN =
-  "Another distribution serves this domain; remove it there, or wait until its DNS has not proved it for that distribution for 72 hours.";
+  "Another distribution serves this domain; remove it there, or wait until its DNS has not proved it for that " +
+  "distribution for 72 hours.";
 
 /**
  * Checks custom domains. A domain whose DNS proves it gets a certificate and is served. A domain that

@@ -41,5 +41,6 @@ export class CdnDomain {
  */
 export function queueDeployment(when = "true"): string {
   return `revision = d.revision + (${when})::int,
-          deploy_at = CASE WHEN d.status = 'failed' THEN NULL WHEN d.deploy_waited OR NOT (${when}) THEN d.deploy_at ELSE now() END`;
+          deploy_at = CASE WHEN d.status = 'failed' THEN NULL
+                           WHEN d.deploy_waited OR NOT (${when}) THEN d.deploy_at ELSE now() END`;
 }

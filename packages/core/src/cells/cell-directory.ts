@@ -83,7 +83,8 @@ export class CellDirectory {
     if (silent.length === 0) return undefined;
     throw new DomainError(
       "unavailable",
-      `No cell that answers knows this address, and ${silent.join(" and ")} does not answer; check the address, or try again in a minute.`,
+      `No cell that answers knows this address, and ${silent.join(" and ")} does not answer; ` +
+        "check the address, or try again in a minute.",
       { code: "cell_unavailable" },
     );
   }

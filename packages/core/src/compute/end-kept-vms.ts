@@ -11,7 +11,8 @@ import type { VmInput } from "./vm-guards.ts";
 
 // From here on the site may remove the instance: a trigger writes its tombstone.
 const END =
-  "restorable_until = NULL, kept_links = NULL, deleted_at = now(), updated_at = now(), ssh_keys = '{}', user_data = NULL, sealed_user_data = NULL";
+  "restorable_until = NULL, kept_links = NULL, deleted_at = now(), updated_at = now(), ssh_keys = '{}', user_data = " +
+  "NULL, sealed_user_data = NULL";
 
 const purge = statement(
   "vm_purge_kept",

@@ -13,7 +13,8 @@ const ask = statement(
        JOIN site s ON s.site_id = v.site_id
       WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
    ), asked AS (
-     ${askedConsoleLog(`SELECT f.provider, f.vm_id FROM found f WHERE NOT f.deleted AND 'console_log' <> ALL (f.unsupported)`)}
+     ${askedConsoleLog(`SELECT f.provider, f.vm_id FROM found f
+                         WHERE NOT f.deleted AND 'console_log' <> ALL (f.unsupported)`)}
    )
    SELECT f.unsupported, f.deleted, (SELECT a.question_id FROM asked a) AS question_id,
           (SELECT a.pg_notify FROM asked a) AS woken FROM found f`,

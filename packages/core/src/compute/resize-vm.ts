@@ -24,7 +24,8 @@ export function beyondPlan(diskGb: number, planDiskGb: number): number {
 }
 
 const shapeOf = (row: string) =>
-  `jsonb_build_object('cpu', ${row}.cpu, 'ram_mb', ${row}.ram_mb, 'gpu_model', ${row}.gpu_model, 'gpu_count', ${row}.gpu_count, 'disk_gb', ${row}.disk_gb)`;
+  `jsonb_build_object('cpu', ${row}.cpu, 'ram_mb', ${row}.ram_mb, 'gpu_model', ${row}.gpu_model, 'gpu_count', ` +
+  `${row}.gpu_count, 'disk_gb', ${row}.disk_gb)`;
 
 const lock = statement(
   "vm_hold_for_plan",

@@ -30,11 +30,16 @@ export interface StepRow {
 
 /** SQL: why an operation failed, or why it waits when its site is fenced. */
 export function errorColumns(operation: string): string {
-  return `coalesce(${operation}.error_code, CASE WHEN ${operation}.held_at IS NOT NULL AND ${operation}.finished_at IS NULL THEN 'site_fenced' END) AS error_code,
-  coalesce(${operation}.error_message, CASE WHEN ${operation}.finished_at IS NULL THEN ${operation}.hold_reason END) AS error_message`;
+  return `coalesce(${operation}.error_code,
+           CASE WHEN ${operation}.held_at IS NOT NULL AND ${operation}.finished_at IS NULL THEN 'site_fenced' END)
+    AS error_code,
+  coalesce(${operation}.error_message,
+           CASE WHEN ${operation}.finished_at IS NULL THEN ${operation}.hold_reason END) AS error_message`;
 }
 
-const columns = `operation_id, resource_id AS vm_id, action, status::text, submitted_at, updated_at, current_step, ${errorColumns("operation")}`;
+const columns =
+  "operation_id, resource_id AS vm_id, action, status::text, submitted_at, updated_at, current_step, " +
+  `${errorColumns("operation")}`;
 
 export const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
 

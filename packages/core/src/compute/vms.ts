@@ -10,8 +10,9 @@ import { found, shownProtection } from "../request/domain-error.ts";
 import { type VmInput, vmNoun } from "./vm-guards.ts";
 
 /** Of a VM `v` and its plan `p`. */
-const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
-  p.name AS plan_name, v.site_id, v.plan_id, trim_scale(v.monthly_price)::text AS monthly_price, v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at`;
+const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type,
+  v.os_distro, p.name AS plan_name, v.site_id, v.plan_id, trim_scale(v.monthly_price)::text AS monthly_price,
+  v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at`;
 
 const listsOf = <const Name extends string>(name: Name, which: string) =>
   inEachOrder({

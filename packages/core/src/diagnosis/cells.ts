@@ -18,7 +18,8 @@ export async function cellFindings({ cells }: Pick<Configuration, "cells">): Pro
           (error: unknown) =>
             warn(
               check,
-              `It does not answer (${saidBy(error)}), so sign-in here does not find its accounts: look at its console, and compare FULMAR_CELLS and FULMAR_CELLS_KEY there.`,
+              `It does not answer (${saidBy(error)}), so sign-in here does not find its accounts: ` +
+                "look at its console, and compare FULMAR_CELLS and FULMAR_CELLS_KEY there.",
             ),
         );
       }),

@@ -97,7 +97,10 @@ function beginning({ operation, asked }: OperationRecord): string {
   const what = `${action} of ${resource_type} ${resource_id} in workspace ${workspace_id}`;
   if (asked === undefined) return `${moment(submitted_at)}: the product itself asked for ${what}.`;
   const source = asked.source_ip === null ? "" : ` from ${asked.source_ip}`;
-  return `${moment(submitted_at)}: ${asked.actor_type} ${asked.actor_name} (${asked.actor_id}) asked for ${what}${source}, request ${asked.request_id}.`;
+  return (
+    `${moment(submitted_at)}: ${asked.actor_type} ${asked.actor_name} (${asked.actor_id}) asked for ` +
+    `${what}${source}, request ${asked.request_id}.`
+  );
 }
 
 const STEP_STATES: Readonly<Record<string, string>> = {

@@ -43,7 +43,8 @@ async function masterKeys(
     if (left > 0)
       return warn(
         "master key",
-        `${counted(left, "data key")} ${left === 1 ? "is" : "are"} under an old master key: run fulmar admin master-key rotate.`,
+        `${counted(left, "data key")} ${left === 1 ? "is" : "are"} under an old master key: ` +
+          "run fulmar admin master-key rotate.",
       );
     return ok("master key", `The primary master key wraps all data keys.`);
   } catch (error) {
@@ -56,7 +57,8 @@ async function secret({ sql }: Pick<Database, "sql">, { secrets }: Pick<Configur
   if (other !== undefined && isGuessable(other))
     return fail(
       "secret",
-      "FULMAR_OTHER_SECRET can be guessed, and what it has signed still counts: run fulmar admin secret reseal, then remove it.",
+      "FULMAR_OTHER_SECRET can be guessed, and what it has signed still counts: run fulmar admin secret reseal, then " +
+        "remove it.",
     );
   const sealers = { "access key": sealerOfAccessKeys(secrets), site: new Sealer(secrets, SITE_KEYS) };
   const rows = await sql.query(sealed);
@@ -64,7 +66,8 @@ async function secret({ sql }: Pick<Database, "sql">, { secrets }: Pick<Configur
   if (closed.length > 0)
     return fail(
       "secret",
-      `FULMAR_SECRET opens ${rows.length - closed.length} of ${counted(rows.length, "sealed value")}: set it to the installation's, or FULMAR_OTHER_SECRET to the former one.`,
+      `FULMAR_SECRET opens ${rows.length - closed.length} of ${counted(rows.length, "sealed value")}: ` +
+        "set it to the installation's, or FULMAR_OTHER_SECRET to the former one.",
     );
   if (secrets.length > 1)
     return warn("secret", "Two secrets are set: run fulmar admin secret reseal, then remove FULMAR_OTHER_SECRET.");

@@ -28,7 +28,8 @@ function statements(pooled: readonly Probe[], prepares: boolean): Finding {
     return ok("pooler", "Processes reach the server through a pooler, which keeps prepared statements.");
   return warn(
     "pooler",
-    "The pooler does not keep prepared statements, which fail there in transaction mode: set max_prepared_statements (PgBouncer 1.21 or later), or FULMAR_PREPARED_STATEMENTS to off.",
+    "The pooler does not keep prepared statements, which fail there in transaction mode: " +
+      "set max_prepared_statements (PgBouncer 1.21 or later), or FULMAR_PREPARED_STATEMENTS to off.",
   );
 }
 
@@ -38,7 +39,8 @@ async function notifications(url: string, listenUrl: string): Promise<Finding> {
   if (found.pooled)
     return warn(
       "notifications",
-      "Processes listen through a pooler, which loses that in transaction mode, so that operations begin late: set FULMAR_LISTEN_URL to the server itself.",
+      "Processes listen through a pooler, which loses that in transaction mode, so that operations begin late: " +
+        "set FULMAR_LISTEN_URL to the server itself.",
     );
   return (await hears(listenUrl, url))
     ? ok("notifications", "Processes listen at the server itself.")

@@ -17,8 +17,8 @@ const DISK_FAIL = 0.03;
 const GB = 1024 ** 3;
 
 /** A reconciler that has lanes now runs no more without one, and what its row says is from an earlier release. */
-const CURRENT =
-  "NOT (r.lane IS NULL AND EXISTS (SELECT FROM reconciler l WHERE l.lane IS NOT NULL AND split_part(l.name, '@', 1) = r.name))";
+const CURRENT = `NOT (r.lane IS NULL AND EXISTS (SELECT FROM reconciler l WHERE l.lane IS NOT NULL
+     AND split_part(l.name, '@', 1) = r.name))`;
 
 const work = statement(
   "diagnosis_work",
@@ -104,7 +104,8 @@ async function workers(sql: Database["sql"]): Promise<Finding[]> {
       : [
           fail(
             "operations",
-            `${counted(row.unclaimed, "operation")} waited for more than a minute without a worker: run fulmar admin why for one of them, and start more workers.`,
+            `${counted(row.unclaimed, "operation")} waited for more than a minute without a worker: ` +
+              "run fulmar admin why for one of them, and start more workers.",
           ),
         ];
   const failing = Object.entries(row.failing as Record<string, string>).map(([name, error]) =>
@@ -122,7 +123,8 @@ async function edges(sql: Database["sql"]): Promise<Finding[]> {
     if (lately_refused)
       return fail(
         check,
-        "It told of more traffic than its line carries within the last day: if the line carries it, say so with admin edge line-rate; else its credential may be stolen, so make a new one with admin edge token.",
+        "It told of more traffic than its line carries within the last day: if the line carries it, say so with " +
+          "admin edge line-rate; else its credential may be stolen, so make a new one with admin edge token.",
       );
     if (failures > 0)
       return fail(check, `It cannot apply ${counted(failures, "document")}: the load balancers concerned say why.`);

@@ -86,7 +86,8 @@ function webhooks({ webhookPrivateTargets }: Pick<Configuration, "webhookPrivate
   return webhookPrivateTargets
     ? fail(
         "webhooks",
-        "Customers' webhooks may send into the network of the workers, and without encryption: remove FULMAR_WEBHOOK_PRIVATE_TARGETS.",
+        "Customers' webhooks may send into the network of the workers, and without encryption: " +
+          "remove FULMAR_WEBHOOK_PRIVATE_TARGETS.",
       )
     : ok("webhooks", "They send to public addresses only.");
 }

@@ -15,13 +15,22 @@ export function whyWaiting(operation: OperationRow, steps: readonly StepRow[]): 
     return `The worker ${workerOf(lease_owner)} has it, at ${operation.current_step ?? "its begin"}.`;
   if (workers === 0) return "It waits because no worker is connected: start one.";
   if (lease_owner !== null)
-    return `The worker ${workerOf(lease_owner)} had it and lost its lease ${ago(lease_until ?? read_at, read_at)} ago; another worker repeats the last step within seconds.`;
+    return (
+      `The worker ${workerOf(lease_owner)} had it and lost its lease ${ago(lease_until ?? read_at, read_at)} ago; ` +
+      "another worker repeats the last step within seconds."
+    );
   if (run_at > read_at) return laterBecause(operation, steps);
   if (operation.behind !== null)
     return `It waits because ${operation.behind} works on the same resource: see fulmar admin why ${operation.behind}.`;
   if (leased >= workers * AT_A_TIME)
-    return `It waits because ${counted(workers, "worker")} ${workers === 1 ? "is" : "are"} busy with ${counted(leased, "operation")}: start more workers.`;
-  return `It has been due since ${moment(run_at)}, and no worker has taken it: see the workers' logs, and whether they are of this version (saga ${operation.saga}).`;
+    return (
+      `It waits because ${counted(workers, "worker")} ${workers === 1 ? "is" : "are"} busy with ` +
+      `${counted(leased, "operation")}: start more workers.`
+    );
+  return (
+    `It has been due since ${moment(run_at)}, and no worker has taken it: see the workers' logs, and whether they ` +
+    `are of this version (saga ${operation.saga}).`
+  );
 }
 
 function laterBecause({ run_at, read_at, current_step }: OperationRow, steps: readonly StepRow[]): string {

@@ -226,7 +226,8 @@ export function edgeDoor(parts: {
       );
       throw invalidField(
         "usage",
-        `must be no more than a line of ${line_gbits} Gbit/s has carried since the last report; the operator sets the rate with \`npm run fulmar -- admin edge line-rate\``,
+        `must be no more than a line of ${line_gbits} Gbit/s has carried since the last report; ` +
+          "the operator sets the rate with `npm run fulmar -- admin edge line-rate`",
       );
     },
     close: () => stream.close(),

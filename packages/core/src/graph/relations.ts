@@ -133,7 +133,9 @@ function part(table: string, fromId: string, toId: string) {
 
 function forward(toId: string) {
   return {
-    rows: "port_forward f JOIN vpc_node n ON n.workspace_id = f.workspace_id AND n.vpc_id = f.vpc_id AND n.allocation_id = f.allocation_id",
+    rows:
+      "port_forward f JOIN vpc_node n ON n.workspace_id = f.workspace_id AND n.vpc_id = f.vpc_id AND n.allocation_id " +
+      "= f.allocation_id",
     fromId: "f.port_forward_id",
     toId,
     workspace: "f.workspace_id",

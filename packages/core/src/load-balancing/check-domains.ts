@@ -24,12 +24,14 @@ export async function checkDomains(
   if (configuration.acme === undefined)
     throw conflict(
       "no_certificate_authority",
-      "The installation has no certificate authority that could issue certificates for domains; give the listener a certificate from the secret store.",
+      "The installation has no certificate authority that could issue certificates for domains; " +
+        "give the listener a certificate from the secret store.",
     );
   if (!(await isPublic()))
     throw conflict(
       "no_public_address",
-      "The load balancer has no public address at which a certificate authority could visit its domains; attach a reserved IP to it first.",
+      "The load balancer has no public address at which a certificate authority could visit its domains; " +
+        "attach a reserved IP to it first.",
     );
 }
 

@@ -19,7 +19,8 @@ const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 const NO_AUTHORITY =
   "The installation has no certificate authority any more; give the listener a certificate from the secret store.";
 const NO_ADDRESS =
-  "The load balancer has no public address at which the certificate authority could visit the domain; attach a reserved IP to it.";
+  "The load balancer has no public address at which the certificate authority could visit the domain; " +
+  "attach a reserved IP to it.";
 const NO_EDGE =
   "No edge of the site answers certificate authorities yet; the certificate is requested as soon as one does.";
 

@@ -117,7 +117,8 @@ function requireListed(pool: LoadBalancerPool, targetId: string): LoadBalancerTa
   if (!target.by_tag) return target;
   throw conflict(
     "target_by_tag",
-    `The VM is a target because it has the tag ${pool.target_tag}; change the tag of the VM or of the pool, or list the VM as a target.`,
+    `The VM is a target because it has the tag ${pool.target_tag}; change the tag of the VM or of the pool, or list ` +
+      "the VM as a target.",
     [{ type: "load_balancer_pool", id: pool.pool_id, name: pool.name }],
   );
 }

@@ -107,7 +107,8 @@ const PARTS: readonly Part[] = [
     },
     defaults: { by_tag: "false" },
     // Triggers write targets by tag. One gives way where its VM is listed at the port.
-    kept: "x.by_tag AND NOT EXISTS (SELECT FROM wanted_target w WHERE w.pool_id = x.pool_id AND w.vm_id = x.vm_id AND w.port = x.port)",
+    kept: `x.by_tag AND NOT EXISTS (SELECT FROM wanted_target w WHERE w.pool_id = x.pool_id AND w.vm_id = x.vm_id
+       AND w.port = x.port)`,
   },
   {
     table: "listener",

@@ -57,7 +57,8 @@ export const LETTERS = {
   alert_firing: letter(Alerts, (details) => ({
     subject: `${alertCondition(details)}: ${resourcesOf(details)}`,
     paragraphs: [
-      `${alertCondition(details)} for ${minutesOf(details.minutes)} in the workspace ${details.workspace_name} (${details.organization_name}), says the alert rule ${details.rule_name}.`,
+      `${alertCondition(details)} for ${minutesOf(details.minutes)} in the workspace ${details.workspace_name} ` +
+        `(${details.organization_name}), says the alert rule ${details.rule_name}.`,
       ...details.alerts.map(({ resource_name, value }) => `${resource_name}: ${alertValue(details.metric, value)}`),
       ...moreOf(details),
     ],
@@ -66,7 +67,8 @@ export const LETTERS = {
   alert_resolved: letter(Alerts, (details) => ({
     subject: `Ended: ${alertCondition(details)}: ${resourcesOf(details)}`,
     paragraphs: [
-      `Alerts of the rule ${details.rule_name} ended in the workspace ${details.workspace_name} (${details.organization_name}).`,
+      `Alerts of the rule ${details.rule_name} ended in the workspace ${details.workspace_name} ` +
+        `(${details.organization_name}).`,
       ...details.alerts.map(({ resource_name, end_reason }) => `${resource_name}: ${ENDS[end_reason ?? "ok"]}`),
       ...moreOf(details),
     ],
@@ -88,7 +90,8 @@ export const LETTERS = {
             ? `${percent} % of the budget ${budget_name} is spent`
             : `The budget ${budget_name} is expected to reach ${percent} % this month`,
         paragraphs: [
-          `The budget ${budget_name} of ${of} is ${amount} a month. ${spent} was spent this month so far, and ${expected} is expected by its end if what runs now runs on.`,
+          `The budget ${budget_name} of ${of} is ${amount} a month. ${spent} was spent this month so far, and ` +
+            `${expected} is expected by its end if what runs now runs on.`,
           "A budget stops nothing. This notice comes once a month for each threshold.",
         ],
         link: { label: "Open the budgets", path: `/workspaces/${workspace_id}/billing/budgets` },
@@ -123,7 +126,8 @@ export const LETTERS = {
   one_person_asked: letter(ApprovalRule, (details) => ({
     subject: `${details.by} asks that one person be enough to approve requests`,
     paragraphs: [
-      `In the organization ${details.organization_name}, two people must approve what guarded API tokens ask for. ${details.by} has asked to turn this off.`,
+      `In the organization ${details.organization_name}, two people must approve what guarded API tokens ask for. ` +
+        `${details.by} has asked to turn this off.`,
       "It is turned off if another owner or admin turns it off, too, within 24 hours. To keep two people, turn it on again.",
     ],
     link: approvalRuleLink(details),
@@ -131,7 +135,8 @@ export const LETTERS = {
   one_person_enough: letter(ApprovalRule.extend({ asked_by: Text }), (details) => ({
     subject: `One person is enough to approve requests in ${details.organization_name}`,
     paragraphs: [
-      `${details.asked_by} and ${details.by} have turned off that two people must approve what guarded API tokens of the organization ${details.organization_name} ask for.`,
+      `${details.asked_by} and ${details.by} have turned off that two people must approve what guarded API tokens of ` +
+        `the organization ${details.organization_name} ask for.`,
       "Requests that wait now still need two people.",
     ],
     link: approvalRuleLink(details),
@@ -158,7 +163,8 @@ export const LETTERS = {
       : {
           subject: "Your account has no password",
           paragraphs: [
-            "Somebody, probably you, asked for a new password for your account. Your account has none, because you sign in by single sign-on.",
+            "Somebody, probably you, asked for a new password for your account. Your account has none, because you " +
+              "sign in by single sign-on.",
           ],
           link: { label: "Sign in", path: "/sign-in" },
         },
@@ -166,7 +172,8 @@ export const LETTERS = {
   second_factor_off: letter(Place, ({ source_ip }) => ({
     subject: "Your second factor was turned off",
     paragraphs: [
-      `The authenticator app of your account was turned off ${fromPlace(source_ip)}. Your password alone is enough to sign in.`,
+      `The authenticator app of your account was turned off ${fromPlace(source_ip)}. ` +
+        "Your password alone is enough to sign in.",
       "If this was not you, change your password and turn the second factor on again.",
     ],
     link: { label: "Open account security", path: "/account/security" },
@@ -174,7 +181,8 @@ export const LETTERS = {
   second_factor_on: letter(Place, ({ source_ip }) => ({
     subject: "Your second factor was turned on",
     paragraphs: [
-      `An authenticator app was set up for your account ${fromPlace(source_ip)}. Signing in with your password now asks for a code.`,
+      `An authenticator app was set up for your account ${fromPlace(source_ip)}. Signing in with your password now ` +
+        "asks for a code.",
       "If this was not you, ask your administrator for help.",
     ],
     link: { label: "Open account security", path: "/account/security" },

@@ -49,7 +49,8 @@ export const networkingConstraintErrors: Readonly<Record<string, () => DomainErr
   vm_adopted_network: () =>
     conflict(
       "machine_adopted",
-      "The VM was adopted with the network that its operator made, so it can be in no VPC and no firewall group and have no reserved IP; use a VM that Fulmar created.",
+      "The VM was adopted with the network that its operator made, so it can be in no VPC and no firewall group and " +
+        "have no reserved IP; use a VM that Fulmar created.",
     ),
   reserved_ip_vm_unique: () => conflict("vm_has_public_ip", "The VM has a public address already; detach that first."),
   reserved_ip_load_balancer_unique: () =>

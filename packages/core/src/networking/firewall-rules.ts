@@ -16,7 +16,8 @@ import { beginRuleChange, readFirewallGroup, toFirewallGroup } from "./firewall-
 const PRIORITY_STEP = 100;
 const LAST_PRIORITY = 65_535;
 
-const columns = `rule_id, direction::text, protocol::text, action::text, description, port_start, port_end, priority, remote_targets, enabled, system_managed,
+const columns = `rule_id, direction::text, protocol::text, action::text, description, port_start, port_end, priority, remote_targets,
+  enabled, system_managed,
           created_at, updated_at`;
 const ofGroup = "workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id";
 
@@ -41,7 +42,8 @@ const insert = statement(
 
 /** The effect of a rule, apart from its place among the others. As texts, so that a missing port equals another. */
 const same = (rule: string) =>
-  `concat_ws('/', ${rule}.direction, ${rule}.protocol, ${rule}.action, coalesce(${rule}.port_start, 0), coalesce(${rule}.port_end, 0), ${rule}.enabled,
+  `concat_ws('/', ${rule}.direction, ${rule}.protocol, ${rule}.action,
+     coalesce(${rule}.port_start, 0), coalesce(${rule}.port_end, 0), ${rule}.enabled,
              ${rule}.remote_targets, ${rule}.description IS NULL, ${rule}.description)`;
 
 // A rule that was there before keeps its row, whatever its place is now. Rules of one priority are evaluated by id, so
@@ -59,7 +61,8 @@ const replace = statement(
    ), paired AS (
      SELECT a.*, p.rule_id AS present_id,
             p.rule_id IS NULL
-            OR p.rule_id < max(p.rule_id) OVER (PARTITION BY a.priority ORDER BY a.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ends
+            OR p.rule_id < max(p.rule_id) OVER (
+                 PARTITION BY a.priority ORDER BY a.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ends
        FROM asked a LEFT JOIN present p ON ${same("p")} = ${same("a")} AND p.nth = a.nth
    ), wanted AS (
      SELECT b.*, NOT bool_or(coalesce(b.ends, false)) OVER (PARTITION BY b.priority ORDER BY b.position) AS kept

@@ -9,7 +9,8 @@ import { newId } from "../request/identifiers.ts";
 import { lockVpc, requireVpc } from "./vpcs.ts";
 
 const columns =
-  "subnet_id, vpc_id, site_id, name, cidr::text, host(gateway) AS gateway, dns, status::text, error_message, created_at, updated_at";
+  "subnet_id, vpc_id, site_id, name, cidr::text, host(gateway) AS gateway, dns, status::text, error_message, " +
+  "created_at, updated_at";
 const ofVpc = "workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id";
 
 const list = statement(

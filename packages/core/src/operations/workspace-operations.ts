@@ -10,8 +10,9 @@ import { toOperationSteps } from "./list-operation-steps.ts";
 
 const OF_VOLUMES = "resource_type = 'volume'";
 
-const columns = `o.operation_id, o.resource_type, o.resource_id, coalesce(v.name, d.name) AS resource_name, o.action, o.status::text,
-  o.submitted_at, o.updated_at, o.finished_at, o.current_step, o.cancellable AND o.${OF_VMS} AS cancellable, ${errorColumns("o")}`;
+const columns = `o.operation_id, o.resource_type, o.resource_id, coalesce(v.name, d.name) AS resource_name, o.action,
+  o.status::text, o.submitted_at, o.updated_at, o.finished_at, o.current_step,
+  o.cancellable AND o.${OF_VMS} AS cancellable, ${errorColumns("o")}`;
 const joins = `LEFT JOIN vm v ON o.${OF_VMS} AND v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id
      LEFT JOIN volume d ON o.${OF_VOLUMES} AND d.workspace_id = o.workspace_id AND d.volume_id = o.resource_id`;
 

@@ -33,7 +33,8 @@ export function metricRange(
   if (points > METRIC_LIMITS.mostPoints) {
     throw invalidField(
       "step",
-      `gives ${points} points, more than the maximum of ${METRIC_LIMITS.mostPoints}; use ${Math.ceil((to - from) / 1000 / METRIC_LIMITS.mostPoints)} at least`,
+      `gives ${points} points, more than the maximum of ${METRIC_LIMITS.mostPoints}; ` +
+        `use ${Math.ceil((to - from) / 1000 / METRIC_LIMITS.mostPoints)} at least`,
     );
   }
   return { from: new Date(from), to: new Date(to), stepSeconds };

@@ -16,9 +16,10 @@ import { newId } from "../request/identifiers.ts";
 import { slotAfter } from "./backup-slot.ts";
 
 /** Of a policy `p` and its VM `v`. */
-export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::text, p.timezone, p.hour, p.minute, p.day_of_week, p.window_minutes, p.retention_days,
-  p.full_backup_interval_days, p.incremental_enabled, p.storage_backend, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text,
-  v.name AS vm_name, v.os_type, v.os_distro, v.template_id`;
+export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::text, p.timezone, p.hour, p.minute,
+  p.day_of_week, p.window_minutes, p.retention_days, p.full_backup_interval_days, p.incremental_enabled,
+  p.storage_backend, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text, v.name AS vm_name,
+  v.os_type, v.os_distro, v.template_id`;
 
 /** Picks the schedule from a wider row. */
 export const scheduleOf = wireForm(BackupPolicySchedule);

@@ -26,14 +26,21 @@ const begin = statement(
 const find = statement(
   "backup_find",
   `SELECT vm_id, source_disk_size_gb, data_volumes, parent_backup_id,
-          ${recordOf({ backup: rowAtHand("backup"), backup_policy: rowsWhere("backup_policy", `x.workspace_id = backup.workspace_id AND x.policy_id = backup.policy_id`) })} AS record
+          ${recordOf({
+            backup: rowAtHand("backup"),
+            backup_policy: rowsWhere(
+              "backup_policy",
+              "x.workspace_id = backup.workspace_id AND x.policy_id = backup.policy_id",
+            ),
+          })} AS record
      FROM backup WHERE workspace_id = $workspace_id::bigint AND backup_id = $backup_id`,
 );
 
 /** How long a failed backup of a VM without a policy is listed. */
 const FAILED_KEPT = "interval '7 days'";
 
-// A failed backup loses its parent. Locks the policy first, so that a new retention is either seen here or sees this backup as ended.
+// A failed backup loses its parent. Locks the policy first, so that a new retention is either seen here or sees this
+// backup as ended.
 const end = statement(
   "backup_end",
   `WITH policy AS (

@@ -10,9 +10,9 @@ import { type Capture, LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.
 import { beingRestored, beingTaken } from "./recovery-refusals.ts";
 import { manifestOf, manifestSummary } from "./volume-manifest.ts";
 
-const columns = `b.backup_id, b.vm_id, b.policy_id, b.operation_id, b.type::text, b.parent_backup_id, b.chain_id, b.status::text, b.trigger::text,
-  b.storage_backend, b.source_disk_size_gb, b.data_volumes, b.artifacts, b.restored, b.size_bytes, b.error_code, b.error_message, b.scheduled_for,
-  b.created_at, b.started_at, b.finished_at, b.expires_at`;
+const columns = `b.backup_id, b.vm_id, b.policy_id, b.operation_id, b.type::text, b.parent_backup_id, b.chain_id,
+  b.status::text, b.trigger::text, b.storage_backend, b.source_disk_size_gb, b.data_volumes, b.artifacts, b.restored,
+  b.size_bytes, b.error_code, b.error_message, b.scheduled_for, b.created_at, b.started_at, b.finished_at, b.expires_at`;
 
 const list = statement(
   "backup_list",

@@ -74,7 +74,9 @@ async function requireAttached(
     id,
     name: data_volumes.find((volume) => volume.volume_id === id)?.name ?? id,
   }));
-  const sentence = `The ${kind} holds volumes that are no longer attached to the VM; attach them again, or name the volumes to restore in volume_ids.`;
+  const sentence =
+    `The ${kind} holds volumes that are no longer attached to the VM; attach them again, or name the volumes to ` +
+    "restore in volume_ids.";
   throw conflict("volume_not_attached", sentence, blockers);
 }
 

@@ -7,8 +7,9 @@ import { LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
 import { beingRestored, beingTaken } from "./recovery-refusals.ts";
 import { type SnapshotRow, toSnapshotSet } from "./snapshot-record.ts";
 
-const columns = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text, s.capture_scope::text, s.source_disk_size_gb,
-  s.storage_backend, s.operation_id, s.error_code, s.error_message, s.data_volumes, s.artifacts, s.restored, s.created_at, s.updated_at`;
+const columns = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text,
+  s.capture_scope::text, s.source_disk_size_gb, s.storage_backend, s.operation_id, s.error_code, s.error_message,
+  s.data_volumes, s.artifacts, s.restored, s.created_at, s.updated_at`;
 
 const FOUND = `s.deleted_at IS NULL AND ($search::text IS NULL OR strpos(lower(s.name), lower($search)) > 0
                                    OR strpos(lower(s.description), lower($search)) > 0)`;
@@ -66,7 +67,10 @@ export async function readSnapshot(
   return parseCapture(found(await sql.maybe(get, place), "snapshot"));
 }
 
-/** One page of a VM's snapshots, newest first, and the total of the search. Both queries run at once. @throws DomainError 404 */
+/**
+ * One page of a VM's snapshots, newest first, and the total of the search. Both queries run at once.
+ * @throws DomainError 404
+ */
 export async function listSnapshots(
   { sql, workspace }: InWorkspace,
   type: VmType,

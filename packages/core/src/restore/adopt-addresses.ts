@@ -26,7 +26,8 @@ const take = statement(
 );
 
 const SAME =
-  "(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) IS NOT DISTINCT FROM (r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id)";
+  "(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) IS NOT DISTINCT FROM " +
+  "(r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id)";
 
 const elsewhere = statement(
   "adopt_addresses_elsewhere",

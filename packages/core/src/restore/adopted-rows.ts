@@ -106,7 +106,8 @@ function rowsOfVm(
   if (image === undefined) {
     throw conflict(
       "image_missing",
-      `The VM ${id} has the image ${instance?.templateId}, which the catalog does not have; import it first (admin image import).`,
+      `The VM ${id} has the image ${instance?.templateId}, which the catalog does not have; ` +
+        "import it first (admin image import).",
     );
   }
   const begun = recorded ?? {

@@ -3,7 +3,8 @@ import type { Provider } from "@fulmar/providers";
 
 /** The error of an operation that was running according to a restored database. */
 const INTERRUPTED =
-  "The control plane was restored from a backup while this operation was under way. Check the present state of the resource, and send the request again.";
+  "The control plane was restored from a backup while this operation was under way. Check the present state of the " +
+  "resource, and send the request again.";
 
 const list = statement(
   "interrupted_list",

@@ -42,13 +42,15 @@ export async function planFor(
     if (missing.length > 0)
       throw conflict(
         "plan_missing",
-        `The machine ${machine.name} has no limit of ${missing.join(" and ")}; name the plan that it is charged as with --plan.`,
+        `The machine ${machine.name} has no limit of ${missing.join(" and ")}; name the plan that it is charged as ` +
+          "with --plan.",
       );
     const plan = plans.find(covers);
     if (plan !== undefined) return plan;
     throw conflict(
       "plan_missing",
-      `No plan of the site covers ${machine.cpu} CPUs and ${machine.ramMb} MB of memory; name one with --plan and add --force.`,
+      `No plan of the site covers ${machine.cpu} CPUs and ${machine.ramMb} MB of memory; ` +
+        "name one with --plan and add --force.",
     );
   }
   const named = plans.find((plan) => plan.planId === planId);
@@ -57,6 +59,7 @@ export async function planFor(
   if (covers(named) || force) return named;
   throw conflict(
     "plan_too_small",
-    `The machine ${machine.name} has ${machine.cpu ?? "all"} CPUs and ${machine.ramMb ?? "all"} MB of memory, more than the plan ${planId}; name a larger one, or add --force.`,
+    `The machine ${machine.name} has ${machine.cpu ?? "all"} CPUs and ${machine.ramMb ?? "all"} MB of memory, more ` +
+      `than the plan ${planId}; name a larger one, or add --force.`,
   );
 }

@@ -125,7 +125,8 @@ function refuseTaken(
   if (address !== undefined)
     throw conflict(
       "address_taken",
-      `The machine ${machine.name} has the address ${address}, which is in Fulmar's public pool and may be given to another VM; change it at the machine first.`,
+      `The machine ${machine.name} has the address ${address}, which is in Fulmar's public pool and may be given to ` +
+        "another VM; change it at the machine first.",
     );
   if (machine.volumes.length > DEVICES.length)
     throw conflict("machine_unfit", `The machine ${machine.name} has more than ${DEVICES.length} volumes.`);

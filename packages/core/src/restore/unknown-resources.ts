@@ -6,8 +6,8 @@ import { SITE_OF_UNKNOWN } from "../site/index.ts";
 
 const Kind = z.enum([...RESOURCE_KINDS, "cdn_distribution"]);
 
-const COLUMNS = `u.provider, ${SITE_OF_UNKNOWN} AS site_id, u.kind, u.resource_id AS id, u.name, u.size, u.made_at, u.first_seen_at, u.record,
-  jsonb_path_query_first(u.record, '$.rows.*[*].workspace_id') #>> '{}' AS workspace_id`;
+const COLUMNS = `u.provider, ${SITE_OF_UNKNOWN} AS site_id, u.kind, u.resource_id AS id, u.name, u.size, u.made_at,
+  u.first_seen_at, u.record, jsonb_path_query_first(u.record, '$.rows.*[*].workspace_id') #>> '{}' AS workspace_id`;
 const ORDER = "ORDER BY x.site_id, x.kind, x.id";
 
 const list = statement(

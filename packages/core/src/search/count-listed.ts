@@ -20,7 +20,9 @@ const LISTED: { readonly [Type in ListedType]?: ListedFamily } = {
       "label",
       "(SELECT host(a.address) FROM public_address a WHERE a.public_ip_id = reserved_ip.public_ip_id)",
     ],
-    status: `CASE WHEN num_nonnulls(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id) > 0 THEN 'attached' ELSE 'reserved' END`,
+    status:
+      "CASE WHEN num_nonnulls(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id) > 0 THEN " +
+      "'attached' ELSE 'reserved' END",
   },
   cdn_distribution: { place: null },
 };

@@ -44,7 +44,10 @@ function record(type: FoundType, id = searchedFamily(type).id): string {
 
 function columnsOf(type: FoundType, id = searchedFamily(type).id): string {
   const { name, status = "NULL::text", parents } = searchedFamily(type);
-  return `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids`;
+  return (
+    `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS ` +
+    "parent_ids"
+  );
 }
 
 function rowsOf(type: FoundType): string {

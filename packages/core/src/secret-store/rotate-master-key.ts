@@ -52,7 +52,8 @@ export function rotateMasterKey(
 async function makePrimary({ masterKey, masterKeyFile }: MasterKeyConfiguration): Promise<void> {
   if (masterKey !== undefined) {
     const detail =
-      "FULMAR_MASTER_KEY holds the master keys, and all data keys are under its first key; put a new key before it in every process, then run this command again.";
+      "FULMAR_MASTER_KEY holds the master keys, and all data keys are under its first key; " +
+      "put a new key before it in every process, then run this command again.";
     throw conflict("master_key_in_environment", detail);
   }
   await changeKeyFile(() => addPrimaryKey(masterKeyFile, newMasterKeyText()), masterKeyFile);

@@ -16,7 +16,8 @@ export interface SecretPath {
 }
 
 export const secretColumns =
-  "s.secret_id, s.workspace_id, s.store_id, s.key, s.description, s.tags, s.version, s.expires_at, s.created_at, s.updated_at, s.deleted_at";
+  "s.secret_id, s.workspace_id, s.store_id, s.key, s.description, s.tags, s.version, s.expires_at, s.created_at, " +
+  "s.updated_at, s.deleted_at";
 export const isSecret =
   "s.workspace_id = $workspace_id::bigint AND s.store_id = $store_id AND s.secret_id = $secret_id";
 /** Secrets of a store that is being deleted are treated as absent. */

@@ -13,7 +13,8 @@ import { usesInStore } from "./secret-use.ts";
 import { firstFreeKey, storeKeyOf } from "./store-key.ts";
 
 const columns =
-  "store_id, workspace_id, name, store_key, description, status::text, deletion_protection, deleted_at, created_at, updated_at";
+  "store_id, workspace_id, name, store_key, description, status::text, deletion_protection, deleted_at, created_at, " +
+  "updated_at";
 const mine = "workspace_id = $workspace_id::bigint AND store_id = $store_id";
 
 /** Stores that are being deleted have an index of their own. */

@@ -12,7 +12,8 @@ const record = statement(
   `WITH lacks AS (
      SELECT CASE WHEN EXISTS (SELECT FROM edge e WHERE e.site_id = $site_id AND e.removed_at IS NULL)
             THEN array_remove($unsupported::text[], 'load_balancer') ELSE $unsupported::text[] END AS features
-   ), site_now AS (UPDATE site s SET unsupported = lacks.features FROM lacks WHERE s.site_id = $site_id AND s.unsupported <> lacks.features)
+   ), site_now AS (UPDATE site s SET unsupported = lacks.features FROM lacks
+                  WHERE s.site_id = $site_id AND s.unsupported <> lacks.features)
    INSERT INTO site_capacity AS c (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb,
                                    instance_type, warnings, checked_at)
    VALUES ($site_id, true, $server, $cpus, $ram_mb, $free_ram_mb, $disk_gb, $free_disk_gb, $instance_type,

@@ -44,7 +44,8 @@ const set = statement(
      ${auditChange("organization.setApprovals", {
        resource: "changed.organization_id",
        detail:
-         "CASE WHEN changed.one_person_asked_at IS NOT NULL THEN 'one person, if somebody else agrees' WHEN changed.approvals_need_two_people THEN 'two people' ELSE 'one person' END",
+         "CASE WHEN changed.one_person_asked_at IS NOT NULL THEN 'one person, if somebody else agrees' WHEN " +
+         "changed.approvals_need_two_people THEN 'two people' ELSE 'one person' END",
      })}
    )
    SELECT u.id AS asked_by, u.name AS asked_by_name, c.one_person_asked_at FROM changed c

@@ -30,7 +30,8 @@ export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>
   organization_unused_limit: () =>
     conflict(
       "too_many_unused_organizations",
-      "You have created 5 organizations whose wallets were never filled; use one of them, or have its wallet filled to create another.",
+      "You have created 5 organizations whose wallets were never filled; use one of them, or have its wallet filled " +
+        "to create another.",
     ),
   invitation_open_unique: () =>
     conflict("already_invited", "This address already has an invitation; revoke it to create another one."),

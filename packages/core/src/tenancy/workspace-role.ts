@@ -26,7 +26,11 @@ const endAll = statement(
         AND w.workspace_id = r.workspace_id
      RETURNING r.organization_id, r.user_id, r.role, w.name, e.event_id
    )
-   ${auditChange("member.setWorkspaceRole", { event: "changed.event_id", resource: "changed.user_id", detail: "changed.name || ': ' || changed.role || ' → none'" })}`,
+   ${auditChange("member.setWorkspaceRole", {
+     event: "changed.event_id",
+     resource: "changed.user_id",
+     detail: "changed.name || ': ' || changed.role || ' → none'",
+   })}`,
 );
 
 // The workspace cannot end before the role is written: its end then removes it.

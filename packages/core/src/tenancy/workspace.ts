@@ -51,7 +51,11 @@ const rename = statement(
   `WITH changed AS (
      UPDATE workspace w SET name = $name WHERE ${ONE} RETURNING ${COLUMNS}
    ), audited AS (
-     ${auditChange("workspace.update", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.name" })}
+     ${auditChange("workspace.update", {
+       resource: "changed.workspace_id::text",
+       workspace: "changed.workspace_id",
+       detail: "changed.name",
+     })}
    )
    SELECT workspace_id::text, organization_id, name, deletion_window_hours, created_at FROM changed`,
 );
@@ -168,7 +172,11 @@ const setWindow = statement(
       WHERE w.organization_id = $organization_id AND w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL
      RETURNING ${COLUMNS}
    ), audited AS (
-     ${auditChange("workspace.setDeletionWindow", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.deletion_window_hours || ' hours'" })}
+     ${auditChange("workspace.setDeletionWindow", {
+       resource: "changed.workspace_id::text",
+       workspace: "changed.workspace_id",
+       detail: "changed.deletion_window_hours || ' hours'",
+     })}
    )
    SELECT workspace_id::text, organization_id, name, deletion_window_hours, created_at FROM changed`,
 );

@@ -12,7 +12,9 @@ export const TICKET_SECONDS = 60;
 /** An API says this often that it holds a terminal. After twice the time without, the terminal counts as ended. */
 export const SEEN_EVERY_MS = 15_000;
 /** SQL: whether the terminal `t` has a ticket in force or is open. */
-const UNDER_WAY = `t.ended_at IS NULL AND CASE WHEN t.claimed_at IS NULL THEN t.expires_at > now() ELSE t.seen_at > now() - ${2 * SEEN_EVERY_MS} * interval '1 millisecond' END`;
+const UNDER_WAY =
+  "t.ended_at IS NULL AND CASE WHEN t.claimed_at IS NULL THEN t.expires_at > now() ELSE t.seen_at > now() - " +
+  `${2 * SEEN_EVERY_MS} * interval '1 millisecond' END`;
 
 // One ticket of a workspace at a time, so that two requests do not both find the last place free.
 const ask = statement(
@@ -70,7 +72,8 @@ async function createTerminal(
 function tooManyTerminals() {
   return conflict(
     "too_many_terminals",
-    `A VM has ${MOST_TERMINALS.vm} terminals at most, and a workspace ${MOST_TERMINALS.workspace}; close one, or wait a minute for unused tickets to expire.`,
+    `A VM has ${MOST_TERMINALS.vm} terminals at most, and a workspace ${MOST_TERMINALS.workspace}; ` +
+      "close one, or wait a minute for unused tickets to expire.",
   );
 }
 

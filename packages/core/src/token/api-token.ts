@@ -25,8 +25,10 @@ const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::tex
   t.max_resources_per_hour`;
 
 /** The detail in the audit trail of the guard and ceilings of a token `changed`. */
-export const GUARDING_SAID: string = `nullif(concat_ws(', ', CASE WHEN changed.guard <> 'none' THEN 'guard ' || changed.guard END,
-  'at most ' || changed.max_deletions_per_hour || ' deletions an hour', 'at most ' || trim_scale(changed.max_added_cost_per_hour) || ' added cost an hour',
+export const GUARDING_SAID: string = `nullif(concat_ws(', ',
+  CASE WHEN changed.guard <> 'none' THEN 'guard ' || changed.guard END,
+  'at most ' || changed.max_deletions_per_hour || ' deletions an hour',
+  'at most ' || trim_scale(changed.max_added_cost_per_hour) || ' added cost an hour',
   'at most ' || changed.max_resources_per_hour || ' resources an hour'), '')`;
 export const GUARDING_COLUMNS = "guard, max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour";
 

@@ -64,7 +64,8 @@ function looserGuards(than: GuardLimits, asked: GuardLimits, whose: string): Fie
 
 /** The guard and ceilings of a token `t`. */
 export const GUARDING: string =
-  "t.guard, t.max_deletions_per_hour, trim_scale(t.max_added_cost_per_hour)::text AS max_added_cost_per_hour, t.max_resources_per_hour, t.counted_with_token_id";
+  "t.guard, t.max_deletions_per_hour, trim_scale(t.max_added_cost_per_hour)::text AS max_added_cost_per_hour, " +
+  "t.max_resources_per_hour, t.counted_with_token_id";
 
 interface GuardingRow extends Ceilings {
   readonly token_id: string;
@@ -80,7 +81,9 @@ export function guardingOf(row: GuardingRow): Guarding | null {
   return { guard, max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour, countedWith };
 }
 
-const LIMITS = `t.token_id, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, t.expires_at, t.root_token_id, t.created_by, ${GUARDING}`;
+const LIMITS =
+  "t.token_id, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, t.expires_at, " +
+  `t.root_token_id, t.created_by, ${GUARDING}`;
 
 /**
  * In the order of ids, so that requests that name each other's tokens queue. The caller's own row is kept from being

@@ -8,7 +8,9 @@ import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
-const COLUMNS = `delivery_id, webhook_id, event_id, type, resource_id, status, attempt_count, answer_status, next_attempt_at, created_at, finished_at`;
+const COLUMNS =
+  "delivery_id, webhook_id, event_id, type, resource_id, status, attempt_count, answer_status, next_attempt_at, " +
+  "created_at, finished_at";
 const OF_WEBHOOK = "workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id";
 const VISIBLE = "scope = ANY ($scopes::text[])";
 

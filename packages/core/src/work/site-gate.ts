@@ -16,8 +16,8 @@ const NEVER = Number.NEGATIVE_INFINITY;
  * SQL: the system identifier of the server and the oid of the database. They differ after a dump was restored, even
  * under the same name.
  */
-export const DATABASE_ID =
-  "(SELECT system_identifier::text FROM pg_control_system()) || '/' || (SELECT oid::text FROM pg_database WHERE datname = current_database())";
+export const DATABASE_ID = `(SELECT system_identifier::text FROM pg_control_system()) || '/' ||
+  (SELECT oid::text FROM pg_database WHERE datname = current_database())`;
 
 const makeInstallation = statement(
   "installation_make",

@@ -45,7 +45,8 @@ const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; va
     const target = (status: string) => ({ status, reason: null });
     const targets = { a: target("offline"), b: target("online"), c: target("offline"), d: target("draining") };
     await fixture.query(
-      "INSERT INTO load_balancer_health (workspace_id, load_balancer_id, checked_at, targets) SELECT workspace_id, load_balancer_id, now(), $2 FROM load_balancer WHERE load_balancer_id = $1",
+      `INSERT INTO load_balancer_health (workspace_id, load_balancer_id, checked_at, targets)
+         SELECT workspace_id, load_balancer_id, now(), $2 FROM load_balancer WHERE load_balancer_id = $1`,
       [id, targets],
     );
     return { id, type: "load_balancer", value: 2 };

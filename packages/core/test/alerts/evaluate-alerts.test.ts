@@ -118,7 +118,8 @@ test("a worker that dies within an evaluation has told nothing, and the next one
     const killed = expect(fixture.evaluate()).rejects.toThrow();
     const waiting = () =>
       fixture.query<{ pid: number }>(
-        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'WITH rule AS%'",
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+           AND query LIKE 'WITH rule AS%'`,
       );
     await expect.poll(async () => (await waiting()).length).toBe(1);
     await fixture.query("SELECT pg_terminate_backend($1)", [(await waiting())[0]?.pid]);

@@ -49,7 +49,8 @@ beforeEach(async () => {
 /** The organization is metered from this day on, and has no invoices from the day's month on. */
 async function meterFrom(day: string) {
   await database.pool.query(
-    "UPDATE meter SET metered_until = $2::timestamptz, invoiced_until = date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC')::date WHERE organization_id = $1",
+    `UPDATE meter SET metered_until = $2::timestamptz, invoiced_until = date_trunc('month',
+       $2::timestamptz AT TIME ZONE 'UTC')::date WHERE organization_id = $1`,
     [organizationId, `${day}T00:00:00Z`],
   );
 }

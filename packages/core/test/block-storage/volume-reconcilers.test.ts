@@ -109,7 +109,8 @@ test("a lost volume goes into error and recovers when it is found again", async 
 test("only volumes with a tombstone are removed, and creating and failed ones stay as they are", async () => {
   const { pool } = fixture.world.database;
   await pool.query(
-    "INSERT INTO simulated.volume (volume_id, name, size_gb, type) VALUES ('vol_nobody', 'x', 1, 'ssd'), ('vol_late', 'x', 1, 'ssd')",
+    `INSERT INTO simulated.volume (volume_id, name, size_gb, type)
+       VALUES ('vol_nobody', 'x', 1, 'ssd'), ('vol_late', 'x', 1, 'ssd')`,
   );
   await pool.query(
     "INSERT INTO tombstone (provider, kind, resource_id, reason) VALUES ('simulated', 'volume', 'vol_late', 'deleted')",

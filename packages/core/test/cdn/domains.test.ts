@@ -157,7 +157,8 @@ describe("an unproved domain", () => {
     const { checked_at, next_check_at } = await verify();
     expect(Date.parse(String(next_check_at)) - Date.parse(String(checked_at))).toBe(10_000);
     await fixture.query(
-      "UPDATE cdn_custom_domain SET checked_at = now() - interval '1 minute', check_at = now() + interval '15 minutes' WHERE domain = $1",
+      `UPDATE cdn_custom_domain SET checked_at = now() - interval '1 minute', check_at = now() + interval '15 minutes'
+         WHERE domain = $1`,
       [one.domain],
     );
     await prove(one);

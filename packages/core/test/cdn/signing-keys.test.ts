@@ -22,7 +22,8 @@ async function knownOf(bucketName: string): Promise<Parameters<typeof verifyUrl>
     bucket_id: string;
     is_public: boolean;
   }>(
-    "SELECT k.key_id, k.salt, k.valid_until, b.bucket_id, b.is_public FROM cdn_signing_key k JOIN bucket b USING (workspace_id) WHERE b.name = $1",
+    `SELECT k.key_id, k.salt, k.valid_until, b.bucket_id, b.is_public FROM cdn_signing_key k JOIN bucket b
+       USING (workspace_id) WHERE b.name = $1`,
     [bucketName],
   );
   const keys = rows.map((row) => ({
@@ -31,7 +32,8 @@ async function knownOf(bucketName: string): Promise<Parameters<typeof verifyUrl>
     validUntil: row.valid_until,
   }));
   const endedSigners = await fixture.query<{ signer: string; until: Date }>(
-    "SELECT signer, least(revoked_at, expires_at) AS until FROM cdn_url_signer WHERE least(revoked_at, expires_at) IS NOT NULL",
+    `SELECT signer, least(revoked_at, expires_at) AS until FROM cdn_url_signer
+       WHERE least(revoked_at, expires_at) IS NOT NULL`,
   );
   return { keys, endedSigners, isPublic: rows[0]?.is_public ?? false };
 }

@@ -75,7 +75,8 @@ test("only the instances of deleted VMs are removed, and unknown instances stay"
   const { database } = fixture.world;
   await database.prisma.vm.update({ where: { vm_id: deleted }, data: { status: "deleted", deleted_at: new Date() } });
   await database.pool.query(
-    "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id) VALUES ('vm_nobody', 'x', 1, 1, 1, 'x')",
+    `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id)
+       VALUES ('vm_nobody', 'x', 1, 1, 1, 'x')`,
   );
   await fixture.reconcile("reconcile-instances");
   expect(await fixture.instance(kept)).toBeDefined();

@@ -105,7 +105,8 @@ test("an operation whose worker has it, whose worker was lost, and one that is t
   const id = await queued("leased");
   await connectedWorker();
   await query(
-    "UPDATE operation SET status = 'running', current_step = 'boot-instance', lease_owner = 'host-1:77:random', lease_until = now() + interval '1 hour' WHERE operation_id = $1",
+    `UPDATE operation SET status = 'running', current_step = 'boot-instance', lease_owner = 'host-1:77:random',
+       lease_until = now() + interval '1 hour' WHERE operation_id = $1`,
     [id],
   );
   expect((await explained(id)).waiting).toBe("The worker host-1, process 77 has it, at boot-instance.");
@@ -114,12 +115,14 @@ test("an operation whose worker has it, whose worker was lost, and one that is t
     /^The worker host-1, process 77 had it and lost its lease 12 min \d+ s ago; /,
   );
   await query(
-    "UPDATE operation SET lease_owner = NULL, lease_until = NULL, run_at = now() + interval '5 minutes' WHERE operation_id = $1",
+    `UPDATE operation SET lease_owner = NULL, lease_until = NULL, run_at = now() + interval '5 minutes'
+       WHERE operation_id = $1`,
     [id],
   );
   expect((await explained(id)).waiting).toMatch(/^It is not due yet: a worker takes it again in (4|5) min \d+ s\.$/);
   await query(
-    "INSERT INTO operation_step (operation_id, position, name, status, attempt, error) VALUES ($1, 3, 'boot-instance', 'waiting', 4, 'The site is full.')",
+    `INSERT INTO operation_step (operation_id, position, name, status, attempt, error)
+       VALUES ($1, 3, 'boot-instance', 'waiting', 4, 'The site is full.')`,
     [id],
   );
   expect((await explained(id)).waiting).toMatch(

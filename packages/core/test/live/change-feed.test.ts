@@ -144,7 +144,8 @@ test("a slow watcher gets all pending changes together, or a reset when there ar
   const seen = new Set<string>();
   while (seen.size < 3) for (const { id } of (await stream.next()).changes) seen.add(id);
   await testDatabase.database.pool.query(
-    "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) SELECT 'fw_many_' || n, $1, 'many ' || n, false FROM generate_series(1, 600) n",
+    `INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default)
+       SELECT 'fw_many_' || n, $1, 'many ' || n, false FROM generate_series(1, 600) n`,
     [workspaceId],
   );
   expect(await watch(position).next()).toMatchObject({ reset: true, changes: [] });

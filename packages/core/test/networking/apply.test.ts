@@ -222,7 +222,8 @@ describe("a VM's network", () => {
     );
     await fixture.makeInstances(others.map(({ vm_id }) => vm_id));
     await fixture.query(
-      "INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) SELECT workspace_id, $1, vm_id FROM vm WHERE name LIKE 'many%'",
+      `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) SELECT workspace_id, $1, vm_id FROM vm
+         WHERE name LIKE 'many%'`,
       [firewall_group_id],
     );
     await fixture.reconcile("apply-networks");
@@ -295,7 +296,8 @@ test("a resource that cannot be removed blocks neither other removals nor the re
     "INSERT INTO simulated.network_configuration VALUES ('subnet', 'sub_0stuck', 1, '{}'), ('subnet', 'sub_1free', 1, '{}')",
   );
   await fixture.query(
-    "INSERT INTO tombstone (provider, kind, resource_id, reason) SELECT 'simulated', 'subnet', id, 'deleted' FROM unnest($1::text[]) AS id",
+    `INSERT INTO tombstone (provider, kind, resource_id, reason) SELECT 'simulated', 'subnet', id, 'deleted'
+       FROM unnest($1::text[]) AS id`,
     [["sub_0stuck", "sub_1free"]],
   );
   const { networks } = await fixture.world.services.provider("simulated");
@@ -321,7 +323,8 @@ test("pending network changes of a deleted VM are dropped", async () => {
   );
   await fixture.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [vm]);
   await fixture.query(
-    "INSERT INTO network_state (workspace_id, resource_type, resource_id, apply_at) VALUES ($1, 'vm', $2, now() - interval '1 second')",
+    `INSERT INTO network_state (workspace_id, resource_type, resource_id, apply_at)
+       VALUES ($1, 'vm', $2, now() - interval '1 second')`,
     [state?.workspace_id, vm],
   );
   await fixture.reconcile("apply-networks");

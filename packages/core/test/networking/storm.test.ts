@@ -80,7 +80,9 @@ test("concurrent changes cause no error but refusals, and the provider ends with
     const [wanted] = await fixture.query(
       `SELECT (SELECT count(*)::int FROM vpc_node n WHERE n.vm_id = $1) AS nics,
               (SELECT host(a.address) FROM reserved_ip r JOIN public_address a USING (public_ip_id)
-          WHERE r.attached_vm_id = $1) AS address, (SELECT count(*)::int FROM firewall_group_vm l JOIN firewall_rule r USING (firewall_group_id) WHERE l.vm_id = $1) AS rules`,
+          WHERE r.attached_vm_id = $1) AS address,
+        (SELECT count(*)::int FROM firewall_group_vm l JOIN firewall_rule r USING (firewall_group_id)
+          WHERE l.vm_id = $1) AS rules`,
       [vm_id],
     );
     const [applied] = await fixture.query(

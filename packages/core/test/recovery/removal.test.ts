@@ -178,7 +178,8 @@ test("copies of failed operations are removed, and known and unknown copies stay
       [vm_id, id],
     );
     await fixture.query(
-      "INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes) VALUES ('bkp_' || $2, 'x', $1, '', 1)",
+      `INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes)
+         VALUES ('bkp_' || $2, 'x', $1, '', 1)`,
       [vm_id, id],
     );
     await fixture.query(

@@ -138,7 +138,8 @@ export function adoptFixture() {
     discard: (id: string) => discardResource(fixture.world.database, configuration, { siteId: SITE, id }),
     charges: () =>
       fixture.query<{ resource_type: string; resource_id: string; sku_code: string; quantity: number }>(
-        "SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL ORDER BY resource_type, resource_id, sku_code",
+        `SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL
+           ORDER BY resource_type, resource_id, sku_code`,
       ),
   };
   beforeEach(() => more.clear());

@@ -333,12 +333,14 @@ describe("adopting into a workspace", () => {
     );
     await fixture.adopt({ ids: [vm_id], workspaceId: other.workspace_id });
     const moved = await fixture.query(
-      "SELECT DISTINCT workspace_id FROM (SELECT workspace_id FROM vm WHERE vm_id = $1 UNION ALL SELECT workspace_id FROM vpc_node WHERE vm_id = $1) x",
+      `SELECT DISTINCT workspace_id FROM (SELECT workspace_id FROM vm WHERE vm_id = $1 UNION ALL
+         SELECT workspace_id FROM vpc_node WHERE vm_id = $1) x`,
       [vm_id],
     );
     expect(moved).toEqual([{ workspace_id: String(other.workspace_id) }]);
     await fixture.query(
-      "UPDATE simulated.instance SET record = record || jsonb_build_object('installation_id', (SELECT installation_id FROM installation))",
+      `UPDATE simulated.instance SET record = record || jsonb_build_object('installation_id', (SELECT installation_id
+         FROM installation))`,
     );
     expect(await fixture.adopt({})).toMatchObject({ left: [] });
   });
@@ -459,7 +461,8 @@ test("what is adopted while the site is searched does not become unknown again",
     const searched = fixture.reconcile("find-unknown-resources");
     const waiting = () =>
       fixture.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%unknown_resource%'",
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+           AND query LIKE '%unknown_resource%'`,
       );
     await expect.poll(waiting).toHaveLength(1);
     return { searched };

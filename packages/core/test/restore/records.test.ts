@@ -32,7 +32,8 @@ describe.each(Object.entries(RECORDED))("the record of a row of %s", (table, { k
 
   test("refers only to tables that are recorded too", async () => {
     const { rows } = await fixture.world.database.pool.query<{ referenced: string }>(
-      "SELECT DISTINCT confrelid::regclass::text AS referenced FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass",
+      `SELECT DISTINCT confrelid::regclass::text AS referenced FROM pg_constraint WHERE contype = 'f'
+         AND conrelid = $1::regclass`,
       [table],
     );
     const known = [...Object.keys(RECORDED), ...NOT_RECORDED];

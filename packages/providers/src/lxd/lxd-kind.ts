@@ -34,7 +34,10 @@ const help = {
   },
 } satisfies Record<"endpoint" | keyof z.infer<typeof Options>, OptionHelp>;
 
-/** Sites on LXD or Incus. Their instances are virtual machines where the server runs them, unless the operator says otherwise. */
+/**
+ * Sites on LXD or Incus. Their instances are virtual machines where the server runs them, unless the operator says
+ * otherwise.
+ */
 export const lxdKind: ProviderKind = {
   server: "an LXD or Incus server, or a cluster of them",
   page: "docs/lxd.md",

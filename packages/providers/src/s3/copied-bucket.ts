@@ -330,7 +330,8 @@ function likelyPartSize(size: number, parts: number): number {
 function differs(key: string): ProviderError {
   return new ProviderError(
     "copy_differs",
-    `The bytes of the object ${key} are not those of its checksum; check the disks of its region, or write or delete the object.`,
+    `The bytes of the object ${key} are not those of its checksum; check the disks of its region, or write or delete ` +
+      "the object.",
     { retryable: true },
   );
 }

@@ -55,7 +55,8 @@ test("obtain keeps a certificate until it is due for renewal", async () => {
 
 test("names below .test are resolved in the simulated DNS and all others by the real resolver", async () => {
   await world.database.pool.query(
-    "INSERT INTO simulated.dns_record VALUES ('a.test', 'TXT', 'x'), ('a.test', 'CNAME', 'b.test'), ('a.test', 'A', '192.0.2.1')",
+    `INSERT INTO simulated.dns_record
+       VALUES ('a.test', 'TXT', 'x'), ('a.test', 'CNAME', 'b.test'), ('a.test', 'A', '192.0.2.1')`,
   );
   const { txt, cname, addresses } = cdn.resolver;
   expect([await txt("a.test", signal), await cname("a.test", signal), await addresses("a.test", signal)]).toEqual([

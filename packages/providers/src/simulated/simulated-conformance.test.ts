@@ -25,8 +25,8 @@ async function open(): Promise<ProviderFixture> {
       return String(rows[0]?.started_at.getTime());
     },
     async mark(vmId, text) {
-      const update =
-        "UPDATE simulated.instance SET configuration = configuration || jsonb_build_object('mark', $2::text) WHERE vm_id = $1";
+      const update = `UPDATE simulated.instance SET configuration = configuration || jsonb_build_object('mark', $2::text)
+           WHERE vm_id = $1`;
       await pool.query(update, [vmId, text]);
     },
     async markOf(vmId) {
@@ -37,8 +37,8 @@ async function open(): Promise<ProviderFixture> {
       return rows[0]?.mark ?? null;
     },
     async write(_vmId, { volumeId }, text) {
-      const upsert =
-        "INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content";
+      const upsert = `INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE
+           SET content = excluded.content`;
       await pool.query(upsert, [volumeId, text]);
     },
     async read(_vmId, { volumeId }) {
@@ -51,7 +51,8 @@ async function open(): Promise<ProviderFixture> {
     byHand: {
       async make(machine, volume) {
         await pool.query(
-          "INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, power, started_at) VALUES ($1, 1, 512, 4, 'running', clock_timestamp())",
+          `INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, power, started_at)
+             VALUES ($1, 1, 512, 4, 'running', clock_timestamp())`,
           [machine],
         );
         await pool.query("INSERT INTO simulated.stranger_volume (name, size_gb, machine) VALUES ($1, 1, $2)", [
@@ -61,7 +62,8 @@ async function open(): Promise<ProviderFixture> {
       },
       async bootOf(machine) {
         const { rows } = await pool.query<{ started_at: Date }>(
-          "SELECT started_at FROM simulated.stranger WHERE name = $1 UNION ALL SELECT started_at FROM simulated.instance WHERE record ->> 'machine' = $1",
+          `SELECT started_at FROM simulated.stranger WHERE name = $1 UNION ALL
+             SELECT started_at FROM simulated.instance WHERE record ->> 'machine' = $1`,
           [machine],
         );
         return String(rows[0]?.started_at.getTime());
@@ -97,8 +99,8 @@ async function open(): Promise<ProviderFixture> {
       },
     },
     async inventory() {
-      const all =
-        "SELECT volume_id AS name FROM simulated.disk UNION ALL SELECT backup_id || volume_id FROM simulated.backup ORDER BY name";
+      const all = `SELECT volume_id AS name FROM simulated.disk UNION ALL
+           SELECT backup_id || volume_id FROM simulated.backup ORDER BY name`;
       const { rows } = await pool.query<{ name: string }>(all);
       return rows.map(({ name }) => name);
     },

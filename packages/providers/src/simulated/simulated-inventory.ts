@@ -148,7 +148,8 @@ async function describeRecoveryPoint(
 /** A resource whose configuration has revisions. */
 type ConfiguredKind = "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
 
-const SIZE = `CASE kind WHEN 'subnet' THEN configuration ->> 'cidr' WHEN 'nat_gateway' THEN configuration #>> '{publicAddress,address}'
+const SIZE = `CASE kind WHEN 'subnet' THEN configuration ->> 'cidr'
+  WHEN 'nat_gateway' THEN configuration #>> '{publicAddress,address}'
   ELSE (SELECT string_agg(nic.value ->> 'address', ', ')
           FROM jsonb_array_elements(configuration -> 'nics') AS nic) END`;
 

@@ -48,7 +48,8 @@ async function stopped(vmId: string): Promise<CaptureVolume[]> {
 async function write(volumes: readonly CaptureVolume[], content: string) {
   for (const { volumeId } of volumes) {
     await testDatabase.database.pool.query(
-      "INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content",
+      `INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE
+         SET content = excluded.content`,
       [volumeId, content],
     );
   }
@@ -56,7 +57,8 @@ async function write(volumes: readonly CaptureVolume[], content: string) {
 
 async function read(volumes: readonly CaptureVolume[]): Promise<string[]> {
   const { rows } = await testDatabase.database.pool.query<{ content: string }>(
-    "SELECT content FROM unnest($1::text[]) WITH ORDINALITY AS v (volume_id, n) JOIN simulated.disk USING (volume_id) ORDER BY n",
+    `SELECT content FROM unnest($1::text[]) WITH ORDINALITY AS v (volume_id, n) JOIN simulated.disk USING (volume_id)
+       ORDER BY n`,
     [volumes.map((volume) => volume.volumeId)],
   );
   return rows.map((row) => row.content);

@@ -2600,7 +2600,7 @@ export interface ResourceChange {
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget"
     | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
-    | "audit_event" | "event";
+    | "audit_event" | "event" | "operator" | "operator_token" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];

@@ -153,7 +153,8 @@ function ruleText({
 function bucketLines({ bucket, accessKey, distribution, website, domains }: StackRecords): string[] {
   return [
     `region ${bucket.region} · key ${accessKey.name} (${accessKey.permission})`,
-    `└▶ ${mark(distribution.status)} ${distribution.name} · CDN · ${distribution.cache_policy} · ${distribution.default_domain}`,
+    `└▶ ${mark(distribution.status)} ${distribution.name} · CDN · ${distribution.cache_policy} · ` +
+      `${distribution.default_domain}`,
     `   ├ website  ${websiteText(website)}`,
     ...domains.map(({ domain, status }, index) => `   ${branch(index, domains)} domain   ${domain} (${status})`),
   ];

@@ -25,7 +25,11 @@ export interface StackOptions {
 
 export type Phase = "create" | "read back" | "change" | "read back changed" | "destroy" | "read back destroyed";
 
-/** Creates a stack by REST alone, waits until it is at rest, and verifies it. @returns the ids of its parts @throws Error at the first deviation */
+/**
+ * Creates a stack by REST alone, waits until it is at rest, and verifies it.
+ * @returns the ids of its parts
+ * @throws Error at the first deviation
+ */
 export async function makeStack({ send, prefix, block }: Omit<StackOptions, "onPhase">): Promise<StackIds> {
   const rest = new Rest(send);
   const blueprint = blueprintOf(prefix, block);

@@ -145,7 +145,8 @@ function planOnly(): DomainError {
 function uncountable(): DomainError {
   return new DomainError(
     "forbidden",
-    "The token's max_deletions_per_hour counts what is deleted, and nobody can count what this would let be deleted later; ask a person to do it, or use a token without this ceiling.",
+    "The token's max_deletions_per_hour counts what is deleted, and nobody can count what this would let be deleted " +
+      "later; ask a person to do it, or use a token without this ceiling.",
     { code: "ceiling_reached" },
   );
 }
@@ -153,14 +154,16 @@ function uncountable(): DomainError {
 function approvalRequired(approval: AwaitedApproval): DomainError {
   return new DomainError(
     "forbidden",
-    `A person must approve this first, and nothing was changed; open ${approval.approval_url}, or ask for ${approval.approval_id} until its status changes.`,
+    `A person must approve this first, and nothing was changed; open ${approval.approval_url}, or ask for ` +
+      `${approval.approval_id} until its status changes.`,
     { code: "approval_required", approval },
   );
 }
 
 function keyNeeded(): DomainError {
   const message =
-    "is required here: the answer is shown once, and is given to the same request with the same key after a person has approved it";
+    "is required here: the answer is shown once, and is given to the same request with the same key after a person " +
+    "has approved it";
   return new DomainError("invalid_request", `The header X-Idempotency-Key ${message}.`, {
     errors: [{ field: "X-Idempotency-Key", message }],
   });

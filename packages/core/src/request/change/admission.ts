@@ -99,7 +99,10 @@ function quotaSentence(quota: ExceededQuota | undefined): string {
   const remedy = "release something or ask for a higher quota, then retry";
   if (quota === undefined) return `The workspace's quota is used up; ${remedy}.`;
   const { resource, limit, used, added } = quota;
-  return `The workspace's quota of ${resource} is ${limit}, of which ${used} is used, and this request needs ${added}; ${remedy}.`;
+  return (
+    `The workspace's quota of ${resource} is ${limit}, of which ${used} is used, and this request needs ${added}; ` +
+    `${remedy}.`
+  );
 }
 
 const QUOTA_KEPT = "quota_kept";

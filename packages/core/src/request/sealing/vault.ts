@@ -124,6 +124,7 @@ function bindingOf({ workspaceId, storeId }: StoreIdentity, { secretId, version 
 function unavailableOr(cause: unknown, otherwise: string): Error {
   if (!(cause instanceof KeyUnavailable)) return new Error(otherwise, { cause });
   const detail =
-    "Secret values cannot be read because their master key is not available; retry later, and tell the operator if this continues.";
+    "Secret values cannot be read because their master key is not available; retry later, and tell the operator if " +
+    "this continues.";
   return new DomainError("unavailable", detail, { code: "master_key_unavailable", retryAfterSeconds: 30, cause });
 }

@@ -112,7 +112,8 @@ async function refuseForeignSnapshots(
   if (snapshots.length === 0) return;
   throw new ProviderError(
     "snapshots_at_site",
-    "The VM was adopted with snapshots that its site keeps, and they would be lost with its disk; the operator has to remove them there first.",
+    "The VM was adopted with snapshots that its site keeps, and they would be lost with its disk; " +
+      "the operator has to remove them there first.",
     { retryable: false },
   );
 }

@@ -17,7 +17,9 @@ export async function homeNetwork(
 ): Promise<LxdNetwork | undefined> {
   const present = await client.find(pathOf("networks", network), LxdNetwork, signal);
   if (present === undefined || present.type === type) return present;
-  const message = `The network ${network} of the server has the type ${present.type}; name a network of the type ${type}, or leave --network out.`;
+  const message =
+    `The network ${network} of the server has the type ${present.type}; name a network of the type ${type}, or leave ` +
+    "--network out.";
   throw new ProviderError("site_unfit", message, { retryable: false });
 }
 

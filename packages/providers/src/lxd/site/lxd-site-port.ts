@@ -85,21 +85,25 @@ async function warningsOf(site: LxdSite, vms: boolean, signal: AbortSignal): Pro
     ...(missing.length === 0
       ? []
       : [
-          `The project ${site.client.project} is not restricted to what its machines need (${missing.join(", ")}): run the check with --restrict.`,
+          `The project ${site.client.project} is not restricted to what its machines need (${missing.join(", ")}): ` +
+            "run the check with --restrict.",
         ]),
     ...(site.instanceType === "container"
       ? [
           `VMs are containers here and share the host's kernel: ${
             vms
-              ? "the server can run virtual machines, which suit customers who do not trust each other; add it again with --instance-type virtual-machine."
-              : "the server cannot run virtual machines (they need KVM and vhost_vsock), so use it for customers whom you trust."
+              ? "the server can run virtual machines, which suit customers who do not trust each other; " +
+                "add it again with --instance-type virtual-machine."
+              : "the server cannot run virtual machines (they need KVM and vhost_vsock), so use it for customers " +
+                "whom you trust."
           }`,
         ]
       : []),
     ...(site.uplink === undefined
       ? []
       : [
-          `Guests can reach the servers themselves as far as the uplink ${site.uplink} routes to them: keep the members' addresses and their services out of its reach (docs/lxd.md).`,
+          `Guests can reach the servers themselves as far as the uplink ${site.uplink} routes to them: ` +
+            "keep the members' addresses and their services out of its reach (docs/lxd.md).",
         ]),
   ];
 }

@@ -108,7 +108,8 @@ async function requireFabric({ client, uplink }: LxdSite, signal: AbortSignal): 
   if (uplink === undefined) {
     if (!(await isCluster(client, signal))) return;
     throw unfit(
-      "The server is a cluster, whose members share networks only by OVN: name the uplink network with --uplink (docs/lxd.md).",
+      "The server is a cluster, whose members share networks only by OVN: name the uplink network with --uplink " +
+        "(docs/lxd.md).",
     );
   }
   // Reads from the default project, which also has our project's networks, because our project may not exist yet.
