@@ -151,7 +151,7 @@ export default {
       severity: "error",
       from: {
         path: "^(apps|packages)/",
-        pathNot: [tests, `${core}object-storage/(index|remote/(apply-storage|count-storage|storage-regions))\\.ts$`],
+        pathNot: [tests, `${core}object-storage/(index|region/storage-regions|remote/(apply-storage|count-storage))\\.ts$`],
       },
       to: { path: `${core}object-storage/remote/storage-connections\\.ts$` },
     },

@@ -8,7 +8,7 @@ import type { DistributionDocument, DOCUMENTS, EdgeDocument } from "@fulmar/edge
 import { freePort } from "@fulmar/testkit";
 import { afterAll, expect } from "vitest";
 import type { z } from "zod";
-import { hmac, signingKey, stringToSign } from "../../../../packages/core/src/object-storage/signature-v4.ts";
+import { hmac, signingKey, stringToSign } from "../../../../packages/core/src/object-storage/signing/signature-v4.ts";
 import { type CdnEngine, createCdnEngine } from "./cdn-engine.ts";
 import type { CdnOptions } from "./nginx-configuration.ts";
 

@@ -1,6 +1,5 @@
-import { createAccessKey, deleteAccessKey, getAccessKey, listAccessKeys } from "./access-keys.ts";
-import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from "./bucket-policy.ts";
-import { getBucketQuota, putBucketQuota } from "./bucket-quota.ts";
+import { createAccessKey, deleteAccessKey, getAccessKey, listAccessKeys } from "./access-key/access-keys.ts";
+import { getBucketQuota, putBucketQuota } from "./bucket/bucket-quota.ts";
 import {
   createBucket,
   deleteBucket,
@@ -8,16 +7,17 @@ import {
   listBuckets,
   type RequireBucketUnused,
   updateBucket,
-} from "./buckets.ts";
-import { getBucketObjectLock } from "./object-lock.ts";
-import { listRegions } from "./regions.ts";
-import { remoteAttributeHandlers } from "./remote/remote-attributes.ts";
+} from "./bucket/buckets.ts";
+import { purgeBucket, restoreBucket } from "./bucket/restore-bucket.ts";
+import { remoteUploadHandlers } from "./multipart/remote-uploads.ts";
+import { getBucketObjectLock } from "./object/object-lock.ts";
+import { remoteAttributeHandlers } from "./object/remote-attributes.ts";
+import { remoteObjectHandlers } from "./object/remote-objects.ts";
+import { remoteVersionHandlers } from "./object/remote-versions.ts";
+import { listRegions } from "./region/regions.ts";
 import { onlyEmbedded } from "./remote/remote-bucket.ts";
-import { remoteObjectHandlers } from "./remote/remote-objects.ts";
-import { remoteSettingHandlers } from "./remote/remote-settings.ts";
-import { remoteUploadHandlers } from "./remote/remote-uploads.ts";
-import { remoteVersionHandlers } from "./remote/remote-versions.ts";
-import { purgeBucket, restoreBucket } from "./restore-bucket.ts";
+import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from "./settings/bucket-policy.ts";
+import { remoteSettingHandlers } from "./settings/remote-settings.ts";
 
 /** @param requireBucketUnused checks the families above, whose resources use buckets */
 export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) =>

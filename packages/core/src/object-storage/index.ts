@@ -1,16 +1,8 @@
-export { isAccessKeyInForce } from "./access-keys.ts";
-export {
-  type ConfigurationKind,
-  type DefaultRetention,
-  putConfiguration,
-  putLockConfiguration,
-  readConfiguration,
-  readCorsRules,
-} from "./bucket-configuration.ts";
-export { CorsRules } from "./bucket-cors.ts";
-export { PublicAccessBlock } from "./bucket-policy.ts";
-export { findBucket } from "./buckets.ts";
-export { completeUpload, type NamedPart, type SummedPart, type Uncompleted } from "./complete-upload.ts";
+export { isAccessKeyInForce } from "./access-key/access-keys.ts";
+export { readKeyMaker } from "./access-key/key-maker.ts";
+export { memberKeys, tokenKeys } from "./access-key/member-keys.ts";
+export { resealAccessKeys, sealerOfAccessKeys } from "./access-key/sealed-access-keys.ts";
+export { findBucket } from "./bucket/buckets.ts";
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";
 export {
   abortUploadsBefore,
@@ -21,23 +13,10 @@ export {
   expiredVersions,
   markersWithoutVersions,
   recordApplied,
-} from "./expiry.ts";
-export { FileLedger } from "./file-ledger.ts";
-export { type FileDamage, FileScrub, type FileToScrub, readScrubReport } from "./file-scrub.ts";
-export { objectStorageHandlers } from "./handlers.ts";
-export { listRegionNames, readKeyMaker } from "./key-maker.ts";
-export { beforeDays, expiryLimit, type LifecycleRule, LifecycleRules } from "./lifecycle-rules.ts";
-export { memberKeys, tokenKeys } from "./member-keys.ts";
-export {
-  beginMove,
-  cancelMove,
-  listMoves,
-  type MoveState,
-  type NamedBucket,
-  readMove,
-} from "./move/operate-moves.ts";
-export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
-export { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
+} from "./embedded/expiry.ts";
+export { FileLedger } from "./embedded/file-ledger.ts";
+export { type FileDamage, FileScrub, type FileToScrub, readScrubReport } from "./embedded/file-scrub.ts";
+export { putLegalHold, putTags, retainObject, type VersionPlace } from "./embedded/object-attributes.ts";
 export {
   BucketKeys,
   type NewDataKey,
@@ -45,8 +24,8 @@ export {
   resealBucketKeys,
   unwrapDataKey,
   wrapDataKey,
-} from "./object-encryption.ts";
-export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
+} from "./embedded/object-encryption.ts";
+export { behindFolder, behindKey, type ListedEntry, listObjects } from "./embedded/object-list.ts";
 export {
   Checksum,
   type ChecksumKind,
@@ -60,9 +39,8 @@ export {
   readLatestMarker,
   readObject,
   readVersion,
-} from "./object-record.ts";
-export { type RemovalCondition, removeObjects } from "./object-removal.ts";
-export { cdnKey, presignUrl } from "./object-url.ts";
+} from "./embedded/object-record.ts";
+export { type RemovalCondition, removeObjects } from "./embedded/object-removal.ts";
 export {
   deleteVersions,
   type ListedVersion,
@@ -70,7 +48,7 @@ export {
   type NamedVersion,
   putVersioning,
   type VersionDeletion,
-} from "./object-versions.ts";
+} from "./embedded/object-versions.ts";
 export {
   type NewObject,
   outcomeOf,
@@ -80,13 +58,30 @@ export {
   type Written,
   writeObject,
   writeQuery,
-} from "./object-writing.ts";
-export { listEndpoints, seedRegions } from "./regions.ts";
-export { storageReconcilers } from "./remote/reconcilers.ts";
+} from "./embedded/object-writing.ts";
+export {
+  newestFiles,
+  readStoreFolder,
+  registerStoreFolder,
+  releaseObjectStore,
+} from "./embedded/store-folder.ts";
+export { objectStorageHandlers } from "./handlers.ts";
+export {
+  beginMove,
+  cancelMove,
+  listMoves,
+  type MoveState,
+  type NamedBucket,
+  readMove,
+} from "./move/operate-moves.ts";
+export { completeUpload, type NamedPart, type SummedPart, type Uncompleted } from "./multipart/complete-upload.ts";
+export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart/multipart-upload-repository.ts";
+export { storageReconcilers } from "./reconcilers.ts";
+export { listEndpoints, listRegionNames, seedRegions } from "./region/regions.ts";
+export { addRegion, checkRegion, listAllRegions, type RegionState, removeRegion } from "./region/storage-regions.ts";
 export { type StorageService, serveStorage } from "./remote/serve-storage.ts";
 export { resealStorageConnections } from "./remote/storage-connections.ts";
 export { resealStorageOwners } from "./remote/storage-owner.ts";
-export { addRegion, checkRegion, listAllRegions, type RegionState, removeRegion } from "./remote/storage-regions.ts";
 export {
   AccessKeyUse,
   type ReachedBucket,
@@ -94,8 +89,19 @@ export {
   type S3Visitor,
   S3Visitors,
   type StoreBucket,
-} from "./s3-visitor.ts";
-export { resealAccessKeys, sealerOfAccessKeys } from "./sealed-access-keys.ts";
+} from "./s3/s3-visitor.ts";
+export {
+  type ConfigurationKind,
+  type DefaultRetention,
+  putConfiguration,
+  putLockConfiguration,
+  readConfiguration,
+  readCorsRules,
+} from "./settings/bucket-configuration.ts";
+export { CorsRules } from "./settings/bucket-cors.ts";
+export { PublicAccessBlock } from "./settings/bucket-policy.ts";
+export { beforeDays, expiryLimit, type LifecycleRule, LifecycleRules } from "./settings/lifecycle-rules.ts";
+export { cdnKey, presignUrl } from "./signing/object-url.ts";
 export {
   ALGORITHM,
   canonicalQuery,
@@ -107,10 +113,4 @@ export {
   stringToSign,
   UNSIGNED_PAYLOAD,
   uriEncode,
-} from "./signature-v4.ts";
-export {
-  newestFiles,
-  readStoreFolder,
-  registerStoreFolder,
-  releaseObjectStore,
-} from "./store-folder.ts";
+} from "./signing/signature-v4.ts";

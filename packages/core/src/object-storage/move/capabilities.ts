@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { LifecycleRules } from "../lifecycle-rules.ts";
+import { LifecycleRules } from "../settings/lifecycle-rules.ts";
 import type { Move } from "./move-row.ts";
 
 const used = statement(

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { freeFiles, retainedUnless } from "../object-removal.ts";
+import { freeFiles, retainedUnless } from "../embedded/object-removal.ts";
 import type { Move } from "./move-row.ts";
 
 const BATCH = 1_000;

@@ -3,9 +3,9 @@ import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
 import { CopiedBucket, ProviderError } from "@fulmar/providers";
 import type { WorkerServices } from "../../work/worker-services.ts";
-import { moveKey } from "../object-url.ts";
 import { STORAGE_CHANNEL } from "../remote/reserve-bucket.ts";
 import { newOwnerKey, sealerOfOwners } from "../remote/storage-owner.ts";
+import { moveKey } from "../signing/object-url.ts";
 import type { Move } from "./move-row.ts";
 
 const place = statement(

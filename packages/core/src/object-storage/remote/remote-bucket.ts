@@ -15,7 +15,7 @@ import { auditRequest } from "../../request/audit-event.ts";
 import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
 import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
 import { bucketFrozen } from "../constraint-errors.ts";
-import { presignUrl } from "../object-url.ts";
+import { presignUrl } from "../signing/object-url.ts";
 import { rehearsedObjects, rehearsedSettings } from "./rehearsed-objects.ts";
 import { regionSilent } from "./reserve-bucket.ts";
 import { sealerOfOwners } from "./storage-owner.ts";

@@ -3,9 +3,9 @@ import type { Secrets } from "@fulmar/config";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BucketGrant, BucketSettings } from "@fulmar/providers";
 import { isSuspended } from "../../billing/index.ts";
-import { KEY_HOLD } from "../held-keys.ts";
-import { cdnKey } from "../object-url.ts";
-import { sealerOfAccessKeys } from "../sealed-access-keys.ts";
+import { KEY_HOLD } from "../access-key/held-keys.ts";
+import { sealerOfAccessKeys } from "../access-key/sealed-access-keys.ts";
+import { cdnKey } from "../signing/object-url.ts";
 
 /** A reservation that no request has bound to a bucket by then is given up. */
 const GIVEN_UP = "interval '2 minutes'";

@@ -1,7 +1,0 @@
-import { endKeptBuckets } from "../end-kept-buckets.ts";
-import { moveBuckets } from "../move/move-buckets.ts";
-import { abortRemoteUploads } from "./abort-uploads.ts";
-import { countStorage } from "./count-storage.ts";
-
-/** The reconcilers of regions with servers of their own, of moves between regions, and of deleted buckets. */
-export const storageReconcilers = [abortRemoteUploads, countStorage, endKeptBuckets, moveBuckets];
