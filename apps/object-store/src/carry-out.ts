@@ -1,5 +1,5 @@
 import { isAddressAllowed } from "@fulmar/contract";
-import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
+import { movedTo, type S3Visitor, type StoreBucket, unsignedBucket } from "@fulmar/core/object-store";
 import { goOnForCustomer } from "@fulmar/prisma";
 import { type Act, authorize, authorizeBypass, notReached, policyDecision, refusalOf } from "./operations/authorize.ts";
 import { type Answer, type BucketCall, requireScopes } from "./operations/call.ts";
@@ -73,12 +73,12 @@ export async function carryOut(
 
 /** @throws S3Error 301 for a bucket that was in this store before */
 async function requireNotMoved(
-  { visitors }: Store,
+  { sql }: Store,
   visitor: S3Visitor,
   { bucketName, workspaceId }: S3Request,
 ): Promise<void> {
   if (workspaceId !== undefined || !BUCKET_NAME.test(bucketName ?? "")) return;
-  const moved = await visitors.movedTo(visitor, bucketName ?? "");
+  const moved = await movedTo(sql, visitor, bucketName ?? "");
   if (moved !== undefined) throw bucketMoved(moved);
 }
 
@@ -253,7 +253,7 @@ export async function carryOutUnsigned(store: Store, request: S3Request, from: F
       "policy allows everyone.",
   );
   if ((method !== "GET" && method !== "HEAD") || !BUCKET_NAME.test(bucketName)) throw refused;
-  const bucket = await store.visitors.unsignedBucket(workspaceId, bucketName);
+  const bucket = await unsignedBucket(store.sql, workspaceId, bucketName);
   if (bucket === undefined) throw refused;
   goOnForCustomer(bucket.organizationId);
   const operation = operationOf(request);

@@ -1,12 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  type NewObject,
-  outcomeOf,
-  type StoreBucket,
-  type WriteRule,
-  type Written,
-  writeQuery,
-} from "@fulmar/core/object-store";
+import { type NewObject, outcomeOf, type WriteRule, type Written, writeQuery } from "@fulmar/core/embedded-store";
+import type { StoreBucket } from "@fulmar/core/object-store";
 import type { Query, RowOf, Sql } from "@fulmar/prisma";
 import { S3Error } from "./protocol/s3-error.ts";
 

@@ -1,7 +1,7 @@
 import type { Secrets } from "@fulmar/config";
+import { BucketKeys } from "@fulmar/core/embedded-store";
 import {
   AccessKeyUse,
-  BucketKeys,
   type BucketsOverS3,
   BucketTransfers,
   S3Visitors,

@@ -1,5 +1,5 @@
 import { GetObjectCommand, HeadObjectCommand } from "@aws-sdk/client-s3";
-import { sha256 } from "@fulmar/core/object-store";
+import { sha256 } from "@fulmar/core/s3-signing";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, connection, type PutHeaders, signedPut } from "./signed-put.ts";
 import { filesOf, refusal, storeOfFile } from "./store-fixture.ts";

@@ -12,7 +12,7 @@ import {
   ListObjectVersionsCommand,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
-import { cdnKey } from "@fulmar/core/object-store";
+import { cdnKey } from "@fulmar/core/s3-signing";
 import { expect, test } from "vitest";
 import { refusal, storeOfFile } from "./store-fixture.ts";
 

@@ -8,8 +8,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { ALL_SCOPES, type OperationById, type OperationInput } from "@fulmar/contract";
-import { cdnKey } from "@fulmar/core/object-store";
 import { addRegion, checkRegion, createToken, listAllRegions, removeRegion } from "@fulmar/core/operator";
+import { cdnKey } from "@fulmar/core/s3-signing";
 import { createWorkerServices, reconcilers, serveStorage } from "@fulmar/core/worker";
 import { openDatabase } from "@fulmar/prisma";
 import { needs, processUrl } from "@fulmar/testkit";

@@ -21,7 +21,7 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { Bucket as BucketRecord, type OperationById, type OperationInput } from "@fulmar/contract";
-import { cdnKey } from "@fulmar/core/object-store";
+import { cdnKey } from "@fulmar/core/s3-signing";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { reconcileWith } from "./reconciling.ts";

@@ -1,4 +1,4 @@
-import { hmac, signingKey } from "@fulmar/core/object-store";
+import { hmac, signingKey } from "@fulmar/core/s3-signing";
 import type { Credentials, StoreFixture } from "./store-fixture.ts";
 
 /** AWS replaces it by the name of the file. */

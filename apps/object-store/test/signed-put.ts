@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { ALGORITHM, hmac, scopeText, sha256, signingKey, stringToSign } from "@fulmar/core/object-store";
+import { ALGORITHM, hmac, scopeText, sha256, signingKey, stringToSign } from "@fulmar/core/s3-signing";
 import type { Credentials, StoreFixture } from "./store-fixture.ts";
 
 /** The headers of a PUT, in lower case. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ALGORITHM, hmac, scopeText, signingKey, stringToSign } from "@fulmar/core/object-store";
+import { ALGORITHM, hmac, scopeText, signingKey, stringToSign } from "@fulmar/core/s3-signing";
 import type { Credentials, StoreFixture } from "./store-fixture.ts";
 
 export interface Sent {

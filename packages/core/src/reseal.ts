@@ -6,12 +6,7 @@ import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMails } from "./mail/index.ts";
-import {
-  resealAccessKeys,
-  resealBucketKeys,
-  resealStorageConnections,
-  resealStorageOwners,
-} from "./object-storage/index.ts";
+import { resealObjectStorage } from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
 import { resealWebhookSecrets } from "./webhooks/index.ts";
 
@@ -48,14 +43,12 @@ export async function resealStoredValues(
   const { resealSecondFactors } = await import("./identity/index.ts");
   return {
     approvals: await resealApprovals(sql, secrets),
-    accessKeys: await resealAccessKeys(sql, secrets),
-    bucketKeys: await resealBucketKeys(sql, secrets),
+    ...(await resealObjectStorage(sql, secrets)),
     certificateKeys: (await resealCertificateKeys(sql, secrets)) + (await resealDomainKeys(sql, secrets)),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),
-    storageKeys: (await resealStorageConnections(sql, secrets)) + (await resealStorageOwners(sql, secrets)),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
     webhookSecrets: await resealWebhookSecrets(sql, secrets),
   };

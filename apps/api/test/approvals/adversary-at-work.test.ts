@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Method, Operation, TokenGuard } from "@fulmar/contract";
-import { presignUrl } from "@fulmar/core/object-store";
+import { presignUrl } from "@fulmar/core/s3-signing";
 import { type ListeningProgram, processUrl, startListening } from "@fulmar/testkit";
 import { makeStack, type Send } from "@fulmar/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";

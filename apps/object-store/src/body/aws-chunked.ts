@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hmac, scopeText, sha256 } from "@fulmar/core/object-store";
+import { hmac, scopeText, sha256 } from "@fulmar/core/s3-signing";
 import { isSame } from "../protocol/is-same.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import type { ChunkKey } from "../protocol/verify-signature.ts";

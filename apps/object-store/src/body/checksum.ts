@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Checksum, ChecksumKind, SummedPart } from "@fulmar/core/object-store";
+import type { Checksum, ChecksumKind } from "@fulmar/core/embedded-store";
+import type { SummedPart } from "@fulmar/core/object-store";
 import { createCRC32, createCRC64, type IHasher } from "hash-wasm";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Checksum, UNSIGNED_PAYLOAD } from "@fulmar/core/object-store";
+import type { Checksum } from "@fulmar/core/embedded-store";
+import { UNSIGNED_PAYLOAD } from "@fulmar/core/s3-signing";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import { type ChunkKey, payloadHashOf } from "../protocol/verify-signature.ts";

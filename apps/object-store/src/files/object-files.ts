@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, link, mkdir, open, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { newId, type ObjectPart } from "@fulmar/core/object-store";
+import type { ObjectPart } from "@fulmar/core/embedded-store";
+import { newId } from "@fulmar/core/object-store";
 import { absent, linkOrCopy, noFile, sync, unlinkIfThere } from "./disk.ts";
 import { SharedSync } from "./shared-sync.ts";
 import { SmallWrites } from "./small-writes.ts";

@@ -1,7 +1,8 @@
 import { open, readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { newestFiles, newId, readStoreFolder, registerStoreFolder } from "@fulmar/core/object-store";
+import { newestFiles, readStoreFolder, registerStoreFolder } from "@fulmar/core/embedded-store";
+import { newId } from "@fulmar/core/object-store";
 import type { Sql } from "@fulmar/prisma";
 import { sync } from "./disk.ts";
 import type { ObjectFiles } from "./object-files.ts";

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type { ObjectPart } from "@fulmar/core/object-store";
+import type { ObjectPart } from "@fulmar/core/embedded-store";
 import type { ObjectFiles } from "./object-files.ts";
 import { fileKey, openPieces, PIECE_BYTES, SALT_BYTES, SEALED_PIECE_BYTES } from "./sealed-file.ts";
 

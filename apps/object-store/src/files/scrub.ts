@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { FileDamage, FileLedger, FileScrub, FileToScrub } from "@fulmar/core/object-store";
+import type { FileDamage, FileLedger, FileScrub, FileToScrub } from "@fulmar/core/embedded-store";
 import type { Logger } from "@fulmar/http";
 import type { ObjectFiles } from "./object-files.ts";
 import { plainBytes } from "./read-range.ts";

@@ -1,4 +1,5 @@
-import { type FileLedger, UPLOAD_DAYS } from "@fulmar/core/object-store";
+import type { FileLedger } from "@fulmar/core/embedded-store";
+import { UPLOAD_DAYS } from "@fulmar/core/object-store";
 import type { ObjectFiles } from "./object-files.ts";
 
 const BATCH = 500;

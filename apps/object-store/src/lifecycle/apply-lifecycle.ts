@@ -1,19 +1,16 @@
 import {
   abortUploadsBefore,
-  beforeDays,
   bucketsDue,
   type DueBucket,
   deleteVersions,
   expiredObjects,
   expiredVersions,
-  expiryLimit,
-  type LifecycleRule,
-  LifecycleRules,
   markersWithoutVersions,
   type NamedVersion,
   recordApplied,
   removeObjects,
-} from "@fulmar/core/object-store";
+} from "@fulmar/core/embedded-store";
+import { beforeDays, expiryLimit, type LifecycleRule, LifecycleRules } from "@fulmar/core/object-store";
 import type { Store } from "../store.ts";
 
 const BATCH = 500;

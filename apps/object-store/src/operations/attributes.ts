@@ -1,4 +1,4 @@
-import type { Checksum } from "@fulmar/core/object-store";
+import type { Checksum } from "@fulmar/core/embedded-store";
 import { checksumElement, checksumElements } from "../body/checksum.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { countParameter, header } from "../protocol/s3-request.ts";

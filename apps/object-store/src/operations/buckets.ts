@@ -1,4 +1,5 @@
-import { DomainError, putVersioning } from "@fulmar/core/object-store";
+import { putVersioning } from "@fulmar/core/embedded-store";
+import { DomainError } from "@fulmar/core/object-store";
 import { payloadOf, readText } from "../body/payload.ts";
 import { noSuchBucket, quotaExceeded, S3Error } from "../protocol/s3-error.ts";
 import { header } from "../protocol/s3-request.ts";

@@ -1,5 +1,6 @@
 import type { Scope } from "@fulmar/contract";
-import type { ObjectPart, S3Visitor, StoreBucket } from "@fulmar/core/object-store";
+import type { ObjectPart } from "@fulmar/core/embedded-store";
+import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
 import { S3Error } from "../protocol/s3-error.ts";
 import type { S3Request } from "../protocol/s3-request.ts";
 import type { ChunkKey } from "../protocol/verify-signature.ts";

@@ -1,4 +1,5 @@
 import { isPublic } from "@fulmar/contract/bucket-policy";
+import { putVersioning } from "@fulmar/core/embedded-store";
 import {
   type ConfigurationKind,
   CorsRules,
@@ -7,7 +8,6 @@ import {
   PublicAccessBlock,
   putConfiguration,
   putLockConfiguration,
-  putVersioning,
   readConfiguration,
 } from "@fulmar/core/object-store";
 import { z } from "zod";

@@ -1,4 +1,5 @@
-import type { ObjectRecord, StoreBucket } from "@fulmar/core/object-store";
+import type { ObjectRecord } from "@fulmar/core/embedded-store";
+import type { StoreBucket } from "@fulmar/core/object-store";
 import { checksumElements } from "../body/checksum.ts";
 import { RangeReader } from "../files/read-range.ts";
 import { httpDateIn } from "../protocol/dates.ts";

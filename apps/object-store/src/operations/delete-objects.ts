@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Steps } from "@fulmar/contract/bucket-policy";
-import { deleteVersions, type NamedVersion, removeObjects, type VersionDeletion } from "@fulmar/core/object-store";
+import { deleteVersions, type NamedVersion, removeObjects, type VersionDeletion } from "@fulmar/core/embedded-store";
 import { readDocument } from "../body/payload.ts";
 import { httpDateIn, momentIn } from "../protocol/dates.ts";
 import { retained, S3Error } from "../protocol/s3-error.ts";

@@ -4,9 +4,9 @@ import {
   type ObjectDescription,
   type ObjectRecord,
   type Retention,
-  type StoreBucket,
   type WriteCondition,
-} from "@fulmar/core/object-store";
+} from "@fulmar/core/embedded-store";
+import type { StoreBucket } from "@fulmar/core/object-store";
 import { momentIn } from "../protocol/dates.ts";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";

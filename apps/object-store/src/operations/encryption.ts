@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
 import { BlockList, isIP } from "node:net";
-import {
-  type Encryption,
-  type NewDataKey,
-  newDataKey,
-  type StoreBucket,
-  unwrapDataKey,
-  wrapDataKey,
-} from "@fulmar/core/object-store";
+import { type Encryption, type NewDataKey, newDataKey, unwrapDataKey, wrapDataKey } from "@fulmar/core/embedded-store";
+import type { StoreBucket } from "@fulmar/core/object-store";
 import { noSuchBucket, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import type { Store } from "../store.ts";

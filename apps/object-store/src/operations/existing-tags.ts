@@ -1,5 +1,6 @@
 import { TAG_ACTIONS } from "@fulmar/contract/bucket-policy";
-import { readObject, readVersion, type StoreBucket } from "@fulmar/core/object-store";
+import { readObject, readVersion } from "@fulmar/core/embedded-store";
+import type { StoreBucket } from "@fulmar/core/object-store";
 import type { Store } from "../store.ts";
 import type { Tags } from "./tags.ts";
 

@@ -1,4 +1,4 @@
-import type { Checksum, ObjectRecord } from "@fulmar/core/object-store";
+import type { Checksum, ObjectRecord } from "@fulmar/core/embedded-store";
 import { checksumHeader } from "../body/checksum.ts";
 import { httpDateIn } from "../protocol/dates.ts";
 import { S3Error } from "../protocol/s3-error.ts";

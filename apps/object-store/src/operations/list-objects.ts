@@ -1,10 +1,5 @@
-import {
-  behindFolder,
-  behindKey,
-  type ListedEntry,
-  listObjects as readPage,
-  uriEncode,
-} from "@fulmar/core/object-store";
+import { behindFolder, behindKey, type ListedEntry, listObjects as readPage } from "@fulmar/core/embedded-store";
+import { uriEncode } from "@fulmar/core/s3-signing";
 import { noSuchBucket, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, parameter, type S3Request, textParameter } from "../protocol/s3-request.ts";
 import { document, type XmlChildren } from "../protocol/xml.ts";

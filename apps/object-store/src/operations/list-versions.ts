@@ -1,4 +1,4 @@
-import { behindFolder, behindKey, type ListedVersion, listVersions as readPage } from "@fulmar/core/object-store";
+import { behindFolder, behindKey, type ListedVersion, listVersions as readPage } from "@fulmar/core/embedded-store";
 import { S3Error } from "../protocol/s3-error.ts";
 import { countParameter, textParameter } from "../protocol/s3-request.ts";
 import { document, MixedElements } from "../protocol/xml.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { type NewObject, type StoreBucket, type Unwritten, writeObject } from "@fulmar/core/object-store";
+import { type NewObject, type Unwritten, writeObject } from "@fulmar/core/embedded-store";
+import type { StoreBucket } from "@fulmar/core/object-store";
 import type { Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
 import { type Digested, type Payload, payloadOf } from "../body/payload.ts";

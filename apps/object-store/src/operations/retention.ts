@@ -1,4 +1,4 @@
-import { putLegalHold, type Retention, retainObject } from "@fulmar/core/object-store";
+import { putLegalHold, type Retention, retainObject } from "@fulmar/core/embedded-store";
 import { readDocument } from "../body/payload.ts";
 import { noSuchKey, noSuchVersion, retained, S3Error } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";

@@ -1,4 +1,4 @@
-import { putTags } from "@fulmar/core/object-store";
+import { putTags } from "@fulmar/core/embedded-store";
 import { readDocument } from "../body/payload.ts";
 import { noSuchKey, noSuchVersion, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";

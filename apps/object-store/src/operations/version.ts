@@ -1,10 +1,5 @@
-import {
-  type ObjectRecord,
-  readLatestMarker,
-  readObject,
-  readVersion,
-  type StoreBucket,
-} from "@fulmar/core/object-store";
+import { type ObjectRecord, readLatestMarker, readObject, readVersion } from "@fulmar/core/embedded-store";
+import type { StoreBucket } from "@fulmar/core/object-store";
 import { noSuchKey, noSuchVersion, S3Error } from "../protocol/s3-error.ts";
 import { parameter, type S3Request } from "../protocol/s3-request.ts";
 import type { ObjectCall } from "./call.ts";

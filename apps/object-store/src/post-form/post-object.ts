@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { uriEncode } from "@fulmar/core/object-store";
+import { uriEncode } from "@fulmar/core/s3-signing";
 import { checkedChecksum, expectedChecksum } from "../body/checksum.ts";
 import type { Payload } from "../body/payload.ts";
 import type { Answer, ObjectCall } from "../operations/call.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { hmac, signingKey } from "@fulmar/core/object-store";
+import { hmac, signingKey } from "@fulmar/core/s3-signing";
 import { describe, expect, test } from "vitest";
 import { codeOf } from "./form-fixture.ts";
 import { checkPolicy } from "./post-policy.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { ALGORITHM, hmac, type SigningScope, signingKey } from "@fulmar/core/object-store";
+import { ALGORITHM, hmac, type SigningScope, signingKey } from "@fulmar/core/s3-signing";
 import { isSame } from "../protocol/is-same.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import type { PostForm } from "./read-form.ts";

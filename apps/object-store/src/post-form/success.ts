@@ -1,4 +1,4 @@
-import { uriEncode } from "@fulmar/core/object-store";
+import { uriEncode } from "@fulmar/core/s3-signing";
 import type { Answer } from "../operations/call.ts";
 import { document } from "../protocol/xml.ts";
 import type { PostForm } from "./read-form.ts";

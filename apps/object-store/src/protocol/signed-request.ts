@@ -1,4 +1,4 @@
-import { ALGORITHM, type SigningScope } from "@fulmar/core/object-store";
+import { ALGORITHM, type SigningScope } from "@fulmar/core/s3-signing";
 import { S3Error } from "./s3-error.ts";
 import { header, parameter, type S3Request } from "./s3-request.ts";
 import { type PresignedV2, readPresignedV2 } from "./signature-v2.ts";

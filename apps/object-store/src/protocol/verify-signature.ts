@@ -7,7 +7,7 @@ import {
   stringToSign,
   UNSIGNED_PAYLOAD,
   uriEncode,
-} from "@fulmar/core/object-store";
+} from "@fulmar/core/s3-signing";
 import { LRUCache } from "lru-cache";
 import { isSame } from "./is-same.ts";
 import { S3Error } from "./s3-error.ts";

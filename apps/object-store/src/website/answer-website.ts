@@ -1,4 +1,4 @@
-import { readConfiguration } from "@fulmar/core/object-store";
+import { readConfiguration, unsignedBucket } from "@fulmar/core/object-store";
 import { carryOutUnsigned, type From } from "../carry-out.ts";
 import type { Answer } from "../operations/call.ts";
 import { noSuchBucket, S3Error } from "../protocol/s3-error.ts";
@@ -53,7 +53,7 @@ async function pageOf(store: Store, request: S3Request, from: From): Promise<Ans
 }
 
 async function websiteOf(store: Store, { workspaceId, bucketName = "" }: S3Request): Promise<Website> {
-  const bucket = await store.visitors.unsignedBucket(workspaceId, bucketName);
+  const bucket = await unsignedBucket(store.sql, workspaceId, bucketName);
   if (bucket === undefined) throw noSuchBucket();
   const stored = await readConfiguration(store.sql, bucket, "website");
   if (stored === undefined) throw new S3Error("NoSuchWebsiteConfiguration", "The bucket has no website.");

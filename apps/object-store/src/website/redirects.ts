@@ -1,4 +1,4 @@
-import { uriEncode } from "@fulmar/core/object-store";
+import { uriEncode } from "@fulmar/core/s3-signing";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import type { RoutingRule } from "./website-configuration.ts";

@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { ALGORITHM, hmac, scopeText, signingKey, stringToSign } from "@fulmar/core/object-store";
+import { ALGORITHM, hmac, scopeText, signingKey, stringToSign } from "@fulmar/core/s3-signing";
 import fc from "fast-check";
 import { afterAll, expect } from "vitest";
 import { type Credentials, storeOfFile } from "../store-fixture.ts";

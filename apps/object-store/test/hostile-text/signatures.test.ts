@@ -1,6 +1,6 @@
 // Hostile text in a signature: each request is answered or refused, and none is an error of the store.
 // FULMAR_SEED repeats a run, and FULMAR_STEPS makes a longer one.
-import { ALGORITHM } from "@fulmar/core/object-store";
+import { ALGORITHM } from "@fulmar/core/s3-signing";
 import fc from "fast-check";
 import { test } from "vitest";
 import { type Asked, hostileStore } from "./hostile-fixture.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { presignUrl } from "@fulmar/core/object-store";
+import { presignUrl } from "@fulmar/core/s3-signing";
 import { z } from "zod";
 import type { Product } from "../product.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { presignUrl } from "@fulmar/core/object-store";
+import { presignUrl } from "@fulmar/core/s3-signing";
 import autocannon from "autocannon";
 import { z } from "zod";
 import type { Bench } from "../bench-site.ts";
