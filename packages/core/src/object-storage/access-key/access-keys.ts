@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { AccessKey } from "@fulmar/contract";
+import { AccessKey } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../../query/paging.ts";
 import { contains } from "../../query/search.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { wireForm } from "../../query/wire-form.ts";
 import type { ShownSecret } from "../../request/answers/kept-answers.ts";
 import type { Handler } from "../../request/context.ts";
 import { found, invalidField } from "../../request/domain-error.ts";
@@ -80,27 +80,15 @@ export async function isAccessKeyInForce(sql: Sql, { access_key_id }: ShownSecre
   return (await sql.query(inForce, { access_key_id })).length > 0;
 }
 
-function toAccessKey(read: AccessKeyRow): AccessKey {
-  const {
-    credential_id: _,
-    expires_at,
-    last_used_at,
-    created_at,
-    created_by_type,
-    created_by_id,
-    created_by_name,
-    allowed_ip_ranges,
-    ...row
-  } = read;
+const shown = wireForm(AccessKey.omit({ created_by: true, allowed_ip_ranges: true }));
+
+function toAccessKey(row: AccessKeyRow): AccessKey {
+  const { created_by_type, created_by_id: id, created_by_name: name } = row;
   const type = created_by_type === "user" ? "user" : "token";
   return {
-    ...row,
-    created_by:
-      created_by_id === null || created_by_name === null ? null : { type, id: created_by_id, name: created_by_name },
-    expires_at: toTimestamp(expires_at),
-    allowed_ip_ranges: allowed_ip_ranges ?? [],
-    last_used_at: toTimestamp(last_used_at),
-    created_at: toTimestamp(created_at),
+    ...shown(row),
+    created_by: id === null || name === null ? null : { type, id, name },
+    allowed_ip_ranges: row.allowed_ip_ranges ?? [],
   };
 }
 
@@ -163,10 +151,19 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
   const made = found(row, "bucket");
   if (made.is_remote === true) context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));
   return {
-    ...{ access_key_id, secret_access_key, name, permission, bypass_governance },
-    ...{ created_by: { type, id, name: makerName }, bucket_names: bucket_names?.toSorted() ?? null },
-    ...{ expires_at: toTimestamp(earlier(made.expires_at, makersExpiry)), allowed_ip_ranges: [...allowedIpRanges] },
-    ...{ last_used_at: null, created_at: toTimestamp(made.created_at) },
+    ...shown({
+      access_key_id,
+      name,
+      permission,
+      bypass_governance,
+      bucket_names: bucket_names?.toSorted() ?? null,
+      expires_at: earlier(made.expires_at, makersExpiry),
+      last_used_at: null,
+      created_at: made.created_at,
+    }),
+    secret_access_key,
+    created_by: { type, id, name: makerName },
+    allowed_ip_ranges: [...allowedIpRanges],
   };
 };
 

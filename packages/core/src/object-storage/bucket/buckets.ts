@@ -1,9 +1,10 @@
-import type { Bucket, CreateBucket } from "@fulmar/contract";
+import { Bucket, type CreateBucket } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, positionIn } from "../../query/list-order.ts";
 import { toPage } from "../../query/paging.ts";
 import { contains, hasAny, isAmong } from "../../query/search.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
+import { wireForm } from "../../query/wire-form.ts";
 import { PreparationNeeded } from "../../request/change/preparation.ts";
 import type { Handler, InWorkspace, RequestContext } from "../../request/context.ts";
 import { conflict, deletionProtected, found, invalidField, shownProtection } from "../../request/domain-error.ts";
@@ -152,16 +153,22 @@ export async function readEmbeddedBucket({ sql, workspace }: InWorkspace, name: 
   return found(await sql.maybe(getEmbedded, { workspace_id: workspace.id, name }), "bucket");
 }
 
+const shown = wireForm(
+  Bucket.omit({
+    object_count: true,
+    total_size: true,
+    parts_size: true,
+    deletion_protection: true,
+    restorable_until: true,
+  }),
+);
+
 /** The record of create and update. */
 function toBucket(row: BucketRow): Bucket {
-  const { bucket_id, versioning: _, backend: __, object_count, total_size, parts_size, ...rest } = row;
-  const { deletion_protection, restorable_until, created_at, updated_at, ...shared } = rest;
   return {
-    ...shared,
-    created_at: toTimestamp(created_at),
-    updated_at: toTimestamp(updated_at),
-    ...shownProtection(deletion_protection),
-    ...(restorable_until !== null && { restorable_until: toTimestamp(restorable_until) }),
+    ...shown(row),
+    ...shownProtection(row.deletion_protection),
+    ...(row.restorable_until !== null && { restorable_until: toTimestamp(row.restorable_until) }),
   };
 }
 
