@@ -218,6 +218,7 @@ export interface ObjectStorageStatements {
     };
     row: {
       bucket_id: string;
+      backend: "embedded" | "rgw";
       document: unknown;
     };
   };
@@ -246,7 +247,7 @@ export interface ObjectStorageStatements {
       readonly document: string | null;
     };
     row: {
-      bucket_id: string;
+      backend: "embedded" | "rgw";
     };
   };
   bucket_cors_get: {
@@ -273,6 +274,7 @@ export interface ObjectStorageStatements {
     };
     row: {
       bucket_id: string;
+      backend: "embedded" | "rgw";
       sealed_key: Buffer | null;
       encrypts: boolean;
     };
@@ -300,32 +302,6 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_get: {
-    values: {
-      readonly workspace_id: bigint | number;
-      readonly name: string;
-    };
-    row: {
-      bucket_id: string;
-      name: string;
-      backend: "embedded" | "rgw";
-      is_public: boolean;
-      region: string;
-      plan: string;
-      status: string;
-      site_id: string | null;
-      site_name: string | null;
-      bucket_lock_enabled: boolean;
-      versioning: "Enabled" | "Suspended" | null;
-      deletion_protection: boolean;
-      restorable_until: Date | null;
-      object_count: bigint;
-      total_size: bigint;
-      parts_size: bigint;
-      created_at: Date;
-      updated_at: Date | null;
-    };
-  };
-  bucket_get_embedded: {
     values: {
       readonly workspace_id: bigint | number;
       readonly name: string;
@@ -1173,6 +1149,7 @@ export interface ObjectStorageStatements {
       readonly name: string;
     };
     row: {
+      backend: "embedded" | "rgw";
       policy: unknown;
       block: unknown;
     };
@@ -1526,6 +1503,7 @@ export interface ObjectStorageStatements {
       readonly name: string;
     };
     row: {
+      backend: "embedded" | "rgw";
       looked: bigint;
       matching: bigint;
       matching_size: bigint;
@@ -1739,6 +1717,7 @@ export interface ObjectStorageStatements {
       readonly source_ip: string | null;
     };
     row: {
+      backend: "embedded" | "rgw";
       region: string;
       endpoint_url: string | null;
       key: string | null;
@@ -1784,6 +1763,7 @@ export interface ObjectStorageStatements {
     };
     row: {
       bucket_id: string;
+      backend: "embedded" | "rgw";
       bucket_lock_enabled: boolean;
       version_id: string | null;
       tags: unknown;
@@ -1808,6 +1788,7 @@ export interface ObjectStorageStatements {
       readonly source_ip: string | null;
     };
     row: {
+      backend: "embedded" | "rgw";
       region: string;
       endpoint_url: string | null;
       object_known: boolean;
@@ -1956,6 +1937,7 @@ export interface ObjectStorageStatements {
       readonly name: string;
     };
     row: {
+      backend: "embedded" | "rgw";
       entry: string | null;
       is_prefix: boolean | null;
       next_from: string | null;
@@ -1978,6 +1960,7 @@ export interface ObjectStorageStatements {
       readonly name: string;
     };
     row: {
+      backend: "embedded" | "rgw";
       entry: string | null;
       is_prefix: boolean | null;
       next_from: string | null;
@@ -2119,6 +2102,7 @@ export interface ObjectStorageStatements {
       readonly source_ip: string | null;
     };
     row: {
+      backend: "embedded" | "rgw";
       region: string;
       endpoint_url: string | null;
       suspended: boolean;
@@ -2142,6 +2126,7 @@ export interface ObjectStorageStatements {
       readonly source_ip: string | null;
     };
     row: {
+      backend: "embedded" | "rgw";
       region: string;
       endpoint_url: string | null;
       known: boolean;

@@ -8,6 +8,7 @@ import {
   type RequireBucketUnused,
   updateBucket,
 } from "./bucket/buckets.ts";
+import { onlyEmbedded } from "./bucket/by-backend.ts";
 import { purgeBucket, restoreBucket } from "./bucket/restore-bucket.ts";
 import { remoteUploadHandlers } from "./multipart/remote-uploads.ts";
 import { getBucketObjectLock } from "./object/object-lock.ts";
@@ -15,7 +16,6 @@ import { remoteAttributeHandlers } from "./object/remote-attributes.ts";
 import { remoteObjectHandlers } from "./object/remote-objects.ts";
 import { remoteVersionHandlers } from "./object/remote-versions.ts";
 import { listRegions } from "./region/regions.ts";
-import { onlyEmbedded } from "./remote/remote-bucket.ts";
 import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from "./settings/bucket-policy.ts";
 import { remoteSettingHandlers } from "./settings/remote-settings.ts";
 

@@ -48,14 +48,7 @@ const get = lookup(
     WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
-const getEmbedded = lookup(
-  "bucket_get_embedded",
-  `SELECT ${bucketColumns} FROM bucket b ${bucketJoins}
-    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
-      AND b.deleted_at IS NULL`,
-);
-
-type BucketRow = RowOf<typeof get>;
+export type BucketRow = RowOf<typeof get>;
 
 const checkNew = statement(
   "bucket_check_new",
@@ -146,11 +139,6 @@ const keep = statement(
 /** A bucket of any region. */
 export function findBucket({ sql, workspace }: InWorkspace, name: string): Promise<BucketRow | undefined> {
   return sql.maybe(get, { workspace_id: workspace.id, name });
-}
-
-/** A bucket whose objects are in the embedded store. @throws DomainError 404 */
-export async function readEmbeddedBucket({ sql, workspace }: InWorkspace, name: string): Promise<BucketRow> {
-  return found(await sql.maybe(getEmbedded, { workspace_id: workspace.id, name }), "bucket");
 }
 
 const shown = wireForm(

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { resealRows } from "../../request/sealing/reseal-rows.ts";
 import { Sealer } from "../../request/sealing/sealed-value.ts";
 import type { BucketPlace, Encryption } from "./object-record.ts";
@@ -107,21 +107,32 @@ function bound({ bucketId, key }: ObjectPlace): Buffer {
 
 const byName = lookup(
   "bucket_encryption",
-  `SELECT b.bucket_id, b.sealed_key, EXISTS (SELECT FROM bucket_configuration c
+  `SELECT b.bucket_id, b.backend::text, b.sealed_key, EXISTS (SELECT FROM bucket_configuration c
             WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'encryption') AS encrypts
      FROM bucket b
-    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
-      AND b.deleted_at IS NULL`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
-/** Reads a bucket by its name. Undefined if there is none. */
-export async function readEncryptingBucket(
+export interface FoundEncryptingBucket extends EncryptingBucket {
+  readonly backend: RowOf<typeof byName>["backend"];
+}
+
+/** Finds a bucket by its name, whatever its backend. */
+export async function findEncryptingBucket(
   sql: Sql,
   workspaceId: bigint,
   name: string,
-): Promise<EncryptingBucket | undefined> {
+): Promise<FoundEncryptingBucket | undefined> {
   const row = await sql.maybe(byName, { workspace_id: workspaceId, name });
-  return row && { workspaceId, bucketId: row.bucket_id, sealedKey: row.sealed_key, encrypts: row.encrypts === true };
+  return (
+    row && {
+      workspaceId,
+      bucketId: row.bucket_id,
+      backend: row.backend,
+      sealedKey: row.sealed_key,
+      encrypts: row.encrypts === true,
+    }
+  );
 }
 
 const batch = statement(

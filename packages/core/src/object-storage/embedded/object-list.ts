@@ -42,6 +42,12 @@ export interface ListedEntry {
   retained_until: Date | null;
 }
 
+/** A page of a bucket, with the backend of the bucket. */
+export interface BucketPage {
+  readonly backend: RowOf<typeof plain>["backend"];
+  readonly entries: ListedEntry[];
+}
+
 interface ObjectListQuery {
   readonly prefix: string;
   /** Groups keys by the first delimiter after the prefix. Undefined for no groups. */
@@ -51,11 +57,11 @@ interface ObjectListQuery {
   readonly limit: number;
 }
 
-/** Looks a bucket up by its name. A row without an entry means that the bucket exists but has no entries. */
+/** Looks a bucket up by its name, whatever its backend. A row without an entry means that the bucket exists but has no entries. */
 const ofBucket = (entries: string) => `
-  SELECT e.entry, e.is_prefix, e.next_from, e.size, e.etag, e.content_type, e.modified_at, e.retained_until
+  SELECT b.backend::text, e.entry, e.is_prefix, e.next_from, e.size, e.etag, e.content_type, e.modified_at, e.retained_until
     FROM bucket b LEFT JOIN LATERAL (${entries}) e ON true
-   WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded' AND b.deleted_at IS NULL
+   WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL
    ORDER BY e.entry COLLATE "C"`;
 
 const keys = (from: string, limit: string) =>
@@ -101,14 +107,20 @@ const byFolder = statement(
 
 /**
  * A page of a bucket's objects in byte order of their keys, by skipping along the primary key.
- * @returns undefined when there is no such bucket
+ * @returns undefined when the store has no such bucket
  */
-export async function listObjects(
+export async function listObjects(...of: Parameters<typeof findPage>): Promise<ListedEntry[] | undefined> {
+  const page = await findPage(...of);
+  return page?.backend === "embedded" ? page.entries : undefined;
+}
+
+/** The same for a bucket of any backend, of which only the embedded one has entries here. */
+export async function findPage(
   sql: Sql,
   workspaceId: bigint,
   bucketName: string,
   query: ObjectListQuery,
-): Promise<ListedEntry[] | undefined> {
+): Promise<BucketPage | undefined> {
   const { from: first, before } = keysWithPrefix(query.prefix);
   const from =
     query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
@@ -123,10 +135,11 @@ export async function listObjects(
           delimiter,
           behind_all: BEHIND_ALL,
         });
-  return rows.length === 0 ? undefined : rows.flatMap(toEntry);
+  const [row] = rows;
+  return row && { backend: row.backend, entries: rows.flatMap(toEntry) };
 }
 
-function toEntry({ entry, is_prefix, next_from, ...rest }: RowOf<typeof plain>): ListedEntry[] {
+function toEntry({ entry, is_prefix, next_from, backend: _, ...rest }: RowOf<typeof plain>): ListedEntry[] {
   if (entry === null || is_prefix === null || next_from === null) return [];
   return [{ entry, is_prefix, next_from: is_prefix ? behindFolder(entry) : next_from, ...rest }];
 }

@@ -1,11 +1,18 @@
-import { statement } from "@fulmar/prisma";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { isSuspended, requireNotSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import { auditRequest } from "../../request/audit-event.ts";
-import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
+import type { RequestContext } from "../../request/context.ts";
 import { conflict, type DomainError, notFound } from "../../request/domain-error.ts";
-import { readEmbeddedBucket } from "../bucket/buckets.ts";
-import { BucketKeys, type EncryptingBucket, newDataKey, readEncryptingBucket } from "../embedded/object-encryption.ts";
+import { type BucketRow, findBucket } from "../bucket/buckets.ts";
+import type { EmbeddedHandler } from "../bucket/by-backend.ts";
+import {
+  BucketKeys,
+  type EncryptingBucket,
+  type FoundEncryptingBucket,
+  findEncryptingBucket,
+  newDataKey,
+} from "../embedded/object-encryption.ts";
 import { DEFAULT_TYPE, type Encryption, readObject } from "../embedded/object-record.ts";
 import { objectSigner } from "../signing/object-url.ts";
 import { completeUpload, type Uncompleted } from "./complete-upload.ts";
@@ -14,21 +21,23 @@ import { MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts"
 const DAY_MS = 86_400_000;
 
 /** Begins an upload in parts. The object gets its bucket's default retention, counted from the completion. */
-export const createMultipartUpload: WorkspaceHandler<"multipartUpload.create"> = async (
-  context,
-  { bucket_name, object_key, content_type },
-) => {
-  const bucket = await readEncryptingBucket(context.sql, context.workspace.id, bucket_name);
-  if (bucket === undefined) throw notFound("bucket");
-  const description = { contentType: content_type ?? DEFAULT_TYPE, headers: {}, metadata: {} };
-  const { uploadId, createdAt } = await new MultipartUploads(context.sql, bucket).create({
-    key: object_key,
-    ...description,
-    ...{ retention: null, legalHold: false, tags: {}, checksum: null },
-    encryption: await defaultEncryption(context, bucket, object_key),
-  });
-  const expiresAt = new Date(createdAt.getTime() + UPLOAD_DAYS * DAY_MS);
-  return { upload_id: uploadId, object_key, created_at: toTimestamp(createdAt), expires_at: toTimestamp(expiresAt) };
+export const createMultipartUpload: EmbeddedHandler<"multipartUpload.create", FoundEncryptingBucket> = {
+  find: ({ sql, workspace }, { bucket_name }) => findEncryptingBucket(sql, workspace.id, bucket_name),
+  async answer(bucket, context, { object_key, content_type = DEFAULT_TYPE }) {
+    const { uploadId, createdAt } = await new MultipartUploads(context.sql, bucket).create({
+      key: object_key,
+      contentType: content_type,
+      headers: {},
+      metadata: {},
+      retention: null,
+      legalHold: false,
+      tags: {},
+      checksum: null,
+      encryption: await defaultEncryption(context, bucket, object_key),
+    });
+    const expiresAt = new Date(createdAt.getTime() + UPLOAD_DAYS * DAY_MS);
+    return { upload_id: uploadId, object_key, created_at: toTimestamp(createdAt), expires_at: toTimestamp(expiresAt) };
+  },
 };
 
 /** The encryption of an object that is written without one of its own. */
@@ -44,67 +53,68 @@ async function defaultEncryption(
 }
 
 // A null key means that the bucket has no such upload.
-const find = statement(
+const findUpload = statement(
   "multipart_sign",
   `WITH found AS (
-     SELECT r.region, r.endpoint_url, u.key, ${isSuspended("w.organization_id")} AS suspended
+     SELECT b.backend::text, r.region, r.endpoint_url, u.key, ${isSuspended("w.organization_id")} AS suspended
        FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
        LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id
         AND u.upload_id = $upload_id
-      WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
-        AND b.deleted_at IS NULL
+      WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRequest({ rows: "found WHERE key IS NOT NULL AND NOT suspended" })}
+     ${auditRequest({ rows: "found WHERE backend = 'embedded' AND key IS NOT NULL AND NOT suspended" })}
    )
-   SELECT region, endpoint_url, key, suspended FROM found`,
+   SELECT backend, region, endpoint_url, key, suspended FROM found`,
 );
 
 /** Signs PUTs of parts. Each URL is a credential for its part and is not stored. */
-export const createPartUrls: WorkspaceHandler<"multipartUpload.createPartUrls"> = async (
-  context,
-  { bucket_name, upload_id, part_numbers, expires_in },
-) => {
-  const found = await context.sql.maybe(find, { name: bucket_name, upload_id, ...context.auditRow(upload_id) });
-  if (found === undefined) throw notFound("bucket");
-  const { key } = found;
-  if (key === null) throw notFound("multipart upload");
-  requireNotSuspended(found.suspended);
-  const { sign, expires_at } = objectSigner(context, found, expires_in);
-  const urls = part_numbers.map((part_number) => {
-    const query = { partNumber: String(part_number), uploadId: upload_id };
-    return { part_number, url: sign({ method: "PUT", bucketName: bucket_name, key, query }) };
-  });
-  return { method: "PUT", urls, expires_at };
+export const createPartUrls: EmbeddedHandler<"multipartUpload.createPartUrls", RowOf<typeof findUpload>> = {
+  find(context, { bucket_name, upload_id }) {
+    return context.sql.maybe(findUpload, { name: bucket_name, upload_id, ...context.auditRow(upload_id) });
+  },
+  async answer(found, context, { bucket_name, upload_id, part_numbers, expires_in }) {
+    const { key } = found;
+    if (key === null) throw notFound("multipart upload");
+    requireNotSuspended(found.suspended);
+    const { sign, expires_at } = objectSigner(context, found, expires_in);
+    const urls = part_numbers.map((part_number) => {
+      const query = { partNumber: String(part_number), uploadId: upload_id };
+      return { part_number, url: sign({ method: "PUT", bucketName: bucket_name, key, query }) };
+    });
+    return { method: "PUT", urls, expires_at };
+  },
 };
 
 /** Completes an upload as in S3. It does not access files: the object is a list of the parts' files. */
-export const completeMultipartUpload: WorkspaceHandler<"multipartUpload.complete"> = async (
-  context,
-  { bucket_name, upload_id, parts, size, only_new },
-) => {
-  const bucket = await readEmbeddedBucket(context, bucket_name);
-  const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
-  const completed = await completeUpload(context.sql, place, {
-    key: undefined,
-    uploadId: upload_id,
-    parts: parts.map(({ part_number, etag }) => ({
-      partNumber: part_number,
-      etag: etag.replaceAll('"', ""),
-      checksum: null,
-    })),
-    size,
-    condition: only_new ? "absent" : null,
-    bypassGovernance: false,
-    requireKey,
-    sum: () => null,
-  });
-  if (completed.outcome !== "written") throw refusalOf(completed.outcome);
-  const object = await readObject(context.sql, place, completed.key);
-  if (object === undefined) throw new Error(`the object of the upload ${upload_id} is not there`);
-  return {
-    ...{ key: object.key, kind: "object", size: object.size, etag: object.etag, content_type: object.contentType },
-    ...{ last_modified: toTimestamp(object.modifiedAt), retained_until: toTimestamp(object.retention?.until ?? null) },
-  };
+export const completeMultipartUpload: EmbeddedHandler<"multipartUpload.complete", BucketRow> = {
+  find: (context, { bucket_name }) => findBucket(context, bucket_name),
+  async answer(bucket, context, { upload_id, parts, size, only_new }) {
+    const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
+    const completed = await completeUpload(context.sql, place, {
+      key: undefined,
+      uploadId: upload_id,
+      parts: parts.map(({ part_number, etag }) => ({
+        partNumber: part_number,
+        etag: etag.replaceAll('"', ""),
+        checksum: null,
+      })),
+      size,
+      condition: only_new ? "absent" : null,
+      bypassGovernance: false,
+      requireKey,
+      sum: () => null,
+    });
+    if (completed.outcome !== "written") throw refusalOf(completed.outcome);
+    const object = await readObject(context.sql, place, completed.key);
+    if (object === undefined) throw new Error(`the object of the upload ${upload_id} is not there`);
+    return {
+      ...{ key: object.key, kind: "object", size: object.size, etag: object.etag, content_type: object.contentType },
+      ...{
+        last_modified: toTimestamp(object.modifiedAt),
+        retained_until: toTimestamp(object.retention?.until ?? null),
+      },
+    };
+  },
 };
 
 function requireKey(encryption: Encryption | null): void {
@@ -151,12 +161,11 @@ export function refusalOf(outcome: Uncompleted): DomainError {
   }
 }
 
-export const abortMultipartUpload: WorkspaceHandler<"multipartUpload.abort"> = async (
-  context,
-  { bucket_name, upload_id },
-) => {
-  const bucket = await readEmbeddedBucket(context, bucket_name);
-  const uploads = new MultipartUploads(context.sql, { workspaceId: context.workspace.id, bucketId: bucket.bucket_id });
-  if (!(await uploads.abort(undefined, upload_id))) throw notFound("multipart upload");
-  return { status: "aborted", upload_id };
+export const abortMultipartUpload: EmbeddedHandler<"multipartUpload.abort", BucketRow> = {
+  find: (context, { bucket_name }) => findBucket(context, bucket_name),
+  async answer({ bucket_id: bucketId }, { sql, workspace }, { upload_id }) {
+    const uploads = new MultipartUploads(sql, { workspaceId: workspace.id, bucketId });
+    if (!(await uploads.abort(undefined, upload_id))) throw notFound("multipart upload");
+    return { status: "aborted", upload_id };
+  },
 };

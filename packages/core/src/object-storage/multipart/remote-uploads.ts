@@ -1,11 +1,12 @@
 import { statement } from "@fulmar/prisma";
 import { requireNotSuspended, unlessSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
-import type { RequestContext } from "../../request/context.ts";
+import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
 import { notFound } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";
+import { byBackend } from "../bucket/by-backend.ts";
 import { DEFAULT_TYPE } from "../embedded/object-record.ts";
-import { changeAtRegion, orRemote, type RemoteBucket, remoteSigner } from "../remote/remote-bucket.ts";
+import { changeAtRegion, type RemoteBucket, remoteSigner } from "../remote/remote-bucket.ts";
 import { UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 import {
   abortMultipartUpload,
@@ -67,7 +68,7 @@ async function openUploadOf(...place: Parameters<typeof uploadOf>): Promise<Remo
 }
 
 /** If the commit fails, the server keeps an upload without parts, which goes with its bucket. */
-const create = orRemote<"multipartUpload.create">(
+const create = byBackend<"multipartUpload.create">(
   createMultipartUpload,
   async (bucket, context, { object_key, content_type = DEFAULT_TYPE }) => {
     const { sql, workspace } = context;
@@ -84,7 +85,7 @@ const create = orRemote<"multipartUpload.create">(
   },
 );
 
-const partUrls = orRemote<"multipartUpload.createPartUrls">(
+const partUrls = byBackend<"multipartUpload.createPartUrls">(
   createPartUrls,
   async (bucket, context, { upload_id, part_numbers, expires_in }) => {
     const { key, remoteId } = await openUploadOf(context, bucket, upload_id);
@@ -102,7 +103,7 @@ const partUrls = orRemote<"multipartUpload.createPartUrls">(
  * `only_new` is checked before, because the server does not: of two that complete at the same moment, the later wins. A
  * repeated completion finds its object by the ETag.
  */
-const complete = orRemote<"multipartUpload.complete">(completeMultipartUpload, async (bucket, context, input) => {
+const complete = byBackend<"multipartUpload.complete">(completeMultipartUpload, async (bucket, context, input) => {
   const { sql, workspace } = context;
   const upload = await uploadOf(context, bucket, input.upload_id);
   const { etag, object } = await changeAtRegion(bucket, context, async (signal) => {
@@ -127,7 +128,7 @@ const complete = orRemote<"multipartUpload.complete">(completeMultipartUpload, a
 async function completeAtRegion(
   { objects }: RemoteBucket,
   { key, remoteId }: RemoteUpload,
-  { parts, size, only_new }: Parameters<typeof completeMultipartUpload>[1],
+  { parts, size, only_new }: Parameters<WorkspaceHandler<"multipartUpload.complete">>[1],
   signal: AbortSignal,
 ): Promise<string> {
   if (only_new && (await objects.find(key, undefined, signal)) !== undefined) throw refusalOf("exists");
@@ -141,7 +142,7 @@ async function completeAtRegion(
   return completion.etag;
 }
 
-const abort = orRemote<"multipartUpload.abort">(abortMultipartUpload, async (bucket, context, { upload_id }) => {
+const abort = byBackend<"multipartUpload.abort">(abortMultipartUpload, async (bucket, context, { upload_id }) => {
   const { key, remoteId } = await openUploadOf(context, bucket, upload_id);
   await changeAtRegion(bucket, context, (signal) => bucket.objects.abortUpload(key, remoteId, signal));
   await context.sql.query(remove, { workspace_id: context.workspace.id, bucket_id: bucket.bucketId, upload_id });

@@ -2,10 +2,11 @@
 import type { BucketObjectLock, ObjectRetention } from "@fulmar/contract";
 import { lookup, type RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../../query/timestamp.ts";
-import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
-import { conflict, type DomainError, invalidField, notFound } from "../../request/domain-error.ts";
+import type { InWorkspace, WorkspaceHandler } from "../../request/context.ts";
+import { conflict, type DomainError, found, invalidField, notFound } from "../../request/domain-error.ts";
+import type { EmbeddedHandler } from "../bucket/by-backend.ts";
 import { putLegalHold, putTags, retainObject, type VersionPlace } from "../embedded/object-attributes.ts";
-import type { BucketPlace } from "../embedded/object-record.ts";
+import type { BucketPlace, Retention } from "../embedded/object-record.ts";
 import { putLockConfiguration } from "../settings/bucket-configuration.ts";
 import { NULL_VERSION } from "./version-operations.ts";
 
@@ -14,7 +15,7 @@ const NAMED = "o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND
 
 const getAttributes = lookup(
   "object_attributes_get",
-  `SELECT b.bucket_id, b.bucket_lock_enabled, o.version_id, o.tags, o.lock_mode::text, o.legal_hold,
+  `SELECT b.bucket_id, b.backend::text, b.bucket_lock_enabled, o.version_id, o.tags, o.lock_mode::text, o.legal_hold,
           CASE WHEN o.retained_until > now() THEN o.retained_until END AS retained_until
      FROM bucket b LEFT JOIN LATERAL (
        SELECT ${columns} FROM object o
@@ -23,8 +24,7 @@ const getAttributes = lookup(
        SELECT ${columns} FROM object_version o
         WHERE ${NAMED} AND $names_version::boolean AND o.version_id IS NOT DISTINCT FROM $version_id AND NOT o.is_marker
         LIMIT 1) o ON true
-    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
-      AND b.deleted_at IS NULL`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
 interface Named {
@@ -37,27 +37,34 @@ function versionOf({ object_key, version_id }: Named): VersionPlace {
   return { key: object_key, versionId: version_id === NULL_VERSION ? null : version_id };
 }
 
-/** The named object or version. @throws DomainError 404 without the bucket or the object */
-async function attributesOf({ sql, workspace }: Pick<RequestContext, "sql" | "workspace">, named: Named) {
+type AttributesRow = RowOf<typeof getAttributes>;
+
+function find({ sql, workspace }: InWorkspace, named: Named): Promise<AttributesRow | undefined> {
   const { key, versionId } = versionOf(named);
-  const row = await sql.maybe(getAttributes, {
-    ...{ workspace_id: workspace.id, name: named.bucket_name, key },
-    ...{ names_version: versionId !== undefined, version_id: versionId ?? null },
+  return sql.maybe(getAttributes, {
+    workspace_id: workspace.id,
+    name: named.bucket_name,
+    key,
+    names_version: versionId !== undefined,
+    version_id: versionId ?? null,
   });
-  if (row === undefined) throw notFound("bucket");
+}
+
+/** The named object or version. @throws DomainError 404 without it */
+function attributesOf(row: AttributesRow, { workspace }: InWorkspace, named: Named) {
   // Every object has a value here.
   if (row.legal_hold === null) throw notFound(named.version_id === undefined ? "object" : "version of the object");
   const bucket: BucketPlace = { workspaceId: workspace.id, bucketId: row.bucket_id };
   return { ...row, legal_hold: row.legal_hold, bucket, named: identityOf(named, row) };
 }
 
-function identityOf({ object_key }: Named, { version_id }: RowOf<typeof getAttributes>) {
+function identityOf({ object_key }: Named, { version_id }: AttributesRow) {
   return { key: object_key, version_id: version_id ?? NULL_VERSION };
 }
 
 /** @throws DomainError 409 if the bucket has no object lock, 404 */
-async function lockableOf(context: Pick<RequestContext, "sql" | "workspace">, named: Named) {
-  const found = await attributesOf(context, named);
+function lockableOf(row: AttributesRow, context: InWorkspace, named: Named) {
+  const found = attributesOf(row, context, named);
   if (!found.bucket_lock_enabled) throw objectLockOff();
   return found;
 }
@@ -81,52 +88,68 @@ export function wantedRetention({ mode, retain_until }: Pick<ObjectRetention, "m
   return mode === null || until === null ? null : { mode, until };
 }
 
-export const getObjectTags: WorkspaceHandler<"objectTags.get"> = async (context, input) => {
-  const { named, tags } = await attributesOf(context, input);
-  return { ...named, tags: tagsOf(tags) };
+export const getObjectTags: EmbeddedHandler<"objectTags.get", AttributesRow> = {
+  find,
+  async answer(row, context, input) {
+    const { named, tags } = attributesOf(row, context, input);
+    return { ...named, tags: tagsOf(tags) };
+  },
 };
 
 function tagsOf(tags: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(tags ?? {}).map(([key, value]) => [key, String(value)]));
 }
 
-export const putObjectTags: WorkspaceHandler<"objectTags.put"> = async (context, { tags, ...input }) => {
-  const { bucket, named } = await attributesOf(context, input);
-  if ((await putTags(context.sql, bucket, versionOf(input), tags)) === undefined) throw notFound("object");
-  return { ...named, tags };
+export const putObjectTags: EmbeddedHandler<"objectTags.put", AttributesRow> = {
+  find,
+  async answer(row, context, { tags, ...input }) {
+    const { bucket, named } = attributesOf(row, context, input);
+    if ((await putTags(context.sql, bucket, versionOf(input), tags)) === undefined) throw notFound("object");
+    return { ...named, tags };
+  },
 };
 
-export const getObjectRetention: WorkspaceHandler<"objectRetention.get"> = async (context, input) => {
-  const { named, lock_mode, retained_until } = await attributesOf(context, input);
-  const mode = lock_mode === "COMPLIANCE" || lock_mode === "GOVERNANCE" ? lock_mode : null;
-  return { ...named, mode: retained_until === null ? null : mode, retain_until: toTimestamp(retained_until) };
+export const getObjectRetention: EmbeddedHandler<"objectRetention.get", AttributesRow> = {
+  find,
+  async answer(row, context, input) {
+    const { named, lock_mode, retained_until } = attributesOf(row, context, input);
+    const mode = lock_mode === "COMPLIANCE" || lock_mode === "GOVERNANCE" ? lock_mode : null;
+    return { ...named, mode: retained_until === null ? null : mode, retain_until: toTimestamp(retained_until) };
+  },
 };
 
-export const putObjectRetention: WorkspaceHandler<"objectRetention.put"> = async (
-  context,
-  { mode, retain_until, bypass_governance, ...input },
-) => {
-  const retention = wantedRetention({ mode, retain_until });
-  const { bucket, named } = await lockableOf(context, input);
-  const change = { retention, bypassGovernance: bypass_governance };
-  const outcome = await retainObject(context.sql, bucket, versionOf(input), change);
-  if (outcome === "absent") throw notFound("object");
-  if (outcome === "retained") throw retentionKept();
-  return { ...named, mode, retain_until: toTimestamp(retention?.until ?? null) };
+type Retaining = AttributesRow & { readonly retention: Retention | null };
+
+export const putObjectRetention: EmbeddedHandler<"objectRetention.put", Retaining> = {
+  async find(context, input) {
+    const retention = wantedRetention(input);
+    const row = await find(context, input);
+    return row && { ...row, retention };
+  },
+  async answer({ retention, ...row }, context, { mode, bypass_governance: bypassGovernance, ...input }) {
+    const { bucket, named } = lockableOf(row, context, input);
+    const outcome = await retainObject(context.sql, bucket, versionOf(input), { retention, bypassGovernance });
+    if (outcome === "absent") throw notFound("object");
+    if (outcome === "retained") throw retentionKept();
+    return { ...named, mode, retain_until: toTimestamp(retention?.until ?? null) };
+  },
 };
 
-export const getObjectLegalHold: WorkspaceHandler<"objectLegalHold.get"> = async (context, input) => {
-  const { named, legal_hold } = await attributesOf(context, input);
-  return { ...named, legal_hold };
+export const getObjectLegalHold: EmbeddedHandler<"objectLegalHold.get", AttributesRow> = {
+  find,
+  async answer(row, context, input) {
+    const { named, legal_hold } = attributesOf(row, context, input);
+    return { ...named, legal_hold };
+  },
 };
 
-export const putObjectLegalHold: WorkspaceHandler<"objectLegalHold.put"> = async (
-  context,
-  { legal_hold, ...input },
-) => {
-  const { bucket, named } = await lockableOf(context, input);
-  if (!(await putLegalHold(context.sql, bucket, versionOf(input), legal_hold))) throw notFound("object");
-  return { ...named, legal_hold };
+export const putObjectLegalHold: EmbeddedHandler<"objectLegalHold.put", AttributesRow> = {
+  find,
+  async answer(row, context, { legal_hold, ...input }) {
+    const { bucket, named } = lockableOf(row, context, input);
+    if (!(await putLegalHold(context.sql, bucket, versionOf(input), legal_hold))) throw notFound("object");
+    return { ...named, legal_hold };
+  },
 };
 
 const getLock = lookup(
@@ -136,12 +159,12 @@ const getLock = lookup(
      FROM bucket b WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
-export const getBucketObjectLock: WorkspaceHandler<"bucketObjectLock.get"> = async (
-  { sql, workspace },
-  { bucket_name },
-) => {
-  const row = await sql.maybe(getLock, { workspace_id: workspace.id, name: bucket_name });
-  if (row === undefined) throw notFound("bucket");
+function findLock({ sql, workspace }: InWorkspace, { bucket_name: name }: { readonly bucket_name: string }) {
+  return sql.maybe(getLock, { workspace_id: workspace.id, name });
+}
+
+export const getBucketObjectLock: WorkspaceHandler<"bucketObjectLock.get"> = async (context, { bucket_name }) => {
+  const row = found(await findLock(context, { bucket_name }), "bucket");
   return { name: bucket_name, enabled: row.bucket_lock_enabled, default_retention: defaultOf(row) };
 };
 
@@ -151,16 +174,13 @@ function defaultOf(row: RowOf<typeof getLock>): BucketObjectLock["default_retent
   return days === null ? { mode, years } : { mode, days };
 }
 
-export const putBucketObjectLock: WorkspaceHandler<"bucketObjectLock.put"> = async (
-  { sql, workspace },
-  { bucket_name, default_retention },
-) => {
-  const row = await sql.maybe(getLock, { workspace_id: workspace.id, name: bucket_name });
-  if (row === undefined || row.backend !== "embedded") throw notFound("bucket");
-  const place = { workspaceId: workspace.id, bucketId: row.bucket_id };
-  const { mode, days = null, years = null } = default_retention ?? {};
-  const retention = mode === undefined ? null : { mode, days, years };
-  if (!(await putLockConfiguration(sql, place, retention)))
-    throw conflict("versioning_required", "Object lock needs a bucket with versioning; enable versioning first.");
-  return { name: bucket_name, enabled: true, default_retention };
+export const putBucketObjectLock: EmbeddedHandler<"bucketObjectLock.put", RowOf<typeof getLock>> = {
+  find: findLock,
+  async answer({ bucket_id: bucketId }, { sql, workspace }, { bucket_name, default_retention }) {
+    const { mode, days = null, years = null } = default_retention ?? {};
+    const retention = mode === undefined ? null : { mode, days, years };
+    if (!(await putLockConfiguration(sql, { workspaceId: workspace.id, bucketId }, retention)))
+      throw conflict("versioning_required", "Object lock needs a bucket with versioning; enable versioning first.");
+    return { name: bucket_name, enabled: true, default_retention };
+  },
 };

@@ -5,7 +5,8 @@ import { unlessSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { invalidField, notFound } from "../../request/domain-error.ts";
-import { changeAtRegion, orRemote, type RemoteBucket } from "../remote/remote-bucket.ts";
+import { byBackend } from "../bucket/by-backend.ts";
+import { changeAtRegion, type RemoteBucket } from "../remote/remote-bucket.ts";
 import { storageApplied } from "../remote/reserve-bucket.ts";
 import {
   getObjectLegalHold,
@@ -40,7 +41,7 @@ function identityOf({ object_key }: Named, { versionId }: FoundObject) {
   return { key: object_key, version_id: versionId };
 }
 
-const getTags = orRemote<"objectTags.get">(getObjectTags, async (bucket, { signal }, named) => {
+const getTags = byBackend<"objectTags.get">(getObjectTags, async (bucket, { signal }, named) => {
   const found = await foundIn(bucket, named, signal);
   const tags = await bucket.settings.tags(named.object_key, named.version_id, signal);
   if (tags === undefined) throw notFound("object");
@@ -61,19 +62,19 @@ function changeObject(
   });
 }
 
-const putTags = orRemote<"objectTags.put">(putObjectTags, async (bucket, context, { tags, ...named }) => {
+const putTags = byBackend<"objectTags.put">(putObjectTags, async (bucket, context, { tags, ...named }) => {
   const found = await changeObject(bucket, context, named, (_, signal) =>
     bucket.settings.putTags(named.object_key, named.version_id, tags, signal),
   );
   return { ...identityOf(named, found), tags };
 });
 
-const getRetention = orRemote<"objectRetention.get">(getObjectRetention, async (bucket, { signal }, named) => {
+const getRetention = byBackend<"objectRetention.get">(getObjectRetention, async (bucket, { signal }, named) => {
   const found = await foundIn(bucket, named, signal);
   return { ...identityOf(named, found), mode: found.retentionMode, retain_until: toTimestamp(found.retainedUntil) };
 });
 
-const putRetention = orRemote<"objectRetention.put">(
+const putRetention = byBackend<"objectRetention.put">(
   putObjectRetention,
   async (bucket, context, { bypass_governance: bypassGovernance, mode, retain_until, ...named }) => {
     const retention = wantedRetention({ mode, retain_until });
@@ -98,12 +99,12 @@ async function keptOrChanged(change: Promise<void>): Promise<void> {
   }
 }
 
-const getLegalHold = orRemote<"objectLegalHold.get">(getObjectLegalHold, async (bucket, { signal }, named) => {
+const getLegalHold = byBackend<"objectLegalHold.get">(getObjectLegalHold, async (bucket, { signal }, named) => {
   const found = await foundIn(bucket, named, signal);
   return { ...identityOf(named, found), legal_hold: found.legalHold };
 });
 
-const putLegalHold = orRemote<"objectLegalHold.put">(
+const putLegalHold = byBackend<"objectLegalHold.put">(
   putObjectLegalHold,
   async (bucket, context, { legal_hold, ...named }) => {
     if (!bucket.lockEnabled) throw objectLockOff();
@@ -125,7 +126,7 @@ const setRetention = statement(
 /**
  * The worker brings the default retention to the server, which has object lock from the making of a bucket or never.
  */
-const putObjectLock = orRemote<"bucketObjectLock.put">(
+const putObjectLock = byBackend<"bucketObjectLock.put">(
   putBucketObjectLock,
   async (bucket, { sql, workspace, afterCommit }, { default_retention }) => {
     if (!bucket.lockEnabled)

@@ -4,11 +4,11 @@ import { requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import { notFound } from "../../request/domain-error.ts";
+import { byBackend } from "../bucket/by-backend.ts";
 import {
   changeAtRegion,
   isRetained,
   mapAtOnce,
-  orRemote,
   type RemoteBucket,
   remoteSigner,
   retained,
@@ -20,7 +20,7 @@ import { createDownloadUrl, createUploadUrl, deleteObjects, listObjects } from "
 const AFTER = "after ";
 const POSITION = /^after ./s;
 
-const list = orRemote<"object.list">(
+const list = byBackend<"object.list">(
   listObjects,
   async ({ objects, lockEnabled }, { signal }, { limit, cursor, prefix = "", delimiter }) => {
     const after = decodeCursor(cursor, POSITION)?.slice(AFTER.length);
@@ -50,7 +50,7 @@ function toStoredObject(entry: ListedObject, until: Date | null): StoredObject {
   };
 }
 
-const downloadUrl = orRemote<"object.createDownloadUrl">(
+const downloadUrl = byBackend<"object.createDownloadUrl">(
   createDownloadUrl,
   async (bucket, context, { object_key, expires_in, disposition }) => {
     if ((await bucket.objects.find(object_key, undefined, context.signal)) === undefined) throw notFound("object");
@@ -61,7 +61,7 @@ const downloadUrl = orRemote<"object.createDownloadUrl">(
   },
 );
 
-const uploadUrl = orRemote<"object.createUploadUrl">(
+const uploadUrl = byBackend<"object.createUploadUrl">(
   createUploadUrl,
   async (bucket, context, { object_key, expires_in, content_type }) => {
     requireNotSuspended(bucket.isSuspended);
@@ -72,7 +72,7 @@ const uploadUrl = orRemote<"object.createUploadUrl">(
 );
 
 /** A bucket with object lock has versions there, so what is retained is hidden, not deleted. */
-const remove = orRemote<"object.delete">(deleteObjects, async (bucket, context, { object_keys }) => {
+const remove = byBackend<"object.delete">(deleteObjects, async (bucket, context, { object_keys }) => {
   const outcomes = await changeAtRegion(bucket, context, (signal) =>
     mapAtOnce(object_keys, (key) => removeOne(bucket, key, signal)),
   );

@@ -4,12 +4,12 @@ import type { FoundObject, StoredVersion } from "@fulmar/providers";
 import { requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
-import { conflict, invalidField, notFound } from "../../request/domain-error.ts";
+import { conflict, notFound } from "../../request/domain-error.ts";
+import { byBackend } from "../bucket/by-backend.ts";
 import {
   changeAtRegion,
   isRetained,
   mapAtOnce,
-  orRemote,
   type RemoteBucket,
   remoteSigner,
   retained,
@@ -26,7 +26,7 @@ import {
   putBucketVersioning,
 } from "./version-operations.ts";
 
-const getVersioning = orRemote<"bucketVersioning.get">(getBucketVersioning, async ({ name, versioning }) => ({
+const getVersioning = byBackend<"bucketVersioning.get">(getBucketVersioning, async ({ name, versioning }) => ({
   name,
   status: versioning === null ? "off" : versioning === "Enabled" ? "enabled" : "suspended",
 }));
@@ -39,7 +39,7 @@ const setVersioning = statement(
 );
 
 /** The worker brings it to the server. */
-const putVersioning = orRemote<"bucketVersioning.put">(
+const putVersioning = byBackend<"bucketVersioning.put">(
   putBucketVersioning,
   async ({ bucketId, name, lockEnabled }, { sql, workspace, afterCommit }, { status }) => {
     if (lockEnabled && status === "suspended")
@@ -57,11 +57,9 @@ const putVersioning = orRemote<"bucketVersioning.put">(
 /** A position: the version, a space and the key, which can be any text. */
 const POSITION = /^[\w.-]{1,128} ./s;
 
-const list = orRemote<"objectVersion.list">(
+const list = byBackend<"objectVersion.list">(
   listObjectVersions,
   async (bucket, { signal }, { limit, cursor, object_key, prefix = "", deleted = false }) => {
-    if (object_key !== undefined && prefix !== "")
-      throw invalidField("prefix", "must not be given together with object_key");
     const position = decodeCursor(cursor, POSITION);
     const page = { prefix: object_key ?? prefix, after: position === undefined ? undefined : afterOf(position) };
     const chosen = (version: StoredVersion) =>
@@ -127,7 +125,7 @@ async function requireVersion(
   if ((await objects.find(object_key, version_id, signal)) === undefined) throw notFound("version of the object");
 }
 
-const downloadUrl = orRemote<"objectVersion.createDownloadUrl">(
+const downloadUrl = byBackend<"objectVersion.createDownloadUrl">(
   createVersionDownloadUrl,
   async (bucket, context, { bucket_name: _, expires_in, disposition, ...named }) => {
     await requireVersion(bucket, named, context.signal);
@@ -142,7 +140,7 @@ const downloadUrl = orRemote<"objectVersion.createDownloadUrl">(
   },
 );
 
-const restoreUrl = orRemote<"objectVersion.createRestoreUrl">(
+const restoreUrl = byBackend<"objectVersion.createRestoreUrl">(
   createVersionRestoreUrl,
   async (bucket, context, { bucket_name: _, expires_in, ...named }) => {
     await requireVersion(bucket, named, context.signal);
@@ -154,7 +152,7 @@ const restoreUrl = orRemote<"objectVersion.createRestoreUrl">(
   },
 );
 
-const remove = orRemote<"objectVersion.delete">(
+const remove = byBackend<"objectVersion.delete">(
   deleteObjectVersion,
   async (bucket, context, { object_key, version_id }) => {
     const outcome = await changeAtRegion(bucket, context, (signal) =>

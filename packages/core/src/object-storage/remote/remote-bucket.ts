@@ -1,4 +1,3 @@
-import type { OperationId } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import {
   type BucketSettingsPort,
@@ -8,12 +7,11 @@ import {
   rgwSettings,
   type StorageOwner,
 } from "@fulmar/providers";
-import { z } from "zod";
 import { isSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import { auditRequest } from "../../request/audit-event.ts";
-import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
-import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
+import type { RequestContext } from "../../request/context.ts";
+import { conflict, type DomainError, invalidField } from "../../request/domain-error.ts";
 import { bucketFrozen } from "../constraint-errors.ts";
 import { presignUrl } from "../signing/object-url.ts";
 import { rehearsedObjects, rehearsedSettings } from "./rehearsed-objects.ts";
@@ -77,40 +75,6 @@ export async function findRemoteBucket(
     settings: rehearsed ? rehearsedSettings(settings) : settings,
   };
 }
-
-type RemoteHandler<Id extends OperationId> = (
-  bucket: RemoteBucket,
-  ...request: Parameters<WorkspaceHandler<Id>>
-) => ReturnType<WorkspaceHandler<Id>>;
-
-/**
- * Joins what an operation does with a bucket of the embedded store and with a remote one. The former costs no query
- * more: it finds no remote bucket, and only then is one looked for.
- */
-export function orRemote<Id extends OperationId>(
-  embedded: WorkspaceHandler<Id>,
-  remote: RemoteHandler<Id>,
-): WorkspaceHandler<Id> {
-  return async (context, input) => {
-    try {
-      return await embedded(context, input);
-    } catch (error) {
-      if (!(error instanceof DomainError && error.kind === "not_found")) throw error;
-      const bucket = await findRemoteBucket(context, Named.parse(input).bucket_name);
-      if (bucket === undefined) throw error;
-      return await atRegion(remote(bucket, context, input));
-    }
-  };
-}
-
-/** An operation that only buckets of the embedded store have. @throws DomainError 400 for a remote bucket */
-export function onlyEmbedded<Id extends OperationId>(embedded: WorkspaceHandler<Id>): WorkspaceHandler<Id> {
-  return orRemote<Id>(embedded, () => {
-    throw invalidField("bucket_name", "names a bucket whose region does not offer this", "unsupported_by_region");
-  });
-}
-
-const Named = z.object({ bucket_name: z.string() });
 
 /**
  * Awaits a call of a region's server for a request.

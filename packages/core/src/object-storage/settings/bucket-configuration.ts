@@ -1,5 +1,5 @@
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { found } from "../../request/domain-error.ts";
+import type { InWorkspace } from "../../request/context.ts";
 import type { BucketPlace, Retention } from "../embedded/object-record.ts";
 import { urlSignerOf } from "../signing/object-url.ts";
 
@@ -58,55 +58,56 @@ export async function putConfiguration(
 
 const getNamed = lookup(
   "bucket_configuration_get_named",
-  `SELECT b.bucket_id, c.document FROM bucket b
+  `SELECT b.bucket_id, b.backend::text, c.document FROM bucket b
      LEFT JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id
       AND c.kind = $kind
-    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
-      AND b.deleted_at IS NULL`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
-/** Reads the document of a bucket by its name. Null if there is none. @throws DomainError 404 without the bucket */
-export async function readNamed(
-  sql: Sql,
-  workspaceId: bigint,
+export type NamedConfiguration = RowOf<typeof getNamed>;
+
+/** Finds a bucket by its name, whatever its backend, and its document, which is null if the store has none. */
+export function findNamed(
+  { sql, workspace }: InWorkspace,
   bucketName: string,
   kind: ConfigurationKind,
-): Promise<RowOf<typeof getNamed>> {
-  const row = found(await sql.maybe(getNamed, { workspace_id: workspaceId, name: bucketName, kind }), "bucket");
-  return row;
+): Promise<NamedConfiguration | undefined> {
+  return sql.maybe(getNamed, { workspace_id: workspace.id, name: bucketName, kind });
 }
 
 const setOfNamed = statement(
   "bucket_configuration_set_named",
   `WITH b AS (
-     SELECT workspace_id, bucket_id FROM bucket
-      WHERE workspace_id = $workspace_id::bigint AND name = $name AND backend = 'embedded' AND deleted_at IS NULL
+     SELECT workspace_id, bucket_id, backend FROM bucket
+      WHERE workspace_id = $workspace_id::bigint AND name = $name AND deleted_at IS NULL
    ), put AS (
      INSERT INTO bucket_configuration (workspace_id, bucket_id, kind, document)
-     SELECT b.workspace_id, b.bucket_id, $kind, $document::jsonb FROM b WHERE $document::jsonb IS NOT NULL
+     SELECT b.workspace_id, b.bucket_id, $kind, $document::jsonb FROM b
+      WHERE b.backend = 'embedded' AND $document::jsonb IS NOT NULL
          ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document,
             changed_at = excluded.changed_at
    ), removed AS (
      DELETE FROM bucket_configuration c USING b
-      WHERE $document::jsonb IS NULL AND c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id
+      WHERE b.backend = 'embedded' AND $document::jsonb IS NULL AND c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id
         AND c.kind = $kind
    )
-   SELECT bucket_id FROM b`,
+   SELECT backend::text FROM b`,
 );
 
+export type SetConfiguration = RowOf<typeof setOfNamed>;
+
 /**
- * Writes the document of a bucket by its name, or removes it where it is undefined. @throws DomainError 404 without the
- * bucket
+ * Finds a bucket by its name, whatever its backend. Of a bucket of the store, it writes the document, or removes it
+ * where it is undefined.
  */
-export async function setNamed(
-  sql: Sql,
-  workspaceId: bigint,
+export function setNamed(
+  { sql, workspace }: InWorkspace,
   bucketName: string,
   kind: ConfigurationKind,
   document: object | undefined,
-): Promise<void> {
+): Promise<SetConfiguration | undefined> {
   const text = document === undefined ? null : JSON.stringify(document);
-  found(await sql.maybe(setOfNamed, { workspace_id: workspaceId, name: bucketName, kind, document: text }), "bucket");
+  return sql.maybe(setOfNamed, { workspace_id: workspace.id, name: bucketName, kind, document: text });
 }
 
 // Among buckets of one name, the oldest that has rules. Rules only say which pages may read an answer: whoever asks is

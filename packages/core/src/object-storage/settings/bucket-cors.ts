@@ -1,7 +1,7 @@
 import { CorsMethod, type CorsRule as CorsRecord } from "@fulmar/contract";
 import { z } from "zod";
-import type { WorkspaceHandler } from "../../request/context.ts";
-import { readNamed, setNamed } from "./bucket-configuration.ts";
+import type { EmbeddedHandler } from "../bucket/by-backend.ts";
+import { findNamed, type NamedConfiguration, type SetConfiguration, setNamed } from "./bucket-configuration.ts";
 
 /** A CORS rule as `bucket_configuration` has it, whoever set it. */
 const CorsRule = z.strictObject({
@@ -18,18 +18,21 @@ type CorsRule = z.infer<typeof CorsRule>;
 export const CorsRules = z.array(CorsRule).readonly();
 export type CorsRules = z.infer<typeof CorsRules>;
 
-export const getBucketCors: WorkspaceHandler<"bucketCors.get"> = async ({ sql, workspace }, { bucket_name }) => {
-  const { document } = await readNamed(sql, workspace.id, bucket_name, "cors");
-  return { name: bucket_name, rules: document === null ? [] : CorsRules.parse(document).map(toRecord) };
+export const getBucketCors: EmbeddedHandler<"bucketCors.get", NamedConfiguration> = {
+  find: (context, { bucket_name }) => findNamed(context, bucket_name, "cors"),
+  answer: async ({ document }, _, { bucket_name }) => ({
+    name: bucket_name,
+    rules: document === null ? [] : CorsRules.parse(document).map(toRecord),
+  }),
 };
 
-export const putBucketCors: WorkspaceHandler<"bucketCors.put"> = async (
-  { sql, workspace },
-  { bucket_name, rules: sent },
-) => {
-  const rules = sent.map(toRule);
-  await setNamed(sql, workspace.id, bucket_name, "cors", rules.length === 0 ? undefined : rules);
-  return { name: bucket_name, rules: rules.map(toRecord) };
+export const putBucketCors: EmbeddedHandler<"bucketCors.put", SetConfiguration> = {
+  find: (context, { bucket_name, rules }) =>
+    setNamed(context, bucket_name, "cors", rules.length === 0 ? undefined : rules.map(toRule)),
+  answer: async (_, __, { bucket_name, rules }) => ({
+    name: bucket_name,
+    rules: rules.map((rule) => toRecord(toRule(rule))),
+  }),
 };
 
 function toRecord({ id, origins, methods, headers, exposes, maxAgeSeconds }: CorsRule): CorsRecord {

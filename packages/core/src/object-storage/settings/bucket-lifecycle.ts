@@ -1,26 +1,24 @@
-import { statement } from "@fulmar/prisma";
-import type { WorkspaceHandler } from "../../request/context.ts";
-import { found } from "../../request/domain-error.ts";
+import { type RowOf, statement } from "@fulmar/prisma";
+import type { EmbeddedHandler } from "../bucket/by-backend.ts";
 import { keysWithPrefix } from "../embedded/object-list.ts";
-import { readNamed, setNamed } from "./bucket-configuration.ts";
+import { findNamed, type NamedConfiguration, type SetConfiguration, setNamed } from "./bucket-configuration.ts";
 import { expiryLimit, LifecycleRules, toLifecycleRecord, toLifecycleRule } from "./lifecycle-rules.ts";
 
-export const getBucketLifecycle: WorkspaceHandler<"bucketLifecycle.get"> = async (
-  { sql, workspace },
-  { bucket_name },
-) => {
-  const { document } = await readNamed(sql, workspace.id, bucket_name, "lifecycle");
-  const rules = document === null ? [] : LifecycleRules.parse(document);
-  return { name: bucket_name, rules: rules.map(toLifecycleRecord) };
+export const getBucketLifecycle: EmbeddedHandler<"bucketLifecycle.get", NamedConfiguration> = {
+  find: (context, { bucket_name }) => findNamed(context, bucket_name, "lifecycle"),
+  answer: async ({ document }, _, { bucket_name }) => ({
+    name: bucket_name,
+    rules: document === null ? [] : LifecycleRules.parse(document).map(toLifecycleRecord),
+  }),
 };
 
-export const putBucketLifecycle: WorkspaceHandler<"bucketLifecycle.put"> = async (
-  { sql, workspace },
-  { bucket_name, rules: sent },
-) => {
-  const rules = sent.map(toLifecycleRule);
-  await setNamed(sql, workspace.id, bucket_name, "lifecycle", rules.length === 0 ? undefined : rules);
-  return { name: bucket_name, rules: rules.map(toLifecycleRecord) };
+export const putBucketLifecycle: EmbeddedHandler<"bucketLifecycle.put", SetConfiguration> = {
+  find: (context, { bucket_name, rules }) =>
+    setNamed(context, bucket_name, "lifecycle", rules.length === 0 ? undefined : rules.map(toLifecycleRule)),
+  answer: async (_, __, { bucket_name, rules }) => ({
+    name: bucket_name,
+    rules: rules.map((rule) => toLifecycleRecord(toLifecycleRule(rule))),
+  }),
 };
 
 /** The most objects that a preview looks at. */
@@ -33,7 +31,7 @@ const EXPIRED = `${MATCHES} AND l.modified_at <= $modified_until::timestamptz`;
 // It reads the first rows of the range, whatever the filter, so that a filter that few objects meet costs no more.
 const preview = statement(
   "lifecycle_preview",
-  `SELECT c.* FROM bucket b CROSS JOIN LATERAL (
+  `SELECT b.backend::text, c.* FROM bucket b CROSS JOIN LATERAL (
      SELECT count(*) AS looked,
             count(*) FILTER (WHERE ${MATCHES}) AS matching,
             coalesce(sum(l.size) FILTER (WHERE ${MATCHES}), 0)::bigint AS matching_size,
@@ -43,17 +41,13 @@ const preview = statement(
               WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
                 AND o.key >= $from::text COLLATE "C" AND o.key < $before::text COLLATE "C"
               ORDER BY o.key LIMIT $most::int + 1) l) c
-    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
-      AND b.deleted_at IS NULL`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
-export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview"> = async (
-  { sql, workspace },
-  { bucket_name, rule: sent },
-) => {
-  const rule = toLifecycleRule(sent);
-  const row = found(
-    await sql.maybe(preview, {
+export const previewBucketLifecycle: EmbeddedHandler<"bucketLifecycle.preview", RowOf<typeof preview>> = {
+  find({ sql, workspace }, { bucket_name, rule: sent }) {
+    const rule = toLifecycleRule(sent);
+    return sql.maybe(preview, {
       workspace_id: workspace.id,
       name: bucket_name,
       ...keysWithPrefix(rule.prefix),
@@ -62,13 +56,12 @@ export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview">
       smaller_than: rule.smallerThan,
       modified_until: expiryLimit(rule, new Date()) ?? "-infinity",
       most: MOST_COUNTED,
-    }),
-    "bucket",
-  );
-  return {
+    });
+  },
+  answer: async (row, _, { bucket_name }) => ({
     name: bucket_name,
     matching: { object_count: Number(row.matching), total_size: Number(row.matching_size) },
     expired: { object_count: Number(row.expired), total_size: Number(row.expired_size) },
     is_complete: Number(row.looked) <= MOST_COUNTED,
-  };
+  }),
 };

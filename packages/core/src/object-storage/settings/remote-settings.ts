@@ -2,12 +2,13 @@
 import type { LifecycleRule, NewLifecycleRule } from "@fulmar/contract";
 import { type ListedObject, ProviderError } from "@fulmar/providers";
 import { invalidField } from "../../request/domain-error.ts";
-import { changeAtRegion, mapAtOnce, orRemote, type RemoteBucket } from "../remote/remote-bucket.ts";
+import { byBackend } from "../bucket/by-backend.ts";
+import { changeAtRegion, mapAtOnce, type RemoteBucket } from "../remote/remote-bucket.ts";
 import { getBucketCors, putBucketCors } from "./bucket-cors.ts";
 import { getBucketLifecycle, MOST_COUNTED, previewBucketLifecycle, putBucketLifecycle } from "./bucket-lifecycle.ts";
 import { expiryLimit, toLifecycleRecord, toLifecycleRule } from "./lifecycle-rules.ts";
 
-const getLifecycle = orRemote<"bucketLifecycle.get">(getBucketLifecycle, async ({ name, settings }, { signal }) => ({
+const getLifecycle = byBackend<"bucketLifecycle.get">(getBucketLifecycle, async ({ name, settings }, { signal }) => ({
   name,
   rules: await shown(settings.lifecycle(signal)),
 }));
@@ -25,7 +26,7 @@ async function shown(rules: Promise<LifecycleRule[]>): Promise<LifecycleRule[]> 
   }
 }
 
-const putLifecycle = orRemote<"bucketLifecycle.put">(putBucketLifecycle, async (bucket, context, { rules: sent }) => {
+const putLifecycle = byBackend<"bucketLifecycle.put">(putBucketLifecycle, async (bucket, context, { rules: sent }) => {
   for (const [index, rule] of sent.entries()) requireKept(rule, `rules.${index}.`);
   const rules = sent.map((rule) => toLifecycleRecord(toLifecycleRule(rule)));
   await changeAtRegion(bucket, context, (signal) => bucket.settings.putLifecycle(rules, signal));
@@ -48,7 +49,7 @@ function requireKept({ filter, keep_earlier_versions }: NewLifecycleRule, place:
 /** With tags, each object is asked for its own, so fewer are counted. */
 const MOST_ASKED = 1_000;
 
-const preview = orRemote<"bucketLifecycle.preview">(
+const preview = byBackend<"bucketLifecycle.preview">(
   previewBucketLifecycle,
   async (bucket, { signal }, { rule: sent }) => {
     requireKept(sent, "rule.");
@@ -87,12 +88,12 @@ function countOf(objects: readonly Listed[]) {
   return { object_count: objects.length, total_size: objects.reduce((sum, { size }) => sum + size, 0) };
 }
 
-const getCors = orRemote<"bucketCors.get">(getBucketCors, async ({ name, settings }, { signal }) => ({
+const getCors = byBackend<"bucketCors.get">(getBucketCors, async ({ name, settings }, { signal }) => ({
   name,
   rules: await settings.cors(signal),
 }));
 
-const putCors = orRemote<"bucketCors.put">(putBucketCors, async (bucket, context, { rules }) => {
+const putCors = byBackend<"bucketCors.put">(putBucketCors, async (bucket, context, { rules }) => {
   await changeAtRegion(bucket, context, (signal) => bucket.settings.putCors(rules, signal));
   return { name: bucket.name, rules };
 });
