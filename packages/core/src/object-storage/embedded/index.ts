@@ -27,14 +27,7 @@ export {
   readVersion,
 } from "./object-record.ts";
 export { removeObjects } from "./object-removal.ts";
-export {
-  deleteVersions,
-  type ListedVersion,
-  listVersions,
-  type NamedVersion,
-  putVersioning,
-  type VersionDeletion,
-} from "./object-versions.ts";
+export { deleteVersions, type NamedVersion, putVersioning, type VersionDeletion } from "./object-versions.ts";
 export {
   type NewObject,
   outcomeOf,
@@ -46,3 +39,4 @@ export {
   writeQuery,
 } from "./object-writing.ts";
 export { newestFiles, readStoreFolder, registerStoreFolder } from "./store-folder.ts";
+export { type ListedVersion, listVersions } from "./version-list.ts";

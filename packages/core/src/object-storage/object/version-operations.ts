@@ -8,13 +8,8 @@ import type { RequestContext } from "../../request/context.ts";
 import { conflict, invalidField, notFound } from "../../request/domain-error.ts";
 import { type BucketRow, findBucket } from "../bucket/buckets.ts";
 import type { EmbeddedHandler } from "../bucket/by-backend.ts";
-import {
-  deleteVersions,
-  type ListedVersion,
-  listVersions,
-  putVersioning,
-  type Versioning,
-} from "../embedded/object-versions.ts";
+import { deleteVersions, putVersioning, type Versioning } from "../embedded/object-versions.ts";
+import { type ListedVersion, listVersions } from "../embedded/version-list.ts";
 import { dispositionOf, objectSigner } from "../signing/object-url.ts";
 import { uriEncode } from "../signing/signature-v4.ts";
 
