@@ -95,8 +95,8 @@ const update = statement(
       SET is_public = $is_public::boolean, deletion_protection = coalesce($is_protected::boolean, deletion_protection),
           updated_at = now()
     WHERE workspace_id = $workspace_id::bigint AND name = $name AND deleted_at IS NULL
-      AND (is_public, deletion_protection) IS DISTINCT FROM ($is_public::boolean,
-                                                             coalesce($is_protected::boolean, deletion_protection))`,
+      AND (is_public <> $is_public::boolean
+           OR deletion_protection <> coalesce($is_protected::boolean, deletion_protection))`,
 );
 
 // With versions a bucket is empty only once no version is retained any more, so that needs no other lock. Without,
