@@ -2,13 +2,12 @@
 
 import type { SessionRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { RowMenu } from "@/components/row-menu.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
@@ -77,36 +76,27 @@ function RevokeSession({ session }: { session: SessionRecord }) {
 function RevokeOthers({ sessions }: { sessions: readonly SessionRecord[] }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
-  const revoke = useMutation(
-    trpc.account.revokeOtherSessions.mutationOptions({
-      onSuccess: async ({ revoked }) => {
-        setOpen(false);
-        notify.done(revoked === 1 ? "Ended 1 session" : `Ended ${revoked} sessions`);
-        await queryClient.invalidateQueries(trpc.account.pathFilter());
-      },
-    }),
-  );
   return (
-    <>
-      <Button
-        look="remove"
-        refusal={sessions.length > 1 ? null : "There is no other session."}
-        onClick={() => setOpen(true)}
-      >
-        End all others
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title="End all other sessions?"
-        lead="You stay signed in here; every other browser has to sign in again."
-        action="End all others"
-        plan={null}
-        busy={revoke.isPending}
-        error={revoke.error}
-        onConfirm={() => revoke.mutate()}
-      />
-    </>
+    <DialogButton
+      look="remove"
+      refusal={sessions.length > 1 ? null : "There is no other session."}
+      dialog={(state) => (
+        <ConfirmChange
+          {...state}
+          title="End all other sessions?"
+          lead="You stay signed in here; every other browser has to sign in again."
+          action="End all others"
+          change={trpc.account.revokeOtherSessions}
+          input={undefined}
+          plan={null}
+          onDone={async ({ revoked }) => {
+            notify.done(revoked === 1 ? "Ended 1 session" : `Ended ${revoked} sessions`);
+            await queryClient.invalidateQueries(trpc.account.pathFilter());
+          }}
+        />
+      )}
+    >
+      End all others
+    </DialogButton>
   );
 }

@@ -1,13 +1,11 @@
 "use client";
 
 import type { ApiTokenRecord } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -22,16 +20,6 @@ export function TokenOldValue({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
-  const end = useMutation(
-    trpc.apiToken.endOldValue.mutationOptions({
-      onSuccess: async () => {
-        setOpen(false);
-        notify.done(`Ended the old value of ${token.name}`, "It stops working at once.");
-        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
-      },
-    }),
-  );
   return (
     <section
       aria-label="Old value"
@@ -52,20 +40,26 @@ export function TokenOldValue({
           )}
         </p>
       </div>
-      <Button look="remove" onClick={() => setOpen(true)}>
+      <DialogButton
+        look="remove"
+        dialog={(state) => (
+          <ConfirmChange
+            {...state}
+            title={`End the old value of ${token.name}?`}
+            lead="Programs that still send the old value are refused from the next request on. The new value keeps working."
+            action="End old value"
+            change={trpc.apiToken.endOldValue}
+            input={{ workspace_id: workspaceId, token_id: token.token_id }}
+            plan={trpc.changePlan.apiToken.endOldValue}
+            onDone={async () => {
+              notify.done(`Ended the old value of ${token.name}`, "It stops working at once.");
+              await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+            }}
+          />
+        )}
+      >
         End it now
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`End the old value of ${token.name}?`}
-        lead="Programs that still send the old value are refused from the next request on. The new value keeps working."
-        action="End old value"
-        plan={planOf(trpc.changePlan.apiToken.endOldValue, { workspace_id: workspaceId, token_id: token.token_id })}
-        busy={end.isPending}
-        error={end.error}
-        onConfirm={() => end.mutate({ workspace_id: workspaceId, token_id: token.token_id })}
-      />
+      </DialogButton>
     </section>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
 import type { Bucket } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
 import { formatBytes } from "@/client/format.ts";
 import { type WorkspacePath, wholeInput } from "@/client/list.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list.ts";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -110,8 +109,6 @@ const keptBucketColumns = [
 function KeptBucketActions({ name }: { name: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const restore = useMutation(trpc.bucket.restore.mutationOptions());
-  const purge = useMutation(trpc.bucket.purge.mutationOptions());
   const target = { workspace_id: workspaceId, bucket_name: name };
   return (
     <KeptActions
@@ -119,9 +116,10 @@ function KeptBucketActions({ name }: { name: string }) {
       name={name}
       refusal={roleRefusal("object-storage.write") ?? roleRefusal("object-storage.delete")}
       restored={`Restored ${name}`}
-      restore={{ ...restore, mutateAsync: () => restore.mutateAsync(target) }}
-      purgePlan={planOf(trpc.changePlan.bucket.purge, target)}
-      purge={{ ...purge, mutateAsync: () => purge.mutateAsync(target) }}
+      input={target}
+      restore={trpc.bucket.restore}
+      purge={trpc.bucket.purge}
+      plan={trpc.changePlan.bucket.purge}
     />
   );
 }

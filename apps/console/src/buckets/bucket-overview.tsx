@@ -5,14 +5,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatBytes } from "@/client/format.ts";
 import { wholeInput } from "@/client/list.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button, ButtonLink } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ButtonLink } from "@/components/button.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ProtectionSection } from "@/components/deletion-protection.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -62,16 +62,6 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const update = useMutation(
-    trpc.bucket.update.mutationOptions({
-      onSuccess: async ({ is_public }) => {
-        setAsked(false);
-        notify.done(`${bucket.name} is ${is_public ? "public" : "private"} now`);
-        await queryClient.invalidateQueries(trpc.bucket.pathFilter());
-      },
-    }),
-  );
   const access = { workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public };
   const action = bucket.is_public ? "Make private" : "Make public";
   return (
@@ -83,33 +73,32 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
           : "Its objects are read with an access key, or under a signed URL."
       }
       actions={
-        <Button
+        <DialogButton
           refusal={roleRefusal("object-storage.write")}
-          onClick={() => {
-            update.reset();
-            setAsked(true);
-          }}
+          dialog={(state) => (
+            <ConfirmChange
+              {...state}
+              title={bucket.is_public ? `Make ${bucket.name} private?` : `Make ${bucket.name} public?`}
+              lead={
+                bucket.is_public
+                  ? "Requests without an access key are refused from then on. A CDN may keep serving its cached copies."
+                  : "Anybody who knows or guesses the name of an object may read it from then on."
+              }
+              action={action}
+              change={trpc.bucket.update}
+              input={access}
+              plan={trpc.changePlan.bucket.update}
+              onDone={async ({ is_public }) => {
+                notify.done(`${bucket.name} is ${is_public ? "public" : "private"} now`);
+                await queryClient.invalidateQueries(trpc.bucket.pathFilter());
+              }}
+            />
+          )}
         >
           {action}
-        </Button>
+        </DialogButton>
       }
-    >
-      <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={bucket.is_public ? `Make ${bucket.name} private?` : `Make ${bucket.name} public?`}
-        lead={
-          bucket.is_public
-            ? "Requests without an access key are refused from then on. A CDN may keep serving its cached copies."
-            : "Anybody who knows or guesses the name of an object may read it from then on."
-        }
-        action={action}
-        plan={planOf(trpc.changePlan.bucket.update, access)}
-        busy={update.isPending}
-        error={update.error}
-        onConfirm={() => update.mutate(access)}
-      />
-    </Section>
+    />
   );
 }
 

@@ -1,12 +1,10 @@
 "use client";
 
 import type { BucketVersioning } from "@fulmar/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -37,16 +35,6 @@ function Versioning({ versioning: { name, status }, isLocked }: { versioning: Bu
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const put = useMutation(
-    trpc.bucketVersioning.put.mutationOptions({
-      onSuccess: async (saved) => {
-        setAsked(false);
-        notify.done(`Versioning of ${name} is ${saved.status} now`);
-        await queryClient.invalidateQueries(trpc.bucketVersioning.pathFilter());
-      },
-    }),
-  );
   const enables = status !== "enabled";
   const turned = { workspace_id: workspaceId, bucket_name: name, status: enables ? "enabled" : "suspended" } as const;
   const action = enables ? "Enable versioning" : "Suspend versioning";
@@ -56,32 +44,31 @@ function Versioning({ versioning: { name, status }, isLocked }: { versioning: Bu
       title="Versioning"
       lead={LEADS[status]}
       actions={
-        <Button
+        <DialogButton
           refusal={roleRefusal("object-storage.write") ?? lockRefusal}
-          onClick={() => {
-            put.reset();
-            setAsked(true);
-          }}
+          dialog={(state) => (
+            <ConfirmChange
+              {...state}
+              title={`${action} of ${name}?`}
+              lead={
+                enables
+                  ? "From then on, every version counts as an object with its size until it is deleted. Versioning can be suspended, not turned off."
+                  : "Earlier versions stay. From then on, an object that is replaced or deleted is gone, unless it has a version id."
+              }
+              action={action}
+              change={trpc.bucketVersioning.put}
+              input={turned}
+              plan={trpc.changePlan.bucketVersioning.put}
+              onDone={async (saved) => {
+                notify.done(`Versioning of ${name} is ${saved.status} now`);
+                await queryClient.invalidateQueries(trpc.bucketVersioning.pathFilter());
+              }}
+            />
+          )}
         >
           {action}
-        </Button>
+        </DialogButton>
       }
-    >
-      <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={`${action} of ${name}?`}
-        lead={
-          enables
-            ? "From then on, every version counts as an object with its size until it is deleted. Versioning can be suspended, not turned off."
-            : "Earlier versions stay. From then on, an object that is replaced or deleted is gone, unless it has a version id."
-        }
-        action={action}
-        plan={planOf(trpc.changePlan.bucketVersioning.put, turned)}
-        busy={put.isPending}
-        error={put.error}
-        onConfirm={() => put.mutate(turned)}
-      />
-    </Section>
+    />
   );
 }

@@ -4,15 +4,14 @@ import type { CdnCachePolicy, CdnDistribution } from "@fulmar/contract";
 import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -127,20 +126,7 @@ function EnableDistribution({ distribution }: { distribution: CdnDistribution })
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState(false);
   const { name, enabled, status } = distribution;
-  const update = useMutation(
-    trpc.cdnDistribution.update.mutationOptions({
-      onSuccess: async () => {
-        setAsked(false);
-        notify.begun(enabled ? `Disabling ${name}` : `Enabling ${name}`, "The edge follows in a few seconds.");
-        await Promise.all([
-          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
-          queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
-        ]);
-      },
-    }),
-  );
   const turned = { workspace_id: workspaceId, distribution_id: distribution.id, enabled: !enabled };
   const failed = status === "failed" ? "The distribution was never deployed; delete it and create a new one." : null;
   const action = enabled ? "Disable distribution" : "Enable distribution";
@@ -149,32 +135,34 @@ function EnableDistribution({ distribution }: { distribution: CdnDistribution })
       title={enabled ? "Enabled" : "Disabled"}
       lead={enabled ? "Visitors are served." : "Visitors are refused; nothing is cached at the edge."}
       actions={
-        <Button
+        <DialogButton
           refusal={roleRefusal("cdn.write") ?? failed}
-          onClick={() => {
-            update.reset();
-            setAsked(true);
-          }}
+          dialog={(state) => (
+            <ConfirmChange
+              {...state}
+              title={enabled ? `Disable ${name}?` : `Enable ${name}?`}
+              lead={
+                enabled
+                  ? "Visitors are refused within seconds, under all of its domains. It can be enabled again, with its settings and domains; it is billed meanwhile."
+                  : "Visitors are served again within seconds, under all of its domains."
+              }
+              action={action}
+              change={trpc.cdnDistribution.update}
+              input={turned}
+              plan={trpc.changePlan.cdnDistribution.update}
+              onDone={async () => {
+                notify.begun(enabled ? `Disabling ${name}` : `Enabling ${name}`, "The edge follows in a few seconds.");
+                await Promise.all([
+                  queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+                  queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
+                ]);
+              }}
+            />
+          )}
         >
           {action}
-        </Button>
+        </DialogButton>
       }
-    >
-      <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={enabled ? `Disable ${name}?` : `Enable ${name}?`}
-        lead={
-          enabled
-            ? "Visitors are refused within seconds, under all of its domains. It can be enabled again, with its settings and domains; it is billed meanwhile."
-            : "Visitors are served again within seconds, under all of its domains."
-        }
-        action={action}
-        plan={planOf(trpc.changePlan.cdnDistribution.update, turned)}
-        busy={update.isPending}
-        error={update.error}
-        onConfirm={() => update.mutate(turned)}
-      />
-    </Section>
+    />
   );
 }

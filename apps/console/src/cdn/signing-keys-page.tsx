@@ -1,18 +1,17 @@
 "use client";
 
 import type { CdnSigningKey } from "@fulmar/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
@@ -79,53 +78,41 @@ function RotateSigningKey() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const [revoke, setRevoke] = useState(false);
   const rotation = { workspace_id: workspaceId, revoke_previous: revoke };
-  const rotate = useMutation(
-    trpc.cdnSigningKey.rotate.mutationOptions({
-      onSuccess: async () => {
-        setOpen(false);
-        notify.done(
-          "Rotated the signing key",
-          revoke ? "All earlier signed URLs are refused now." : "Earlier signed URLs stay valid.",
-        );
-        await queryClient.invalidateQueries(trpc.cdnSigningKey.pathFilter());
-      },
-    }),
-  );
   return (
-    <>
-      <Button
-        refusal={roleRefusal("cdn.write")}
-        onClick={() => {
-          rotate.reset();
-          setRevoke(false);
-          setOpen(true);
-        }}
-      >
-        <RotateCw className="size-4" aria-hidden />
-        Rotate
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Rotate the signing key?"
-        lead="URLs are signed with a new key from now on. Earlier signed URLs stay valid until they expire, seven days at most."
-        action={revoke ? "Rotate and revoke" : "Rotate"}
-        {...(revoke && { typeName: "revoke" })}
-        plan={planOf(trpc.changePlan.cdnSigningKey.rotate, rotation)}
-        busy={rotate.isPending}
-        error={rotate.error}
-        onConfirm={() => rotate.mutate(rotation)}
-      >
-        <CheckOption
-          label="Revoke the earlier keys"
-          hint="Refuses every earlier signed URL at once. Choose this when a URL or a key has leaked."
-          checked={revoke}
-          onChange={(event) => setRevoke(event.currentTarget.checked)}
-        />
-      </Confirm>
-    </>
+    <DialogButton
+      refusal={roleRefusal("cdn.write")}
+      onAsk={() => setRevoke(false)}
+      dialog={(state) => (
+        <ConfirmChange
+          {...state}
+          title="Rotate the signing key?"
+          lead="URLs are signed with a new key from now on. Earlier signed URLs stay valid until they expire, seven days at most."
+          action={revoke ? "Rotate and revoke" : "Rotate"}
+          {...(revoke && { typeName: "revoke" })}
+          change={trpc.cdnSigningKey.rotate}
+          input={rotation}
+          plan={trpc.changePlan.cdnSigningKey.rotate}
+          onDone={async () => {
+            notify.done(
+              "Rotated the signing key",
+              revoke ? "All earlier signed URLs are refused now." : "Earlier signed URLs stay valid.",
+            );
+            await queryClient.invalidateQueries(trpc.cdnSigningKey.pathFilter());
+          }}
+        >
+          <CheckOption
+            label="Revoke the earlier keys"
+            hint="Refuses every earlier signed URL at once. Choose this when a URL or a key has leaked."
+            checked={revoke}
+            onChange={(event) => setRevoke(event.currentTarget.checked)}
+          />
+        </ConfirmChange>
+      )}
+    >
+      <RotateCw className="size-4" aria-hidden />
+      Rotate
+    </DialogButton>
   );
 }

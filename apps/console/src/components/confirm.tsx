@@ -2,8 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import type { PlanQuestion } from "@/client/plan-question.ts";
+import { type PlanProcedure, type PlanQuestion, planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
+import { type Procedure, useDialogChange } from "@/client/procedure.ts";
 import { DialogActions } from "./dialog-actions.tsx";
 import { TextField } from "./field.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
@@ -75,5 +76,40 @@ export function Confirm({
         <DialogActions onCancel={close} action={action} look="danger" busy={busy} refusal={refusal} />
       </form>
     </Question>
+  );
+}
+
+/** A confirmation that changes something by one procedure, and then closes. For `DialogButton` and `RowMenu`. */
+export function ConfirmChange<Input, Output>({
+  change,
+  input,
+  plan,
+  onDone,
+  onClose,
+  loading = false,
+  error = null,
+  ...question
+}: Omit<ConfirmProps, "plan" | "busy" | "error" | "onConfirm"> & {
+  change: Procedure<Input, Output>;
+  input: NoInfer<Input>;
+  /** The procedure that answers what the change would do. Null for what is no resource. */
+  plan: PlanProcedure<NoInfer<Input>> | null;
+  /** Called once the dialog is closed. */
+  onDone: (output: Output, input: Input) => unknown;
+  /** Whether the dialog still loads what it asks about. */
+  loading?: boolean;
+  /** The error of what the dialog loads. */
+  error?: unknown;
+}) {
+  const mutation = useDialogChange(change, onClose, onDone);
+  return (
+    <Confirm
+      {...question}
+      onClose={onClose}
+      plan={plan === null ? null : planOf(plan, input)}
+      busy={mutation.isPending || loading}
+      error={mutation.error ?? error}
+      onConfirm={() => mutation.mutate(input)}
+    />
   );
 }

@@ -1,20 +1,11 @@
 "use client";
 
-import { type MutationFunction, useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { type PlanProcedure, planOf } from "@/client/plan-question.ts";
-import { Button } from "./button.tsx";
-import { Confirm } from "./confirm.tsx";
+import type { ReactNode } from "react";
+import type { PlanProcedure } from "@/client/plan-question.ts";
+import type { Procedure } from "@/client/procedure.ts";
+import { ConfirmChange } from "./confirm.tsx";
+import { DialogButton, type DialogState } from "./dialog-button.tsx";
 import { type RowAction, RowMenu } from "./row-menu.tsx";
-
-/** A procedure that deletes something, such as `trpc.volume.delete`. */
-interface Deletion<Input, Output> {
-  readonly "~types": { readonly input: Input; readonly output: Output };
-  readonly mutationOptions: () => {
-    readonly mutationKey: readonly unknown[];
-    readonly mutationFn?: MutationFunction<Output, Input> | undefined;
-  };
-}
 
 /**
  * A button, or an item of a row's menu, that deletes something once the user has confirmed it. The dialog shows what
@@ -29,6 +20,7 @@ export function DeleteAction<Input, Output>({
   what,
   name,
   title = `${verb} ${name}?`,
+  action = `${verb} ${what}`,
   lead,
   typed = false,
   button = verb,
@@ -39,7 +31,7 @@ export function DeleteAction<Input, Output>({
   onAsk,
   children,
 }: {
-  deletion: Deletion<Input, Output>;
+  deletion: Procedure<Input, Output>;
   input: NoInfer<Input>;
   /** The procedure that answers what the deletion would do. Null for what is no resource. */
   plan: PlanProcedure<NoInfer<Input>> | null;
@@ -50,6 +42,8 @@ export function DeleteAction<Input, Output>({
   what: string;
   name: string;
   title?: string;
+  /** The label of the dialog's button. */
+  action?: string;
   lead: ReactNode;
   /** For deletions that cannot be undone: the user must type the name first. */
   typed?: boolean;
@@ -66,44 +60,32 @@ export function DeleteAction<Input, Output>({
   /** Choices in the dialog. */
   children?: ReactNode;
 }) {
-  const [open, setOpen] = useState(false);
-  const { mutationKey, mutationFn } = deletion.mutationOptions();
-  const remove = useMutation({
-    mutationKey,
-    ...(mutationFn !== undefined && { mutationFn }),
-    onSuccess: async (output: Output) => {
-      setOpen(false);
-      await onDeleted(output);
-    },
-  });
-  const ask = () => {
-    remove.reset();
-    onAsk?.();
-    setOpen(true);
-  };
+  const dialog = (state: DialogState) => (
+    <ConfirmChange
+      {...state}
+      change={deletion}
+      input={input}
+      plan={plan}
+      onDone={onDeleted}
+      title={title}
+      lead={lead}
+      action={action}
+      {...(typed && { typeName: name })}
+    >
+      {children}
+    </ConfirmChange>
+  );
+  if (row !== undefined)
+    return <RowMenu name={row} actions={[...others, { label: verb, refusal, remove: true, dialog }]} />;
   return (
-    <>
-      {row === undefined ? (
-        <Button look="remove" refusal={refusal} {...(label !== undefined && { "aria-label": label })} onClick={ask}>
-          {button}
-        </Button>
-      ) : (
-        <RowMenu name={row} actions={[...others, { label: verb, refusal, remove: true, onSelect: ask }]} />
-      )}
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={title}
-        lead={lead}
-        action={`${verb} ${what}`}
-        {...(typed && { typeName: name })}
-        plan={plan === null ? null : planOf(plan, input)}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate(input)}
-      >
-        {children}
-      </Confirm>
-    </>
+    <DialogButton
+      look="remove"
+      refusal={refusal}
+      {...(label !== undefined && { "aria-label": label })}
+      dialog={dialog}
+      {...(onAsk !== undefined && { onAsk })}
+    >
+      {button}
+    </DialogButton>
   );
 }

@@ -17,15 +17,19 @@ export interface DialogState {
 export function DialogButton({
   dialog,
   command,
+  onAsk,
   ...button
 }: Omit<ComponentProps<typeof Button>, "onClick"> & {
   dialog: (state: DialogState) => ReactNode;
   /** The action's name in the palette. Absent if the palette does not offer it. */
   command?: string;
+  /** Resets what the caller keeps for the dialog, such as its choices. */
+  onAsk?: () => void;
 }) {
   const [presses, setPresses] = useState(0);
   const [open, setOpen] = useState(false);
   const press = () => {
+    onAsk?.();
     setPresses(presses + 1);
     setOpen(true);
   };

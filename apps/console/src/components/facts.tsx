@@ -57,7 +57,7 @@ export function Section({
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <section aria-label={title}>

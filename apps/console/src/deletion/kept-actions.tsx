@@ -1,92 +1,60 @@
 "use client";
 
-import { useState } from "react";
-import type { PlanQuestion } from "@/client/plan-question.ts";
+import { useMutation } from "@tanstack/react-query";
+import type { PlanProcedure } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
-import { Confirm } from "@/components/confirm.tsx";
-import { RowMenu } from "@/components/row-menu.tsx";
+import { mutationOf, type Procedure } from "@/client/procedure.ts";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
-
-/** A change of a deleted resource, as a mutation. */
-interface Change {
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly mutateAsync: () => Promise<unknown>;
-  readonly reset: () => void;
-}
 
 /**
  * Restores a deleted resource of a list, or deletes it for good.
  * @param what the resource in words, e.g. "volume"
  * @param restored the words after a restore has been accepted
  */
-export function KeptActions({
+export function KeptActions<Input, Restored, Purged>({
   what,
   name,
   refusal,
+  input,
   restore,
   restored,
   purge,
-  purgePlan,
+  plan,
 }: {
   what: string;
   name: string;
   refusal: string | null;
-  restore: Pick<Change, "isPending" | "mutateAsync">;
+  input: NoInfer<Input>;
+  restore: Procedure<Input, Restored>;
   restored: string;
-  purge: Change;
-  /** The question what deleting it for good would do. */
-  purgePlan: PlanQuestion;
+  purge: Procedure<Input, Purged>;
+  /** The procedure that answers what deleting it for good would do. */
+  plan: PlanProcedure<NoInfer<Input>>;
 }) {
   const changed = useChanged();
-  const [open, setOpen] = useState(false);
+  const restoring = useMutation({
+    ...mutationOf(restore),
+    onSuccess: () => changed(restored),
+    onError: (error) => notify.failed(`${name} was not restored`, problemOf(error).detail),
+  });
   return (
-    <>
-      <RowMenu
-        name={name}
-        actions={[
-          {
-            label: "Restore",
-            refusal,
-            onSelect: () =>
-              void restore.mutateAsync().then(
-                () => changed(restored),
-                (error: unknown) => notify.failed(`${name} was not restored`, problemOf(error).detail),
-              ),
-          },
-          {
-            label: "Delete for good",
-            refusal,
-            remove: true,
-            onSelect: () => {
-              purge.reset();
-              setOpen(true);
-            },
-          },
-        ]}
-      />
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${name} for good?`}
-        lead={`The ${what} can no longer be restored, and its storage is no longer charged. This cannot be undone.`}
-        action="Delete for good"
-        typeName={name}
-        plan={purgePlan}
-        busy={purge.isPending}
-        error={purge.error}
-        onConfirm={() =>
-          void purge.mutateAsync().then(
-            () => {
-              setOpen(false);
-              return changed(`Deleted ${name} for good`);
-            },
-            // The dialog shows the error.
-            () => undefined,
-          )
-        }
-      />
-    </>
+    <DeleteAction
+      deletion={purge}
+      input={input}
+      plan={plan}
+      onDeleted={() => changed(`Deleted ${name} for good`)}
+      verb="Delete for good"
+      what={what}
+      name={name}
+      title={`Delete ${name} for good?`}
+      lead={`The ${what} can no longer be restored, and its storage is no longer charged. This cannot be undone.`}
+      action="Delete for good"
+      typed
+      refusal={refusal}
+      row={name}
+      others={[{ label: "Restore", refusal, onSelect: () => restoring.mutate(input) }]}
+    />
   );
 }

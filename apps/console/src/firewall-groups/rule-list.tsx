@@ -4,11 +4,9 @@ import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ActionMenu } from "@/components/action-menu.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -44,7 +42,7 @@ function RuleActions({ group, rule }: { group: FirewallGroup; rule: FirewallRule
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const [asked, setAsked] = useState<"edit" | "remove" | null>(null);
+  const [editing, setEditing] = useState(false);
   const refusal = roleRefusal("network.write");
   const target = { workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rule_id: rule.rule_id };
   const words = describeRule({ ...rule, enabled: true });
@@ -54,48 +52,29 @@ function RuleActions({ group, rule }: { group: FirewallGroup; rule: FirewallRule
       onError: (error) => notify.failed("The rule was not changed", problemOf(error).detail),
     }),
   );
-  const remove = useMutation(
-    trpc.firewallRule.delete.mutationOptions({
-      onSuccess: async () => {
-        setAsked(null);
-        await changed("The rule is removed", words);
-      },
-    }),
-  );
   return (
     <>
-      <ActionMenu
-        label={`Actions for “${words}”`}
-        actions={[
-          { label: "Edit", refusal, onSelect: () => setAsked("edit") },
+      <DeleteAction
+        deletion={trpc.firewallRule.delete}
+        input={target}
+        plan={trpc.changePlan.firewallRule.delete}
+        onDeleted={() => changed("The rule is removed", words)}
+        verb="Remove"
+        what="rule"
+        name="this rule"
+        lead={`“${words}” stops applying to the VMs of the group at once.`}
+        refusal={refusal}
+        row={`“${words}”`}
+        others={[
+          { label: "Edit", refusal, onSelect: () => setEditing(true) },
           {
             label: rule.enabled ? "Turn off" : "Turn on",
             refusal,
             onSelect: () => turn.mutate({ ...target, enabled: !rule.enabled }),
           },
-          {
-            label: "Remove",
-            refusal,
-            remove: true,
-            onSelect: () => {
-              remove.reset();
-              setAsked("remove");
-            },
-          },
         ]}
       />
-      {asked === "edit" && <EditRuleDialog group={group} rule={rule} onClose={() => setAsked(null)} />}
-      <Confirm
-        open={asked === "remove"}
-        onClose={() => setAsked(null)}
-        title="Remove this rule?"
-        lead={`“${words}” stops applying to the VMs of the group at once.`}
-        action="Remove rule"
-        plan={planOf(trpc.changePlan.firewallRule.delete, target)}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate(target)}
-      />
+      {editing && <EditRuleDialog group={group} rule={rule} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -1,16 +1,14 @@
 "use client";
 
 import type { ObjectVersion } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Download, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useVersioning } from "@/buckets/bucket-versioning.tsx";
 import { formatBytes } from "@/client/format.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
@@ -116,17 +114,8 @@ function keepReason({ legal_hold, retained_until }: ObjectVersion): string | nul
 function DeleteVersion({ open, onClose, version }: DialogState & { version: ObjectVersion }) {
   const trpc = useTRPC();
   const { inputOf, refresh } = useVersionActions();
-  const remove = useMutation(
-    trpc.objectVersion.delete.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        notify.done(`Deleted a version of ${lastName(version.key)}`);
-        await refresh();
-      },
-    }),
-  );
   return (
-    <Confirm
+    <ConfirmChange
       open={open}
       onClose={onClose}
       title={`Delete this version of ${lastName(version.key)}?`}
@@ -136,10 +125,13 @@ function DeleteVersion({ open, onClose, version }: DialogState & { version: Obje
           : "Its bytes are gone then. This cannot be undone."
       }
       action="Delete version"
-      plan={planOf(trpc.changePlan.objectVersion.delete, inputOf(version))}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(inputOf(version))}
+      change={trpc.objectVersion.delete}
+      input={inputOf(version)}
+      plan={trpc.changePlan.objectVersion.delete}
+      onDone={async () => {
+        notify.done(`Deleted a version of ${lastName(version.key)}`);
+        await refresh();
+      }}
     />
   );
 }

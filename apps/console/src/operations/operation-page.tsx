@@ -6,17 +6,15 @@ import {
   type WorkspaceOperation,
   type WorkspaceOperationDetail,
 } from "@fulmar/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CirclePause } from "lucide-react";
-import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { CopyBlock } from "@/components/copy-block.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
@@ -98,40 +96,28 @@ function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const cancel = useMutation(
-    trpc.operation.cancel.mutationOptions({
-      onSuccess: async () => {
-        setAsked(false);
-        notify.done("Cancelling", "Completed steps are undone.");
-        await queryClient.invalidateQueries(trpc.workspaceOperation.pathFilter());
-      },
-    }),
-  );
   return (
-    <>
-      <Button
-        look="remove"
-        refusal={roleRefusal("vm.write") ?? stateRefusal(operation)}
-        onClick={() => {
-          cancel.reset();
-          setAsked(true);
-        }}
-      >
-        Cancel operation
-      </Button>
-      <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
-        title="Cancel this operation?"
-        lead="Its completed steps are undone, and the resource returns to its previous state where possible."
-        action="Cancel operation"
-        plan={planOf(trpc.changePlan.operation.cancel, operationInput(workspaceId, operation.operation_id))}
-        busy={cancel.isPending}
-        error={cancel.error}
-        onConfirm={() => cancel.mutate(operationInput(workspaceId, operation.operation_id))}
-      />
-    </>
+    <DialogButton
+      look="remove"
+      refusal={roleRefusal("vm.write") ?? stateRefusal(operation)}
+      dialog={(state) => (
+        <ConfirmChange
+          {...state}
+          title="Cancel this operation?"
+          lead="Its completed steps are undone, and the resource returns to its previous state where possible."
+          action="Cancel operation"
+          change={trpc.operation.cancel}
+          input={operationInput(workspaceId, operation.operation_id)}
+          plan={trpc.changePlan.operation.cancel}
+          onDone={async () => {
+            notify.done("Cancelling", "Completed steps are undone.");
+            await queryClient.invalidateQueries(trpc.workspaceOperation.pathFilter());
+          }}
+        />
+      )}
+    >
+      Cancel operation
+    </DialogButton>
   );
 }
 

@@ -1,16 +1,15 @@
 "use client";
 
 import type { ReservedIp } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { protectionRefusal } from "@/components/deletion-protection.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { attachmentName } from "./reserved-ip-cells.tsx";
@@ -18,37 +17,22 @@ import { attachmentName } from "./reserved-ip-cells.tsx";
 const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
 const EditDialog = onDemand(async () => (await import("./edit-dialog.tsx")).EditDialog);
 
-type Asked = "attach" | "edit" | "detach";
-
 /** The actions on an address. Disabled ones show why. */
 export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<"attach" | "edit" | null>(null);
   const role = roleRefusal("network.write");
   const attached = ip.attached_resource_id !== null;
   const target = { workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id };
   const ends = ip.reservation_type === "platform_assigned";
   const close = () => setAsked(null);
-  const detach = useMutation(
-    trpc.reservedIp.detach.mutationOptions({
-      onSuccess: async () => {
-        close();
-        if (ends) router.push(`/workspaces/${workspaceId}/reserved-ips`);
-        await changed(`Detached ${ip.address}`);
-      },
-    }),
-  );
-  const ask = (action: Asked) => {
-    detach.reset();
-    setAsked(action);
-  };
   return (
     <>
       <Button
-        onClick={() => ask("attach")}
+        onClick={() => setAsked("attach")}
         refusal={
           role ??
           (attached && ends
@@ -58,10 +42,27 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
       >
         {attached ? "Move" : "Attach"}
       </Button>
-      <Button onClick={() => ask("detach")} refusal={role ?? (attached ? null : "It is attached to nothing.")}>
+      <DialogButton
+        refusal={role ?? (attached ? null : "It is attached to nothing.")}
+        dialog={(state) => (
+          <ConfirmChange
+            {...state}
+            title={`Detach ${ip.address}?`}
+            lead={`The ${attachmentName(ip.attached_resource_type)} can no longer be reached by it. ${ends ? "The platform assigned the address: it is released now, and may be given to somebody else." : "The address stays yours."}`}
+            action="Detach IP"
+            change={trpc.reservedIp.detach}
+            input={target}
+            plan={trpc.changePlan.reservedIp.detach}
+            onDone={async () => {
+              if (ends) router.push(`/workspaces/${workspaceId}/reserved-ips`);
+              await changed(`Detached ${ip.address}`);
+            }}
+          />
+        )}
+      >
         Detach
-      </Button>
-      <Button onClick={() => ask("edit")} refusal={role}>
+      </DialogButton>
+      <Button onClick={() => setAsked("edit")} refusal={role}>
         Edit
       </Button>
       <DeleteAction
@@ -85,17 +86,6 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
       />
       {asked === "attach" && <AttachDialog ip={ip} onClose={close} />}
       {asked === "edit" && <EditDialog ip={ip} onClose={close} />}
-      <Confirm
-        open={asked === "detach"}
-        onClose={close}
-        title={`Detach ${ip.address}?`}
-        lead={`The ${attachmentName(ip.attached_resource_type)} can no longer be reached by it. ${ends ? "The platform assigned the address: it is released now, and may be given to somebody else." : "The address stays yours."}`}
-        action="Detach IP"
-        plan={planOf(trpc.changePlan.reservedIp.detach, target)}
-        busy={detach.isPending}
-        error={detach.error}
-        onConfirm={() => detach.mutate(target)}
-      />
     </>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import { RESTORE_DAYS, type SecretStore } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -31,21 +30,8 @@ export function DeleteStore({
   const [destroyChosen, setDestroy] = useState(false);
   const destroy = deleted || destroyChosen;
   const removal = { workspace_id: workspaceId, store_id: store.id, force, destroy };
-  const remove = useMutation(
-    trpc.secretStore.delete.mutationOptions({
-      onSuccess: async ({ status }) => {
-        notify.done(
-          status === "destroyed" ? `Destroyed ${store.name}` : `Deleted ${store.name}`,
-          status === "destroyed" ? undefined : `It can be restored for ${RESTORE_DAYS} days.`,
-        );
-        onClose();
-        onGone?.();
-        await queryClient.invalidateQueries(trpc.secretStore.list.pathFilter());
-      },
-    }),
-  );
   return (
-    <Confirm
+    <ConfirmChange
       open
       onClose={onClose}
       title={destroy ? `Destroy ${store.name}?` : `Delete ${store.name}?`}
@@ -56,10 +42,17 @@ export function DeleteStore({
       }
       action={destroy ? "Destroy store" : "Delete store"}
       typeName={store.name}
-      plan={planOf(trpc.changePlan.secretStore.delete, removal)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(removal)}
+      change={trpc.secretStore.delete}
+      input={removal}
+      plan={trpc.changePlan.secretStore.delete}
+      onDone={async ({ status }) => {
+        notify.done(
+          status === "destroyed" ? `Destroyed ${store.name}` : `Deleted ${store.name}`,
+          status === "destroyed" ? undefined : `It can be restored for ${RESTORE_DAYS} days.`,
+        );
+        onGone?.();
+        await queryClient.invalidateQueries(trpc.secretStore.list.pathFilter());
+      }}
     >
       {!deleted && (
         <>
@@ -77,6 +70,6 @@ export function DeleteStore({
           />
         </>
       )}
-    </Confirm>
+    </ConfirmChange>
   );
 }

@@ -1,13 +1,12 @@
 "use client";
 
 import type { MemberRecord } from "@fulmar/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { countOf } from "@/client/format.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -22,23 +21,10 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
   const person = { organization_id: organization.organization_id, user_id: member.user_id };
   const removal = { ...person, keep_credentials: !revoke };
   const made = useQuery({ ...trpc.member.credentials.queryOptions(person), enabled: open });
-  const remove = useMutation(
-    trpc.member.remove.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        notify.done(`Removed ${member.name}`, "Their next request is refused.");
-        await Promise.all(
-          [trpc.member, trpc.invitation, trpc.apiToken, trpc.accessKey].map((changed) =>
-            queryClient.invalidateQueries(changed.pathFilter()),
-          ),
-        );
-      },
-    }),
-  );
   const invitations = made.data?.invitations ?? 0;
   const credentials = made.data && describeCredentials(made.data);
   return (
-    <Confirm
+    <ConfirmChange
       open={open}
       onClose={onClose}
       title={`Remove ${member.name}?`}
@@ -46,10 +32,19 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
         invitations === 0 ? "" : ` ${countOf(invitations, "open invitation")} they sent will be revoked.`
       }`}
       action="Remove member"
-      plan={planOf(trpc.changePlan.member.remove, removal)}
-      busy={remove.isPending || made.isLoading}
-      error={remove.error ?? made.error}
-      onConfirm={() => remove.mutate(removal)}
+      change={trpc.member.remove}
+      input={removal}
+      plan={trpc.changePlan.member.remove}
+      loading={made.isLoading}
+      error={made.error}
+      onDone={async () => {
+        notify.done(`Removed ${member.name}`, "Their next request is refused.");
+        await Promise.all(
+          [trpc.member, trpc.invitation, trpc.apiToken, trpc.accessKey].map((changed) =>
+            queryClient.invalidateQueries(changed.pathFilter()),
+          ),
+        );
+      }}
     >
       {credentials !== undefined && (
         <CheckOption
@@ -59,6 +54,6 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
           onChange={(event) => setRevoke(event.currentTarget.checked)}
         />
       )}
-    </Confirm>
+    </ConfirmChange>
   );
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { VOLUME_STATES, type Volume, type VolumeAsked, volumeRefusal } from "@fulmar/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link2, Unlink2 } from "lucide-react";
 import { createContext, type ReactNode, use, useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { DetailFrame } from "@/components/detail-frame.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VolumeStatusBadge } from "./volume-badges.tsx";
@@ -70,46 +70,37 @@ function VolumeActions({ volume }: { volume: Volume }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<"attach" | "detach" | null>(null);
+  const [attaching, setAttaching] = useState(false);
   const refusal = useVolumeRefusal(volume);
   const detachment = { workspace_id: workspaceId, volume_id: volume.volume_id };
-  const detach = useMutation(
-    trpc.volume.detach.mutationOptions({
-      onSuccess: async () => {
-        setAsked(null);
-        notify.begun(`Detaching ${volume.name}`, undefined, volume.attached_vm_id ?? volume.volume_id);
-        await queryClient.invalidateQueries(trpc.volume.pathFilter());
-      },
-    }),
-  );
   return (
     <>
-      <Button onClick={() => setAsked("attach")} refusal={refusal("attach")}>
+      <Button onClick={() => setAttaching(true)} refusal={refusal("attach")}>
         <Link2 className="size-4" aria-hidden />
         Attach
       </Button>
-      <Button
-        onClick={() => {
-          detach.reset();
-          setAsked("detach");
-        }}
+      <DialogButton
+        dialog={(state) => (
+          <ConfirmChange
+            {...state}
+            title={`Detach ${volume.name}?`}
+            lead="Unmount it in the VM first: data not written yet is lost. The volume keeps its content."
+            action="Detach volume"
+            change={trpc.volume.detach}
+            input={detachment}
+            plan={trpc.changePlan.volume.detach}
+            onDone={async () => {
+              notify.begun(`Detaching ${volume.name}`, undefined, volume.attached_vm_id ?? volume.volume_id);
+              await queryClient.invalidateQueries(trpc.volume.pathFilter());
+            }}
+          />
+        )}
         refusal={refusal("detach")}
       >
         <Unlink2 className="size-4" aria-hidden />
         Detach
-      </Button>
-      {asked === "attach" && <AttachVolume volume={volume} onClose={() => setAsked(null)} />}
-      <Confirm
-        open={asked === "detach"}
-        onClose={() => setAsked(null)}
-        title={`Detach ${volume.name}?`}
-        lead="Unmount it in the VM first: data not written yet is lost. The volume keeps its content."
-        action="Detach volume"
-        plan={planOf(trpc.changePlan.volume.detach, detachment)}
-        busy={detach.isPending}
-        error={detach.error}
-        onConfirm={() => detach.mutate(detachment)}
-      />
+      </DialogButton>
+      {attaching && <AttachVolume volume={volume} onClose={() => setAttaching(false)} />}
     </>
   );
 }

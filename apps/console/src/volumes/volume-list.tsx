@@ -221,8 +221,6 @@ const keptVolumeColumns = [
 function KeptVolumeActions({ volume: { volume_id, name } }: { volume: Volume }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const restore = useMutation(trpc.volume.restore.mutationOptions());
-  const purge = useMutation(trpc.volume.purge.mutationOptions());
   const target = { workspace_id: workspaceId, volume_id };
   return (
     <KeptActions
@@ -230,9 +228,10 @@ function KeptVolumeActions({ volume: { volume_id, name } }: { volume: Volume }) 
       name={name}
       refusal={roleRefusal("block-storage.write")}
       restored={`Restored ${name}`}
-      restore={{ ...restore, mutateAsync: () => restore.mutateAsync(target) }}
-      purgePlan={planOf(trpc.changePlan.volume.purge, target)}
-      purge={{ ...purge, mutateAsync: () => purge.mutateAsync(target) }}
+      input={target}
+      restore={trpc.volume.restore}
+      purge={trpc.volume.purge}
+      plan={trpc.changePlan.volume.purge}
     />
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import { vmRefusal } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { createContext, use } from "react";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -183,11 +181,7 @@ function KeptVmActions({ vm: { id, name } }: { vm: AnyVm }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const { kind } = useVmListContext();
   const trpc = useTRPC();
-  const restoreCloud = useMutation(trpc.cloudVm.restore.mutationOptions());
-  const restoreGpu = useMutation(trpc.gpuVm.restore.mutationOptions());
-  const purgeCloud = useMutation(trpc.cloudVm.purge.mutationOptions());
-  const purgeGpu = useMutation(trpc.gpuVm.purge.mutationOptions());
-  const [restore, purge] = kind === "gpu" ? [restoreGpu, purgeGpu] : [restoreCloud, purgeCloud];
+  const { restore, purge } = vmProcedures(trpc, kind).vm;
   const target = { workspace_id: workspaceId, vm_id: id };
   return (
     <KeptActions
@@ -195,9 +189,10 @@ function KeptVmActions({ vm: { id, name } }: { vm: AnyVm }) {
       name={name}
       refusal={roleRefusal("vm.write")}
       restored={`Restoring ${name}`}
-      restore={{ ...restore, mutateAsync: () => restore.mutateAsync(target) }}
-      purgePlan={planOf(kind === "gpu" ? trpc.changePlan.gpuVm.purge : trpc.changePlan.cloudVm.purge, target)}
-      purge={{ ...purge, mutateAsync: () => purge.mutateAsync(target) }}
+      input={target}
+      restore={restore}
+      purge={purge}
+      plan={vmPlans(trpc, kind).vm.purge}
     />
   );
 }

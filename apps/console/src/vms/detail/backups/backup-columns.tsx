@@ -1,15 +1,12 @@
 "use client";
 
 import type { Backup } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { formatBytes } from "@/client/format.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
-import type { DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useCaptureRefusals } from "../capture-actions.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
@@ -67,7 +64,7 @@ function Chain({ backup }: { backup: Backup }) {
   );
 }
 
-const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
+const RestoreBackup = onDemand(async () => (await import("../restore-question.tsx")).RestoreBackup);
 
 function BackupActions({ backup }: { backup: Backup }) {
   const { procedures, plans, target } = useVm();
@@ -93,31 +90,6 @@ function BackupActions({ backup }: { backup: Backup }) {
           dialog: (state) => <RestoreBackup backup={backup} {...state} />,
         },
       ]}
-    />
-  );
-}
-
-function RestoreBackup({ backup, ...state }: { backup: Backup } & DialogState) {
-  const { vm, procedures, plans, target } = useVm();
-  const inputOf = (volume_ids: string[]) => ({ ...target, backup_id: backup.backup_id, volume_ids });
-  const changed = useChanged("begun", vm.id);
-  const restore = useMutation(
-    procedures.backup.restore.mutationOptions({
-      onSuccess: () => {
-        state.onClose();
-        return changed(`Restoring ${vm.name}`);
-      },
-    }),
-  );
-  return (
-    <RestoreQuestion
-      {...state}
-      point={`the ${backup.type} backup of ${backup.created_at.slice(0, 16).replace("T", " ")} UTC`}
-      manifest={backup.volume_manifest}
-      busy={restore.isPending}
-      error={restore.error}
-      planFor={(volumeIds) => planOf(plans.backup.restore, inputOf(volumeIds))}
-      onRestore={(volumeIds) => restore.mutate(inputOf(volumeIds))}
     />
   );
 }

@@ -1,14 +1,13 @@
 "use client";
 
 import type { BackupPolicy } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
@@ -125,25 +124,17 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
 function DisableBackups({ open, onClose }: DialogState) {
   const { vm, procedures, plans, target } = useVm();
   const changed = useChanged();
-  const disable = useMutation(
-    procedures.policy.disable.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Scheduled backups of ${vm.name} are off`);
-      },
-    }),
-  );
   return (
-    <Confirm
+    <ConfirmChange
       open={open}
       onClose={onClose}
       title={`Disable the backups of ${vm.name}?`}
       lead="Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again."
       action="Disable backups"
-      plan={planOf(plans.policy.disable, target)}
-      busy={disable.isPending}
-      error={disable.error}
-      onConfirm={() => disable.mutate(target)}
+      change={procedures.policy.disable}
+      input={target}
+      plan={plans.policy.disable}
+      onDone={() => changed(`Scheduled backups of ${vm.name} are off`)}
     />
   );
 }

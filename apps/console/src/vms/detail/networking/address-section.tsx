@@ -1,12 +1,10 @@
 "use client";
 
 import type { ReservedIp, VmNetwork } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
@@ -91,25 +89,17 @@ function DetachIp({ ip, open, onClose }: { ip: ReservedIp } & DialogState) {
   const changed = useChanged();
   const kept = ip.reservation_type === "user_reserved";
   const detachment = { workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id };
-  const detach = useMutation(
-    trpc.reservedIp.detach.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Detached ${ip.address}`);
-      },
-    }),
-  );
   return (
-    <Confirm
+    <ConfirmChange
       open={open}
       onClose={onClose}
       title={`Detach ${ip.address} from ${vm.name}?`}
       lead={`Connections to it end. ${kept ? "The address stays reserved, and billed, until it is released." : "The address is released, and may be given to somebody else."}`}
       action="Detach address"
-      plan={planOf(trpc.changePlan.reservedIp.detach, detachment)}
-      busy={detach.isPending}
-      error={detach.error}
-      onConfirm={() => detach.mutate(detachment)}
+      change={trpc.reservedIp.detach}
+      input={detachment}
+      plan={trpc.changePlan.reservedIp.detach}
+      onDone={() => changed(`Detached ${ip.address}`)}
     />
   );
 }

@@ -1,12 +1,10 @@
 "use client";
 
 import type { VmNetwork, VmNode } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
@@ -90,25 +88,17 @@ function DetachQuestion({ node, open, onClose }: { node: VmNode } & DialogState)
   const { vm } = useVm();
   const changed = useChanged();
   const detachment = { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id };
-  const detach = useMutation(
-    trpc.vpcNode.detach.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`${vm.name} left ${node.subnet_name}`);
-      },
-    }),
-  );
   return (
-    <Confirm
+    <ConfirmChange
       open={open}
       onClose={onClose}
       title={`Detach ${vm.name} from ${node.subnet_name}?`}
       lead={`Its address ${node.private_ip} becomes free, and port forwards to it end. A reserved IP that it used is kept.`}
       action="Detach from subnet"
-      plan={planOf(trpc.changePlan.vpcNode.detach, detachment)}
-      busy={detach.isPending}
-      error={detach.error}
-      onConfirm={() => detach.mutate(detachment)}
+      change={trpc.vpcNode.detach}
+      input={detachment}
+      plan={trpc.changePlan.vpcNode.detach}
+      onDone={() => changed(`${vm.name} left ${node.subnet_name}`)}
     />
   );
 }

@@ -1,13 +1,10 @@
 "use client";
 
 import type { SnapshotSet } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
-import type { DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { gigabytes } from "@/vms/plan.ts";
 import { useCaptureRefusals } from "../capture-actions.tsx";
@@ -50,7 +47,7 @@ export const snapshotColumns = [
   column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),
 ];
 
-const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
+const RestoreSnapshot = onDemand(async () => (await import("../restore-question.tsx")).RestoreSnapshot);
 
 function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
   const { procedures, plans, target } = useVm();
@@ -75,31 +72,6 @@ function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
           dialog: (state) => <RestoreSnapshot snapshot={snapshot} {...state} />,
         },
       ]}
-    />
-  );
-}
-
-function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & DialogState) {
-  const { vm, procedures, plans, target } = useVm();
-  const inputOf = (volume_ids: string[]) => ({ ...target, snapshot_set_id: snapshot.snapshot_set_id, volume_ids });
-  const changed = useChanged("begun", vm.id);
-  const restore = useMutation(
-    procedures.snapshot.restore.mutationOptions({
-      onSuccess: () => {
-        state.onClose();
-        return changed(`Restoring ${vm.name}`);
-      },
-    }),
-  );
-  return (
-    <RestoreQuestion
-      {...state}
-      point={`snapshot ${snapshot.name}`}
-      manifest={snapshot.volume_manifest}
-      busy={restore.isPending}
-      error={restore.error}
-      planFor={(volumeIds) => planOf(plans.snapshot.restore, inputOf(volumeIds))}
-      onRestore={(volumeIds) => restore.mutate(inputOf(volumeIds))}
     />
   );
 }

@@ -1,11 +1,9 @@
 "use client";
 
 import { type Volume, volumeRefusal } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { HardDrive, Plus } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
-import { Confirm } from "@/components/confirm.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -102,25 +100,17 @@ function DetachQuestion({ volume, open, onClose }: { volume: Volume } & DialogSt
   const { vm, procedures, plans, target } = useVm();
   const detachment = { ...target, volume_id: volume.volume_id };
   const changed = useChanged("begun", vm.id);
-  const detach = useMutation(
-    procedures.vm.detachVolume.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Detaching ${volume.name}`);
-      },
-    }),
-  );
   return (
-    <Confirm
+    <ConfirmChange
       open={open}
       onClose={onClose}
       title={`Detach ${volume.name} from ${vm.name}?`}
       lead="Unmount it in the VM first: data not written yet is lost. The volume keeps its content."
       action="Detach volume"
-      plan={planOf(plans.vm.detachVolume, detachment)}
-      busy={detach.isPending}
-      error={detach.error}
-      onConfirm={() => detach.mutate(detachment)}
+      change={procedures.vm.detachVolume}
+      input={detachment}
+      plan={plans.vm.detachVolume}
+      onDone={() => changed(`Detaching ${volume.name}`)}
     />
   );
 }
