@@ -9,7 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -76,29 +76,20 @@ function EditDialog({ rule, open, onClose }: { rule: AlertRule } & DialogState) 
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(updateAlertRule, valuesOf(rule));
-  const update = useMutation(
-    trpc.alertRule.update.mutationOptions({
-      onSuccess: (saved) => {
-        onClose();
-        return changed(`Saved ${saved.name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => update.mutate({ ...input, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Edit ${rule.name}`}
       lead="Alerts that fire go on if the new condition holds, too."
       action="Save"
       wide
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.alertRule.update}
+      inputOf={(body) => ({ ...input, ...body })}
+      onDone={(saved) => changed(`Saved ${saved.name}`)}
     >
       <RuleFields form={form} metricStays />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

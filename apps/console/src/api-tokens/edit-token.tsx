@@ -1,13 +1,13 @@
 "use client";
 
 import type { ApiTokenRecord } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { dayOf, endOfDay } from "@/client/day.ts";
 import { defineForm, field, text, texts, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { TextArea, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCeilings, GuardChoice, guardFields } from "./guard-choice.tsx";
@@ -36,30 +36,21 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
     expires_at: expiresAt,
     allowed_ip_ranges: ranges,
   } = declared.body(useWatch({ control: form.control, compute: (all) => all }));
-  const update = useMutation(
-    trpc.apiToken.update.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        notify.done("Token changed", "It applies from the next request on.");
-        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) =>
-    update.mutate({ workspace_id: workspaceId, token_id: token.token_id, ...body }),
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       open
       onClose={onClose}
       title={`Edit ${token.name}`}
       lead="Scopes and workspaces cannot be changed: for others, create another token."
       action="Save"
       wide
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.apiToken.update}
+      inputOf={(body) => ({ workspace_id: workspaceId, token_id: token.token_id, ...body })}
+      onDone={async () => {
+        notify.done("Token changed", "It applies from the next request on.");
+        await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
+      }}
     >
       <TextField label="Name" autoComplete="off" {...form.field("name")} />
       <TextField label="Last day" type="date" hint="Leave empty for no expiry." {...form.field("expires_at")} />
@@ -84,6 +75,6 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
           ranges,
         }}
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { defineForm, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { TextArea } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog, ChoiceDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -36,32 +35,23 @@ function ApproveDialog({ approval, open, onClose }: { approval: Decided } & Dial
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const approve = useMutation(
-    trpc.approval.approve.mutationOptions({
-      onSuccess: ({ status, outcome, first_approval_lapsed }) => {
-        onClose();
-        if (status === "failed") notify.failed(outcome?.detail ?? "It was refused when it was carried out.");
-        if (first_approval_lapsed !== null) notify.failed(first_approval_lapsed);
-        return changed(DONE[status] ?? "Decided");
-      },
-    }),
-  );
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title="Approve this request?"
       lead={`It is carried out at once, as the token ${approval.token_name}, if the plan is still the same. ${approval.plan.irreversible ? "It cannot be undone." : ""}`}
       action="Approve"
-      busy={approve.isPending}
-      error={approve.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        approve.mutate(approvalInput(workspaceId, approval.approval_id));
+      change={trpc.approval.approve}
+      input={approvalInput(workspaceId, approval.approval_id)}
+      onDone={({ status, outcome, first_approval_lapsed }) => {
+        if (status === "failed") notify.failed(outcome?.detail ?? "It was refused when it was carried out.");
+        if (first_approval_lapsed !== null) notify.failed(first_approval_lapsed);
+        return changed(DONE[status] ?? "Decided");
       }}
     >
       {approval.warnings.length === 0 ? null : <Warnings warnings={approval.warnings} />}
-    </FormDialog>
+    </ChoiceDialog>
   );
 }
 
@@ -81,30 +71,19 @@ function RejectDialog({ approval, open, onClose }: { approval: Decided } & Dialo
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(rejection);
-  const reject = useMutation(
-    trpc.approval.reject.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed("Rejected");
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) =>
-    reject.mutate({ ...approvalInput(workspaceId, approval.approval_id), ...body }),
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title="Reject this request?"
       lead={`The token ${approval.token_name} can read the reason.`}
       action="Reject"
-      busy={reject.isPending}
-      error={reject.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.approval.reject}
+      inputOf={(body) => ({ ...approvalInput(workspaceId, approval.approval_id), ...body })}
+      onDone={() => changed("Rejected")}
     >
       <TextArea label="Reason" rows={3} hint="Optional" {...form.field("reason")} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

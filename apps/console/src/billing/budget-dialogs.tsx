@@ -1,14 +1,13 @@
 "use client";
 
 import { BUDGET_COVERS, type Budget } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
 import { partsOf } from "@/client/items.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { budgetInput } from "./billing-queries.ts";
@@ -71,26 +70,17 @@ export function CreateBudget({ open, onClose }: DialogState) {
   const changed = useChanged();
   const form = useForm(createBudget);
   const [covers, setCovers] = useState<(typeof BUDGET_COVERS)[number]>("organization");
-  const create = useMutation(
-    trpc.budget.create.mutationOptions({
-      onSuccess: ({ name }) => {
-        onClose();
-        return changed(`Created ${name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, covers, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title="New budget"
       lead="Each threshold gives notice once a month, by mail to owners and billing members and as an event. A budget stops nothing."
       action="Create budget"
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.budget.create}
+      inputOf={(body) => ({ workspace_id: workspaceId, covers, ...body })}
+      onDone={({ name }) => changed(`Created ${name}`)}
     >
       <SelectField
         label="Of"
@@ -103,7 +93,7 @@ export function CreateBudget({ open, onClose }: DialogState) {
         <option value="workspace">{`The workspace ${workspaceName}`}</option>
       </SelectField>
       <BudgetFields form={form} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -118,28 +108,19 @@ export function EditBudget({ budget, open, onClose }: { budget: Budget } & Dialo
     thresholds: thresholds.join(", "),
     forecast_thresholds: forecast_thresholds.join(", "),
   });
-  const update = useMutation(
-    trpc.budget.update.mutationOptions({
-      onSuccess: (saved) => {
-        onClose();
-        return changed(`Saved ${saved.name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => update.mutate({ ...budgetInput(workspaceId, budget_id), ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Edit ${name}`}
       lead="A threshold that has given notice this month gives none again."
       action="Save"
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.budget.update}
+      inputOf={(body) => ({ ...budgetInput(workspaceId, budget_id), ...body })}
+      onDone={(saved) => changed(`Saved ${saved.name}`)}
     >
       <BudgetFields form={form} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import type { BucketObjectLock, RetentionMode } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { chosen, defineForm, field, numberOf, showing, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -81,18 +81,8 @@ function LockDialog({
   const form = useForm(putLock, {
     ...{ mode, unit: years == null ? "days" : "years", length: (days ?? years)?.toString() ?? "" },
   });
-  const put = useMutation(
-    trpc.bucketObjectLock.put.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await changed(enabled ? "The default retention is saved" : `${name} has object lock now`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => put.mutate({ workspace_id: workspaceId, bucket_name: name, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={enabled ? `Change the default retention of ${name}` : `Turn on object lock of ${name}`}
@@ -102,9 +92,10 @@ function LockDialog({
           : "It cannot be turned off again, and versioning can then not be suspended."
       }
       action={enabled ? "Save retention" : "Turn on object lock"}
-      busy={put.isPending}
-      error={put.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.bucketObjectLock.put}
+      inputOf={(body) => ({ workspace_id: workspaceId, bucket_name: name, ...body })}
+      onDone={() => changed(enabled ? "The default retention is saved" : `${name} has object lock now`)}
     >
       <SelectField label="Default retention" {...form.register("mode")}>
         <option value="none">None</option>
@@ -120,6 +111,6 @@ function LockDialog({
           </SelectField>
         </div>
       )}
-    </FormDialog>
+    </ChangeDialog>
   );
 }

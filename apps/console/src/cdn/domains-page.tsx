@@ -13,7 +13,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
@@ -85,33 +85,24 @@ function AddDomain({ distributionId, open, onClose }: { distributionId: string; 
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useForm(addDomain);
-  const add = useMutation(
-    trpc.cdnCustomDomain.create.mutationOptions({
-      onSuccess: async ({ domain }) => {
-        notify.done(`Added ${domain}`, "Now set its DNS records.");
-        form.reset();
-        onClose();
-        await Promise.all([
-          queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter()),
-          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
-        ]);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit(({ domain }) =>
-    add.mutate({ workspace_id: workspaceId, distribution_id: distributionId, domain }),
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title="Add a custom domain"
       lead="Next, you see two records to add at your DNS provider."
       action="Add domain"
-      busy={add.isPending}
-      error={add.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.cdnCustomDomain.create}
+      inputOf={({ domain }) => ({ workspace_id: workspaceId, distribution_id: distributionId, domain })}
+      onDone={async ({ domain }) => {
+        notify.done(`Added ${domain}`, "Now set its DNS records.");
+        form.reset();
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+        ]);
+      }}
     >
       <TextField
         label="Domain"
@@ -121,7 +112,7 @@ function AddDomain({ distributionId, open, onClose }: { distributionId: string; 
         placeholder="cdn.example.com"
         {...form.field("domain")}
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

@@ -1,12 +1,11 @@
 "use client";
 
 import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { type FormInUse, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog, FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeRule } from "./describe-rule.ts";
@@ -23,32 +22,21 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(firewallRule, NEW_RULE);
-  const add = useMutation(
-    trpc.firewallRule.create.mutationOptions({
-      onSuccess: async (rule) => {
-        onClose();
-        await changed("The rule is added", describeRule(rule));
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) =>
-    add.mutate({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, ...body }),
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       open
       wide
       onClose={onClose}
       title="Add a rule"
       lead={`It applies to the VMs of ${group.name} at once.`}
       action="Add rule"
-      busy={add.isPending}
-      error={add.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.firewallRule.create}
+      inputOf={(body) => ({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, ...body })}
+      onDone={(rule) => changed("The rule is added", describeRule(rule))}
     >
       <RuleFields form={form} withPriority />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -66,31 +54,22 @@ export function EditRuleDialog({
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(firewallRule, valuesOf(rule));
-  const update = useMutation(
-    trpc.firewallRule.update.mutationOptions({
-      onSuccess: async (next) => {
-        onClose();
-        await changed("The rule is changed", describeRule(next));
-      },
-      onError: form.showErrors,
-    }),
-  );
   const target = { workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rule_id: rule.rule_id };
-  const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open
       wide
       onClose={onClose}
       title="Edit the rule"
       lead={`The change applies to the VMs of ${group.name} at once.`}
       action="Save rule"
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.firewallRule.update}
+      inputOf={(body) => ({ ...target, ...body })}
+      onDone={(next) => changed("The rule is changed", describeRule(next))}
     >
       <RuleFields form={form} withPriority />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

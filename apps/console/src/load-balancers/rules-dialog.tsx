@@ -1,7 +1,6 @@
 "use client";
 
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool, type LoadBalancerRule } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type FormInUse, useForm } from "@/client/form.ts";
@@ -9,7 +8,7 @@ import { moved } from "@/client/items.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { balancerRule, valuesOf } from "./balancer-rule-form.ts";
@@ -39,14 +38,6 @@ export function RulesDialog({
   const changed = useChanged();
   const [rules, setRules] = useState<readonly LoadBalancerRule[]>(() => inOrder(listener.rules));
   const [edited, setEdited] = useState<number | null>(null);
-  const save = useMutation(
-    trpc.loadBalancerListener.update.mutationOptions({
-      onSuccess: async ({ name }) => {
-        onClose();
-        await changed(`Saved the rules of ${name}`);
-      },
-    }),
-  );
   const poolName = (id: string) => pools.find(({ pool_id }) => pool_id === id)?.name ?? id;
   const put = (rule: Omit<LoadBalancerRule, "priority">) => {
     if (edited === null) return;
@@ -59,20 +50,17 @@ export function RulesDialog({
   };
   const target = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id };
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       wide
       title={`Rules of ${listener.name}`}
       lead="Evaluated from top to bottom; the first match applies. Unmatched requests go to the default pool."
       action="Save rules"
-      busy={save.isPending}
-      error={save.error}
       refusal={edited === null ? null : "Add or discard the rule you are editing first."}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ ...target, rules: rules.map((rule, index) => ({ ...rule, priority: (index + 1) * STEP })) });
-      }}
+      change={trpc.loadBalancerListener.update}
+      input={{ ...target, rules: rules.map((rule, index) => ({ ...rule, priority: (index + 1) * STEP })) }}
+      onDone={({ name }) => changed(`Saved the rules of ${name}`)}
     >
       {rules.length === 0 && <p className="text-ink-muted">There are no rules: everything goes to the default pool.</p>}
       <ol aria-label="Rules in their order" className="divide-y divide-line rounded-lg border border-line empty:hidden">
@@ -116,7 +104,7 @@ export function RulesDialog({
       ) : (
         <OneRule key={edited} rule={rules[edited]} pools={pools} onDone={put} onCancel={() => setEdited(null)} />
       )}
-    </FormDialog>
+    </ChoiceDialog>
   );
 }
 

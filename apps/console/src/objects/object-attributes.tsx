@@ -12,7 +12,7 @@ import { CheckOption } from "@/components/check-option.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -83,29 +83,20 @@ function TagsDialog({
   const changed = useChanged();
   const input = useInput(objectKey);
   const form = useForm(putTags, { tags: tagLines(tags) });
-  const put = useMutation(
-    trpc.objectTags.put.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await changed(`The tags of ${lastName(objectKey)} are saved`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => put.mutate({ ...input, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Edit the tags of ${lastName(objectKey)}`}
       lead="Lifecycle rules and bucket policies can go by tags. All of them are replaced."
       action="Save tags"
-      busy={put.isPending}
-      error={put.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.objectTags.put}
+      inputOf={(body) => ({ ...input, ...body })}
+      onDone={() => changed(`The tags of ${lastName(objectKey)} are saved`)}
     >
       <TextArea label="Tags" rows={5} hint="One key=value per line, at most ten" {...form.field("tags")} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -196,26 +187,17 @@ function RetentionDialog({
   const changed = useChanged();
   const input = useInput(objectKey);
   const form = useForm(putRetention, { mode: mode ?? "GOVERNANCE", retain_until: retainUntil?.slice(0, 10) ?? "" });
-  const put = useMutation(
-    trpc.objectRetention.put.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await changed(`The retention of ${lastName(objectKey)} is saved`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => put.mutate({ ...input, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Retain ${lastName(objectKey)}`}
       lead="A retained object can be neither overwritten nor deleted. A retention can be extended; COMPLIANCE is never shortened."
       action="Save retention"
-      busy={put.isPending}
-      error={put.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.objectRetention.put}
+      inputOf={(body) => ({ ...input, ...body })}
+      onDone={() => changed(`The retention of ${lastName(objectKey)} is saved`)}
     >
       <SelectField label="Mode" {...form.register("mode")}>
         {mode !== null && <option value="none">None: end the retention</option>}
@@ -232,6 +214,6 @@ function RetentionDialog({
           {...form.register("bypass_governance")}
         />
       )}
-    </FormDialog>
+    </ChangeDialog>
   );
 }

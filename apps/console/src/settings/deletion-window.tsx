@@ -1,12 +1,11 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { defineForm, number, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { DocsLink } from "@/docs/docs-link.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -38,30 +37,22 @@ export function DeletionWindowButton({ workspace }: { workspace: Workspace }) {
 function DeletionWindowDialog({ workspace, open, onClose }: DialogState & { workspace: Workspace }) {
   const { organization } = useWorkspace();
   const router = useRouter();
+  const trpc = useTRPC();
   const form = useForm(setWindow, { deletion_window_hours: String(workspace.deletion_window_hours) });
-  const change = useMutation(
-    useTRPC().workspace.setDeletionWindow.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        notify.done(`Changed the deletion window of ${workspace.name}`);
-        router.refresh();
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) =>
-    change.mutate({ organization_id: organization.organization_id, id: workspace.workspace_id, ...body }),
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Deletion window of ${workspace.name}`}
       lead="VMs and volumes that are deleted from now on can be restored for this long. Their storage is charged until then."
       action="Save"
-      busy={change.isPending}
-      error={change.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.workspace.setDeletionWindow}
+      inputOf={(body) => ({ organization_id: organization.organization_id, id: workspace.workspace_id, ...body })}
+      onDone={() => {
+        notify.done(`Changed the deletion window of ${workspace.name}`);
+        router.refresh();
+      }}
     >
       <TextField
         label="Hours"
@@ -77,6 +68,6 @@ function DeletionWindowDialog({ workspace, open, onClose }: DialogState & { work
         }
         {...form.field("deletion_window_hours")}
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

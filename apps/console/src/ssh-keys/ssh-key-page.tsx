@@ -1,7 +1,7 @@
 "use client";
 
 import type { SshKey } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -11,7 +11,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Facts, FactsSkeleton } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -68,30 +68,19 @@ function RenameDialog({ sshKey, open, onClose }: { sshKey: SshKey } & DialogStat
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(renameSshKey, { name: sshKey.name });
-  const rename = useMutation(
-    trpc.sshKey.update.mutationOptions({
-      onSuccess: ({ name }) => {
-        onClose();
-        return changed(`Renamed the SSH key to ${name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) =>
-    rename.mutate({ workspace_id: workspaceId, ssh_key_id: sshKey.ssh_key_id, ...body }),
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Rename ${sshKey.name}`}
       lead="Requests that name the key by its name need the new one."
       action="Rename"
-      busy={rename.isPending}
-      error={rename.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.sshKey.update}
+      inputOf={(body) => ({ workspace_id: workspaceId, ssh_key_id: sshKey.ssh_key_id, ...body })}
+      onDone={({ name }) => changed(`Renamed the SSH key to ${name}`)}
     >
       <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

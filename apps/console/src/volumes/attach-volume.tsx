@@ -1,12 +1,12 @@
 "use client";
 
 import { type CloudVm, type GpuVm, type Volume, vmRefusal } from "@fulmar/contract";
-import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -17,33 +17,25 @@ export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () 
   const queryClient = useQueryClient();
   const [vmId, setVmId] = useState("");
   const vms = useAttachableVms(volume.site_id);
-  const attach = useMutation(
-    trpc.volume.attach.mutationOptions({
-      onSuccess: async () => {
-        notify.begun(`Attaching ${volume.name}`, "The VM sees it as a new disk in a moment.", vmId);
-        onClose();
-        await queryClient.invalidateQueries(trpc.volume.pathFilter());
-      },
-    }),
-  );
   const hint = vms.loading
     ? "Looking for VMs…"
     : vms.list.length === 0
       ? `No VM at ${volume.site_id} is running or stopped.`
       : `Running and stopped VMs at ${volume.site_id}`;
   return (
-    <FormDialog
+    <ChoiceDialog
       open
       onClose={onClose}
       title={`Attach ${volume.name}`}
       lead="The volume becomes a disk of the VM, running or not. A new volume has no file system yet: create one in the VM."
       action="Attach volume"
-      busy={attach.isPending}
-      error={attach.error ?? vms.error}
+      error={vms.error}
       refusal={vmId === "" ? "Choose a VM first." : null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        attach.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, vm_id: vmId });
+      change={trpc.volume.attach}
+      input={{ workspace_id: workspaceId, volume_id: volume.volume_id, vm_id: vmId }}
+      onDone={async () => {
+        notify.begun(`Attaching ${volume.name}`, "The VM sees it as a new disk in a moment.", vmId);
+        await queryClient.invalidateQueries(trpc.volume.pathFilter());
       }}
     >
       <SelectField label="VM" hint={hint} value={vmId} onChange={(event) => setVmId(event.currentTarget.value)}>
@@ -54,7 +46,7 @@ export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () 
           </option>
         ))}
       </SelectField>
-    </FormDialog>
+    </ChoiceDialog>
   );
 }
 

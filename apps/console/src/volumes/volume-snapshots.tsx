@@ -1,7 +1,7 @@
 "use client";
 
 import type { Volume, VolumeSnapshot } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -149,32 +149,23 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useForm(createSnapshot);
-  const create = useMutation(
-    trpc.volumeSnapshot.create.mutationOptions({
-      onSuccess: async ({ name }) => {
-        notify.begun(`Taking the snapshot ${name}`, undefined, volume.volume_id);
-        form.reset();
-        onClose();
-        await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) =>
-    create.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, ...body }),
-  );
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Take a snapshot of ${volume.name}`}
       lead="It contains the volume's current content. For consistent files, flush them to disk in the VM first, or stop the VM."
       action="Take snapshot"
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.volumeSnapshot.create}
+      inputOf={(body) => ({ workspace_id: workspaceId, volume_id: volume.volume_id, ...body })}
+      onDone={async ({ name }) => {
+        notify.begun(`Taking the snapshot ${name}`, undefined, volume.volume_id);
+        form.reset();
+        await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());
+      }}
     >
       <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import type { Connectivity, Subnet, Vpc } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VmSelect } from "@/vms/listed-vms.tsx";
@@ -42,33 +42,22 @@ export function AttachNodeDialog({
     }),
     enabled: connectivity === "public_ip",
   });
-  const attach = useMutation(
-    trpc.vpcNode.attach.mutationOptions({
-      onSuccess: async ({ private_ip }) => {
-        onClose();
-        await changed("The VM is attached", `Its address is ${private_ip}.`);
-      },
-    }),
-  );
   const body = {
     ...{ vm_id: vmId, subnet_id: subnetId, connectivity },
     ...(connectivity === "public_ip" && reservedIpId !== "" && { reserved_public_ip_id: reservedIpId }),
   };
   const refusal = vmId === "" ? "Choose a VM." : subnetId === "" ? "Choose a subnet." : null;
   return (
-    <FormDialog
+    <ChoiceDialog
       open
       onClose={onClose}
       title="Attach a VM"
       lead={`It gets an address in ${vpc.name}.`}
       action="Attach VM"
-      busy={attach.isPending}
-      error={attach.error}
       refusal={refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (refusal === null) attach.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body });
-      }}
+      change={trpc.vpcNode.attach}
+      input={{ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body }}
+      onDone={({ private_ip }) => changed("The VM is attached", `Its address is ${private_ip}.`)}
     >
       <VmSelect label="VM" value={vmId} onChange={(event) => setVmId(event.currentTarget.value)} />
       <SelectField label="Subnet" value={subnetId} onChange={(event) => setSubnetId(event.currentTarget.value)}>
@@ -104,6 +93,6 @@ export function AttachNodeDialog({
           ))}
         </SelectField>
       )}
-    </FormDialog>
+    </ChoiceDialog>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import type { NatGateway, Subnet, Vpc } from "@fulmar/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { chosen, defineForm, optionalText, text, useForm } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { PriceNote } from "@/components/price-note.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -41,30 +41,23 @@ export function CreateNatGatewayDialog({
       site_id: [vpc.site_id],
     }),
   );
-  const create = useMutation(
-    trpc.natGateway.create.mutationOptions({
-      onSuccess: async ({ name, nat_gateway_id }) => {
-        onClose();
-        // A new gateway has no port forwards, so its card need not fetch them.
-        const forwards = trpc.portForward.list.queryKey({ ...vpcPartsInput(workspaceId, vpc.vpc_id), nat_gateway_id });
-        queryClient.setQueryData(forwards, { items: [], nextCursor: null });
-        await changed(`Created ${name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
   const servedBy = (id: string) => gateways.find(({ subnet_ids }) => subnet_ids.includes(id))?.name;
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open
       onClose={onClose}
       title="New NAT gateway"
       lead="VMs in its subnets reach the internet through its public address."
       action="Create NAT gateway"
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.natGateway.create}
+      inputOf={(body) => ({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body })}
+      onDone={async ({ name, nat_gateway_id }) => {
+        // A new gateway has no port forwards, so its card need not fetch them.
+        const forwards = trpc.portForward.list.queryKey({ ...vpcPartsInput(workspaceId, vpc.vpc_id), nat_gateway_id });
+        queryClient.setQueryData(forwards, { items: [], nextCursor: null });
+        await changed(`Created ${name}`);
+      }}
     >
       <TextField label="Name" autoComplete="off" {...form.field("name")} />
       <fieldset className="space-y-1.5">
@@ -103,6 +96,6 @@ export function CreateNatGatewayDialog({
         ))}
       </SelectField>
       <PriceNote sku="nat.gateway" family="networking" />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -6,7 +6,7 @@ import { defineForm, optionalText, optionalTexts, text, texts, useForm } from "@
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog, FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCidr, nextFreeCidr, roomIn } from "./cidr.ts";
@@ -115,27 +115,18 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(editSubnet, { name: subnet.name, dns: subnet.dns.join(", ") });
-  const update = useMutation(
-    trpc.subnet.update.mutationOptions({
-      onSuccess: async ({ name }) => {
-        onClose();
-        await changed(`Saved ${name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
   const target = { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id };
-  const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open
       onClose={onClose}
       title={`Edit ${subnet.name}`}
       lead="Its network and gateway do not change."
       action="Save"
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.subnet.update}
+      inputOf={(body) => ({ ...target, ...body })}
+      onDone={({ name }) => changed(`Saved ${name}`)}
     >
       <TextField label="Name" autoComplete="off" {...form.field("name")} />
       <TextField
@@ -144,6 +135,6 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
         autoComplete="off"
         {...form.field("dns")}
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -9,7 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog, ChoiceDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -112,30 +112,21 @@ function EditDialog({ webhook, open, onClose }: { webhook: Webhook } & DialogSta
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(updateWebhook, { name, url, description, event_types: event_types.join("\n") });
-  const update = useMutation(
-    trpc.webhook.update.mutationOptions({
-      onSuccess: (saved) => {
-        onClose();
-        return changed(`Saved ${saved.name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => update.mutate({ ...input, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Edit ${name}`}
       lead="Deliveries that are pending go to the new URL."
       action="Save"
       wide
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={trpc.webhook.update}
+      inputOf={(body) => ({ ...input, ...body })}
+      onDone={(saved) => changed(`Saved ${saved.name}`)}
     >
       <WebhookFields form={form} />
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 
@@ -143,27 +134,18 @@ function RotateDialog({ webhook, onRotated, open, onClose }: Props & DialogState
   const { input } = useWebhook(webhook);
   const trpc = useTRPC();
   const changed = useChanged();
-  const rotate = useMutation(
-    trpc.webhook.rotate.mutationOptions({
-      onSuccess: ({ secret }) => {
-        onClose();
-        onRotated(secret);
-        return changed(`Rotated the secret of ${webhook.name}`);
-      },
-    }),
-  );
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Rotate the secret of ${webhook.name}?`}
       lead="For 24 hours each request is signed with both secrets, so that you have time to replace the old one."
       action="Rotate secret"
-      busy={rotate.isPending}
-      error={rotate.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        rotate.mutate(input);
+      change={trpc.webhook.rotate}
+      input={input}
+      onDone={({ secret }) => {
+        onRotated(secret);
+        return changed(`Rotated the secret of ${webhook.name}`);
       }}
     >
       {webhook.old_secret_until !== null && (
@@ -171,6 +153,6 @@ function RotateDialog({ webhook, onRotated, open, onClose }: Props & DialogState
           The secret from before the last rotation still signs. It ends at once.
         </p>
       )}
-    </FormDialog>
+    </ChoiceDialog>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
@@ -24,28 +23,17 @@ export function BackUpNow({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const [type, setType] = useState<Type>("policy");
-  const create = useMutation(
-    procedures.backup.create.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Backing up ${vm.name}`);
-      },
-    }),
-  );
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Back up ${vm.name} now`}
       lead="The root disk and all attached volumes are copied, while the VM keeps running."
       action="Back up"
       wide
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate({ ...target, ...(type !== "policy" && { type }) });
-      }}
+      change={procedures.backup.create}
+      input={{ ...target, ...(type !== "policy" && { type }) }}
+      onDone={() => changed(`Backing up ${vm.name}`)}
     >
       <ChoiceGroup legend="Type" error={undefined}>
         {TYPES.map(([value, title, hint]) => (
@@ -61,6 +49,6 @@ export function BackUpNow({ open, onClose }: DialogState) {
           </ChoiceCard>
         ))}
       </ChoiceGroup>
-    </FormDialog>
+    </ChoiceDialog>
   );
 }

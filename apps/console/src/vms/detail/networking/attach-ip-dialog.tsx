@@ -1,12 +1,12 @@
 "use client";
 
 import type { ReservedIp } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { freeIpsInput } from "../tab-queries.ts";
@@ -20,29 +20,19 @@ export function AttachIpDialog({ open, onClose }: DialogState) {
   const changed = useChanged();
   const [ipId, setIpId] = useState("");
   const free = useQuery(trpc.reservedIp.list.queryOptions(freeIpsInput(workspaceId, vm.site_id)));
-  const attach = useMutation(
-    trpc.reservedIp.attach.mutationOptions({
-      onSuccess: ({ address }) => {
-        onClose();
-        return changed(`Attached ${address}`);
-      },
-    }),
-  );
   const none = free.data?.items.length === 0 ? `No reserved IP at ${vm.site_id} is free; reserve one first.` : null;
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Attach a reserved IP to ${vm.name}`}
       lead="The VM can be reached at it, as far as its firewall groups allow."
       action="Attach IP"
-      busy={attach.isPending}
-      error={attach.error ?? free.error}
+      error={free.error}
       refusal={none ?? (ipId === "" ? "Choose a reserved IP first." : null)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        attach.mutate({ workspace_id: workspaceId, reserved_ip_id: ipId, vm_id: vm.id });
-      }}
+      change={trpc.reservedIp.attach}
+      input={{ workspace_id: workspaceId, reserved_ip_id: ipId, vm_id: vm.id }}
+      onDone={({ address }) => changed(`Attached ${address}`)}
     >
       <ReservedIpSelect
         label="Reserved IP"
@@ -52,7 +42,7 @@ export function AttachIpDialog({ open, onClose }: DialogState) {
         value={ipId}
         onChange={(event) => setIpId(event.currentTarget.value)}
       />
-    </FormDialog>
+    </ChoiceDialog>
   );
 }
 

@@ -1,14 +1,14 @@
 "use client";
 
 import type { Connectivity } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { freeIpsInput } from "../tab-queries.ts";
@@ -34,38 +34,25 @@ export function AttachNodeDialog({ open, onClose }: DialogState) {
     ...trpc.reservedIp.list.queryOptions(freeIpsInput(workspaceId, vm.site_id)),
     enabled: connectivity === "public_ip",
   });
-  const attach = useMutation(
-    trpc.vpcNode.attach.mutationOptions({
-      onSuccess: ({ private_ip }) => {
-        onClose();
-        return changed(`${vm.name} has the address ${private_ip}`);
-      },
-    }),
-  );
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Attach ${vm.name} to a subnet`}
       lead="It gets the next free address of the subnet."
       action="Attach to subnet"
       wide
-      busy={attach.isPending}
-      error={attach.error}
       refusal={place.subnetId === "" ? "Choose a subnet first." : null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { vpcId, subnetId } = place;
-        const reserved = connectivity === "public_ip" && ipId !== "" ? { reserved_public_ip_id: ipId } : {};
-        attach.mutate({
-          workspace_id: workspaceId,
-          vpc_id: vpcId,
-          vm_id: vm.id,
-          subnet_id: subnetId,
-          connectivity,
-          ...reserved,
-        });
+      change={trpc.vpcNode.attach}
+      input={{
+        workspace_id: workspaceId,
+        vpc_id: place.vpcId,
+        vm_id: vm.id,
+        subnet_id: place.subnetId,
+        connectivity,
+        ...(connectivity === "public_ip" && ipId !== "" && { reserved_public_ip_id: ipId }),
       }}
+      onDone={({ private_ip }) => changed(`${vm.name} has the address ${private_ip}`)}
     >
       <SubnetChoice siteId={vm.site_id} place={place} onChoose={setPlace} />
       <ChoiceGroup legend="Connectivity" error={undefined}>
@@ -92,7 +79,7 @@ export function AttachNodeDialog({ open, onClose }: DialogState) {
           onChange={(event) => setIpId(event.currentTarget.value)}
         />
       )}
-    </FormDialog>
+    </ChoiceDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
 import { useVm } from "../vm-place.tsx";
@@ -22,33 +21,24 @@ export function AccessDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const form = useForm(updateAccess);
-  const update = useMutation(
-    procedures.vm.updateAccess.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Changing the access to ${vm.name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
   const [keys, chosenKeys, password] = useWatch({
     control: form.control,
     name: ["ssh_keys", "ssh_key_ids", "password"],
   });
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Change the access to ${vm.name}`}
       lead="Empty fields stay as they are. The password is not kept and cannot be shown again."
       action="Change access"
-      busy={update.isPending}
-      error={update.error}
       refusal={
         keys.trim() === "" && chosenKeys.length === 0 && password === "" ? "Give SSH keys, a password, or both." : null
       }
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={procedures.vm.updateAccess}
+      inputOf={(body) => ({ ...target, ...body })}
+      onDone={() => changed(`Changing the access to ${vm.name}`)}
     >
       <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
@@ -64,6 +54,6 @@ export function AccessDialog({ open, onClose }: DialogState) {
         hint="For the image's first user; at least 12 characters"
         {...form.field("password")}
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import type { Plan } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { planOf } from "@/client/plan-question.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { gigabytes, memory, monthly, unavailable, vcpus } from "@/vms/plan.ts";
@@ -22,16 +21,8 @@ export function PlanDialog({ open, onClose }: DialogState) {
   const present = plans?.find(({ plan_id }) => plan_id === vm.plan_id);
   const [planId, setPlanId] = useState("");
   const chosen = plans?.find(({ plan_id }) => plan_id === planId);
-  const resize = useMutation(
-    procedures.vm.resizePlan.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Changing the plan of ${vm.name}`);
-      },
-    }),
-  );
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Change the plan of ${vm.name}`}
@@ -42,14 +33,12 @@ export function PlanDialog({ open, onClose }: DialogState) {
       }
       action="Change plan"
       wide
-      busy={resize.isPending}
-      error={resize.error ?? catalog.error}
+      error={catalog.error}
       plan={planId === "" ? null : planOf(changePlans.vm.resizePlan, { ...target, plan_id: planId })}
       refusal={planId === "" ? "Choose another plan first." : null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        resize.mutate({ ...target, plan_id: planId });
-      }}
+      change={procedures.vm.resizePlan}
+      input={{ ...target, plan_id: planId }}
+      onDone={() => changed(`Changing the plan of ${vm.name}`)}
     >
       {plans === undefined ? (
         <BlockSkeleton />
@@ -79,7 +68,7 @@ export function PlanDialog({ open, onClose }: DialogState) {
         </ChoiceGroup>
       )}
       {chosen !== undefined && <p className="text-ink-muted">{describeDisk(vm.disk_gb, chosen.disk_gb)}</p>}
-    </FormDialog>
+    </ChoiceDialog>
   );
 }
 

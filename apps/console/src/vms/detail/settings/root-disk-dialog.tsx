@@ -1,13 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { defineForm, number, numberOf, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { gigabytes } from "@/vms/plan.ts";
 import { useVm } from "../vm-place.tsx";
@@ -27,27 +26,18 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
   const disk_gb = numberOf(useWatch({ control: form.control, name: "disk_gb" }));
   const added = disk_gb - vm.disk_gb;
   const price = useSkuPrices("compute")(SKU, added);
-  const resize = useMutation(
-    procedures.vm.resizeRootDisk.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Growing the disk of ${vm.name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => resize.mutate({ ...target, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Grow the root disk of ${vm.name}`}
       lead={`It has ${gigabytes(vm.disk_gb)}, and cannot shrink again. The file system grows at the next boot of the VM.`}
       action="Grow disk"
-      busy={resize.isPending}
-      error={resize.error}
       plan={added > 0 ? planOf(plans.vm.resizeRootDisk, { ...target, disk_gb }) : null}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={procedures.vm.resizeRootDisk}
+      inputOf={(body) => ({ ...target, ...body })}
+      onDone={() => changed(`Growing the disk of ${vm.name}`)}
     >
       <TextField
         label="Size in GB"
@@ -57,6 +47,6 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
         hint={added > 0 && price ? `${gigabytes(added)} more cost ${price.monthly} a month` : undefined}
         {...form.field("disk_gb")}
       />
-    </FormDialog>
+    </ChangeDialog>
   );
 }

@@ -1,14 +1,13 @@
 "use client";
 
 import type { CaptureScope } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { chosen, defineForm, nullableText, text, useForm } from "@/client/form.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { gigabytes } from "@/vms/plan.ts";
 import { useVm, useVolumes } from "../vm-place.tsx";
@@ -32,27 +31,18 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
   const changed = useChanged("begun", vm.id);
   const form = useForm(createSnapshot);
   const scope = useWatch({ control: form.control, name: "capture_scope" });
-  const create = useMutation(
-    procedures.snapshot.create.mutationOptions({
-      onSuccess: (_, { name }) => {
-        onClose();
-        return changed(`Taking ${name}`);
-      },
-      onError: form.showErrors,
-    }),
-  );
-  const submit = form.handleSubmit((body) => create.mutate({ ...target, ...body }));
   return (
-    <FormDialog
+    <ChangeDialog
       open={open}
       onClose={onClose}
       title={`Take a snapshot of ${vm.name}`}
       lead="The VM keeps running meanwhile. Data that programs have not written to disk yet is not included."
       action="Take snapshot"
       wide
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={(event) => void submit(event)}
+      form={form}
+      change={procedures.snapshot.create}
+      inputOf={(body) => ({ ...target, ...body })}
+      onDone={(_, { name }) => changed(`Taking ${name}`)}
     >
       <TextField label="Name" autoFocus autoComplete="off" hint="For example, before-upgrade" {...form.field("name")} />
       <TextField label="Description" autoComplete="off" {...form.field("description")} />
@@ -83,7 +73,7 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
           ))}
         </fieldset>
       )}
-    </FormDialog>
+    </ChangeDialog>
   );
 }
 

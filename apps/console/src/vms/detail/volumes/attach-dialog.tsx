@@ -1,12 +1,12 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChoiceDialog } from "@/components/form-dialog.tsx";
 import { useSites } from "@/components/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -25,30 +25,22 @@ export function AttachDialog({ open, onClose }: DialogState) {
     trpc.volume.list.queryOptions({ ...wholeInput(workspaceId), status: ["available"], sort: "name" }),
   );
   const volumes = list.data?.items.filter(({ site_id }) => site_id === vm.site_id);
-  const attach = useMutation(
-    procedures.vm.attachVolume.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Attaching ${volumes?.find(({ volume_id }) => volume_id === volumeId)?.name ?? "the volume"}`);
-      },
-    }),
-  );
   const site = useSites().find(({ site_id }) => site_id === vm.site_id)?.name ?? vm.site_id;
   const none = volumes?.length === 0 ? `No volume at ${site} is available; create a new one.` : null;
   return (
-    <FormDialog
+    <ChoiceDialog
       open={open}
       onClose={onClose}
       title={`Attach a volume to ${vm.name}`}
       lead="It becomes a disk of the VM, whether running or not."
       action="Attach volume"
-      busy={attach.isPending}
-      error={attach.error ?? list.error}
+      error={list.error}
       refusal={none ?? (volumeId === "" ? "Choose a volume first." : null)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        attach.mutate({ ...target, volume_id: volumeId });
-      }}
+      change={procedures.vm.attachVolume}
+      input={{ ...target, volume_id: volumeId }}
+      onDone={() =>
+        changed(`Attaching ${volumes?.find(({ volume_id }) => volume_id === volumeId)?.name ?? "the volume"}`)
+      }
     >
       <SelectField
         label="Volume"
@@ -63,6 +55,6 @@ export function AttachDialog({ open, onClose }: DialogState) {
           </option>
         ))}
       </SelectField>
-    </FormDialog>
+    </ChoiceDialog>
   );
 }
