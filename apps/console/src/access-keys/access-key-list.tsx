@@ -17,7 +17,8 @@ const ACCESS_KEYS: ListedKind = {
   many: "access keys",
   icon: TicketCheck,
   purpose:
-    "S3 clients such as rclone and the AWS CLI sign in with an access key. Give each program its own key, for the buckets it needs.",
+    "S3 clients such as rclone and the AWS CLI sign in with an access key. Give each program its own key, for " +
+    "the buckets it needs.",
   next: { page: "access-keys/new", words: "Create an access key" },
   hint: "Search for another part of the name.",
 };

@@ -82,7 +82,11 @@ export function CreateAccessKeyForm({
       {permission === "read_write" && (
         <CheckOption
           label="May bypass GOVERNANCE retention"
-          hint="Deletes retained objects and shortens their retention, with the bypass header. No key bypasses COMPLIANCE."
+          hint={
+            <>
+              Deletes retained objects and shortens their retention, with the bypass header. No key bypasses COMPLIANCE.
+            </>
+          }
           {...form.register("bypass_governance")}
         />
       )}

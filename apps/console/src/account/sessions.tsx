@@ -40,7 +40,12 @@ export function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
   return (
     <Section
       title="Sessions"
-      lead="Browsers in which you are signed in. A session ends after 14 days without use, and at the latest after the operator's limit (30 days by default)."
+      lead={
+        <>
+          Browsers in which you are signed in. A session ends after 14 days without use, and at the latest after the
+          operator's limit (30 days by default).
+        </>
+      }
       actions={<RevokeOthers sessions={sessions} />}
     >
       <DataTable label="Your sessions" columns={columns} rows={sessions} keyOf={(session) => session.session_id} />

@@ -75,7 +75,12 @@ function RevokeQuestion({
       {ending !== "" && (
         <CheckOption
           label={`Delete the ${ending} it made${tokens > 0 ? " or rotated" : ""}`}
-          hint="Programs that use them are refused at once. Clear this only if you are sure that only your programs have their values."
+          hint={
+            <>
+              Programs that use them are refused at once. Clear this only if you are sure that only your programs have
+              their values.
+            </>
+          }
           checked={endMade}
           onChange={(event) => setEndMade(event.currentTarget.checked)}
         />

@@ -51,7 +51,12 @@ export function RotateToken({
       open
       onClose={onClose}
       title={`Rotate ${token.name}?`}
-      lead="It gets a new value, with the same scopes, workspaces, IP ranges and expiry. The old value keeps working for as long as you choose, so that you have time to replace it everywhere."
+      lead={
+        <>
+          It gets a new value, with the same scopes, workspaces, IP ranges and expiry. The old value keeps working for
+          as long as you choose, so that you have time to replace it everywhere.
+        </>
+      }
       action="Rotate token"
       busy={rotate.isPending}
       error={rotate.error}

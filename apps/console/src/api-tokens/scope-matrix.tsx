@@ -138,7 +138,8 @@ function Presets({ chosen, onChange }: Choice) {
             type="button"
             aria-pressed={pressed}
             onClick={() => onChange(pressed ? [] : scopes)}
-            className="h-8 rounded-full border border-line-strong bg-surface px-3 font-medium text-xs transition-colors hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+            className="h-8 rounded-full border border-line-strong bg-surface px-3 font-medium text-xs transition-colors
+              hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
           >
             {name}
           </button>

@@ -95,7 +95,8 @@ function TokenRanges({ ranges }: { ranges: readonly string[] }) {
         <button
           type="button"
           {...described}
-          className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted underline-offset-4"
+          className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted
+            underline-offset-4"
         >
           {ranges.length} ranges
         </button>

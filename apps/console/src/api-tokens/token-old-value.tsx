@@ -46,7 +46,12 @@ export function TokenOldValue({
           <ConfirmChange
             {...state}
             title={`End the old value of ${token.name}?`}
-            lead="Programs that still send the old value are refused from the next request on. The new value keeps working."
+            lead={
+              <>
+                Programs that still send the old value are refused from the next request on. The new value keeps
+                working.
+              </>
+            }
             action="End old value"
             change={trpc.apiToken.endOldValue}
             input={{ workspace_id: workspaceId, token_id: token.token_id }}

@@ -11,7 +11,8 @@ export function TokenScopes({ scopes }: { scopes: readonly string[] }) {
         <button
           type="button"
           {...described}
-          className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted underline-offset-4"
+          className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted
+            underline-offset-4"
         >
           {scopes.length === ALL_SCOPES.length
             ? "All scopes"

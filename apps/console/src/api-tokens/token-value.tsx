@@ -68,7 +68,9 @@ export function TokenValue({
         open={leaving.asked}
         onClose={leaving.stay}
         title="Leave without the token?"
-        lead={`You have not confirmed that you saved the value of ${made.name}. If you leave, it cannot be shown again.`}
+        lead={
+          <>You have not confirmed that you saved the value of {made.name}. If you leave, it cannot be shown again.</>
+        }
         action="Leave"
         plan={null}
         busy={false}
@@ -106,7 +108,10 @@ function Secret({
           {copied ? "Copied" : "Copy"}
         </Button>
       </div>
-      <code className="block select-all break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]">
+      <code
+        className="block select-all break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono
+          text-[13px]"
+      >
         {text}
       </code>
       {hint !== undefined && <p className="mt-1.5 text-ink-subtle text-xs">{hint}</p>}

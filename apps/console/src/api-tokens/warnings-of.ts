@@ -25,7 +25,10 @@ export function warningsOf(draft: TokenDraft): readonly string[] {
 
 function nameWarning(name: string): string | null {
   if (!looksLikeSecret(name)) return null;
-  return "The name looks like a secret. Names are shown to everybody in the organization and are kept in the audit trail: if it is one, take it out, and replace it where it is used.";
+  return (
+    "The name looks like a secret. Names are shown to everybody in the organization and are kept in the " +
+    "audit trail: if it is one, take it out, and replace it where it is used."
+  );
 }
 
 function looksLikeSecret(name: string): boolean {
@@ -37,12 +40,18 @@ function looksLikeSecret(name: string): boolean {
 
 function reachWarning({ scopes, everywhere, expiresAt }: TokenDraft): string | null {
   if (expiresAt === null && everywhere && scopes.length === ALL_SCOPES.length) {
-    return "This token has full access to every workspace and never expires, and so does anyone who finds it. Limit its scopes or workspaces, or set an expiry.";
+    return (
+      "This token has full access to every workspace and never expires, and so does anyone who finds it. " +
+      "Limit its scopes or workspaces, or set an expiry."
+    );
   }
   if (expiresAt === null)
     return "A token that never expires is easily forgotten. Set an expiry, or rotate it regularly.";
   if (Date.parse(expiresAt) - Date.now() > YEAR_MS)
-    return "It is valid for more than a year. A shorter lifetime limits the damage of a leak; a token can be rotated at any time.";
+    return (
+      "It is valid for more than a year. A shorter lifetime limits the damage of a leak; a token can be " +
+      "rotated at any time."
+    );
   return null;
 }
 

@@ -4,7 +4,10 @@ import { Compass } from "lucide-react";
 export default function NotFound() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-center px-4 py-16">
-      <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 py-16 text-center">
+      <div
+        className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 py-16
+          text-center"
+      >
         <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">
           <Compass className="size-5" aria-hidden />
         </div>
@@ -14,7 +17,8 @@ export default function NotFound() {
         </p>
         <a
           href="/"
-          className="mt-5 inline-flex h-9 items-center rounded-md border border-line-strong bg-surface px-3.5 font-medium shadow-card transition-colors hover:bg-hover"
+          className="mt-5 inline-flex h-9 items-center rounded-md border border-line-strong bg-surface px-3.5
+            font-medium shadow-card transition-colors hover:bg-hover"
         >
           Go to the start
         </a>

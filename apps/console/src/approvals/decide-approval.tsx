@@ -40,7 +40,12 @@ function ApproveDialog({ approval, open, onClose }: { approval: Decided } & Dial
       open={open}
       onClose={onClose}
       title="Approve this request?"
-      lead={`It is carried out at once, as the token ${approval.token_name}, if the plan is still the same. ${approval.plan.irreversible ? "It cannot be undone." : ""}`}
+      lead={
+        <>
+          It is carried out at once, as the token {approval.token_name}, if the plan is still the same.{" "}
+          {approval.plan.irreversible ? "It cannot be undone." : ""}
+        </>
+      }
       action="Approve"
       change={trpc.approval.approve}
       input={approvalInput(workspaceId, approval.approval_id)}

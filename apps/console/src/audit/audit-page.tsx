@@ -17,7 +17,8 @@ const EVENTS: ListedKind = {
   many: "events",
   icon: FileClock,
   purpose:
-    "Every change by a person or a token in this workspace is recorded here, including refused ones. Create something to see the first.",
+    "Every change by a person or a token in this workspace is recorded here, including refused ones. Create " +
+    "something to see the first.",
   next: { page: "cloud-vms", words: "Go to cloud VMs" },
   hint: "Names, ids and actions must match exactly. Clear the filter to see everything that was recorded here.",
 };
@@ -29,7 +30,8 @@ const SOME_EVENTS: ListedKind = {
   icon: FileClock,
   hint: "Names, ids and actions must match exactly.",
   purpose:
-    "You see the events of the resources that your role may see. To see the others, ask an owner or admin for another role.",
+    "You see the events of the resources that your role may see. To see the others, ask an owner or admin for " +
+    "another role.",
 };
 
 /** @param actions the possible actions */
@@ -42,7 +44,8 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
         <a
           href={auditCsvHref(workspaceId, list.choice)}
           download
-          className="inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5 font-medium text-sm shadow-card transition-colors hover:bg-hover"
+          className="inline-flex h-9 items-center gap-2 rounded-md border border-line-strong bg-surface px-3.5
+            font-medium text-sm shadow-card transition-colors hover:bg-hover"
         >
           <Download className="size-4" aria-hidden />
           Export as CSV

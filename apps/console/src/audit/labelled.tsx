@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from "react";
 
 export const CONTROL =
-  "h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
+  "h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm shadow-card " +
+  "placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
 
 /** A field of a filter with its label above. */
 export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {

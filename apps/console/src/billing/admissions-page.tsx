@@ -29,7 +29,8 @@ const DECISIONS: ListedKind = {
   many: "decisions",
   icon: Gavel,
   purpose:
-    "When something that costs money is created or grows, billing allows or denies it. Each decision is listed here with its reason.",
+    "When something that costs money is created or grows, billing allows or denies it. Each decision is listed " +
+    "here with its reason.",
   hint: "Billing has made no such decision yet.",
 };
 

@@ -75,7 +75,12 @@ export function CreateBudget({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title="New budget"
-      lead="Each threshold gives notice once a month, by mail to owners and billing members and as an event. A budget stops nothing."
+      lead={
+        <>
+          Each threshold gives notice once a month, by mail to owners and billing members and as an event. A budget
+          stops nothing.
+        </>
+      }
       action="Create budget"
       form={form}
       change={trpc.budget.create}

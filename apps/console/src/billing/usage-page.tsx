@@ -116,7 +116,9 @@ function Choice({
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
-      className="h-9 appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat bg-surface pr-8 pl-3 text-sm shadow-card hover:border-ink-subtle focus-visible:outline-offset-0"
+      className="h-9 appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)]
+        bg-[position:right_0.6rem_center] bg-no-repeat bg-surface pr-8 pl-3 text-sm shadow-card
+        hover:border-ink-subtle focus-visible:outline-offset-0"
     >
       {options.map(([option, text]) => (
         <option key={option} value={option}>

@@ -92,7 +92,8 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
       lead={
         keptFor === null
           ? "It is removed from the lists of access keys, and its name becomes free again. This cannot be undone."
-          : `It can be restored for ${keptFor}, with its settings; its name stays taken and its storage is charged until then.`
+          : `It can be restored for ${keptFor}, with its settings; ` +
+            "its name stays taken and its storage is charged until then."
       }
       typed
       button={
@@ -109,7 +110,12 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
       {mayForce && (
         <CheckOption
           label="Delete it with its objects"
-          hint="They are kept with the bucket and come back when it is restored. Without this, a bucket that has objects or versions is not deleted."
+          hint={
+            <>
+              They are kept with the bucket and come back when it is restored. Without this, a bucket that has objects
+              or versions is not deleted.
+            </>
+          }
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}
         />

@@ -23,7 +23,8 @@ const BUCKETS: ListedKind = {
   many: "buckets",
   icon: Database,
   purpose:
-    "A bucket stores any number of files of any size. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
+    "A bucket stores any number of files of any size. Programs reach it with an access key; a CDN distribution " +
+    "can serve it to everybody.",
   next: { page: "buckets/new", words: "Create a bucket" },
   hint: "Search for another part of the name, or choose another region, tag or state.",
 };

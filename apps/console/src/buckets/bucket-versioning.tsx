@@ -52,8 +52,10 @@ function Versioning({ versioning: { name, status }, isLocked }: { versioning: Bu
               title={`${action} of ${name}?`}
               lead={
                 enables
-                  ? "From then on, every version counts as an object with its size until it is deleted. Versioning can be suspended, not turned off."
-                  : "Earlier versions stay. From then on, an object that is replaced or deleted is gone, unless it has a version id."
+                  ? "From then on, every version counts as an object with its size until it is deleted. " +
+                    "Versioning can be suspended, not turned off."
+                  : "Earlier versions stay. From then on, an object that is replaced or deleted is gone, unless " +
+                    "it has a version id."
               }
               action={action}
               change={trpc.bucketVersioning.put}

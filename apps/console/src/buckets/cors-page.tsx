@@ -80,7 +80,12 @@ function CorsForm({ cors: { name, rules } }: { cors: BucketCors }) {
       {put.error && <ProblemNotice problem={problemOf(put.error)} />}
       <Section
         title="CORS rules"
-        lead="They let pages of other origins send S3 requests from a browser. The first matching rule applies. This console does not need one."
+        lead={
+          <>
+            They let pages of other origins send S3 requests from a browser. The first matching rule applies. This
+            console does not need one.
+          </>
+        }
       >
         <FormFields refusal={refusal}>
           {list.fields.length === 0 && (

@@ -85,7 +85,12 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
         </div>
         <CheckOption
           label="Public"
-          hint="Anybody may read its objects without an access key. Lists and writes still need one. This can be changed at any time."
+          hint={
+            <>
+              Anybody may read its objects without an access key. Lists and writes still need one. This can be changed
+              at any time.
+            </>
+          }
           {...form.register("is_public")}
         />
         <ObjectLockFields form={form} />
@@ -123,7 +128,12 @@ function ObjectLockFields({ form }: { form: FormInUse<typeof createBucket> }) {
       <legend className="sr-only">Object lock</legend>
       <CheckOption
         label="Object lock"
-        hint="Versions of objects can be locked against deletion for a time. It can only be enabled at creation, and cannot be disabled."
+        hint={
+          <>
+            Versions of objects can be locked against deletion for a time. It can only be enabled at creation, and
+            cannot be disabled.
+          </>
+        }
         {...form.register("object_lock_enabled")}
       />
       {object_lock_enabled && (

@@ -45,7 +45,12 @@ export function LifecycleRuleDialog({
       wide
       onClose={onClose}
       title={rule === undefined ? "Add a lifecycle rule" : "Edit the lifecycle rule"}
-      lead="Rules are applied soon after a change, and after each midnight (UTC). What they delete cannot be brought back, unless the bucket keeps versions."
+      lead={
+        <>
+          Rules are applied soon after a change, and after each midnight (UTC). What they delete cannot be brought back,
+          unless the bucket keeps versions.
+        </>
+      }
       action={rule === undefined ? "Add rule" : "Save rule"}
       busy={put.isPending}
       error={put.error}

@@ -144,7 +144,8 @@ export function PolicyEditor({
               <li key={index} className="flex items-start gap-3 px-4 py-3">
                 <span
                   aria-hidden
-                  className={`grid size-6 shrink-0 place-items-center rounded-full ${allows ? "bg-good-soft text-good" : "bg-bad-soft text-bad"}`}
+                  className={`grid size-6 shrink-0 place-items-center rounded-full
+                    ${allows ? "bg-good-soft text-good" : "bg-bad-soft text-bad"}`}
                 >
                   {allows ? <Check className="size-3.5" /> : <Ban className="size-3.5" />}
                 </span>

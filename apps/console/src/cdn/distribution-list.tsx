@@ -18,7 +18,8 @@ const DISTRIBUTIONS: ListedKind = {
   many: "distributions",
   icon: Globe,
   purpose:
-    "A distribution serves a bucket or your own origin under a domain, with a certificate, and caches what is requested often.",
+    "A distribution serves a bucket or your own origin under a domain, with a certificate, and caches what is " +
+    "requested often.",
   next: { page: "cdn/new", words: "Create a distribution" },
   hint: "Search for another part of the name, or choose another status.",
 };

@@ -108,7 +108,8 @@ function DeleteDistribution({ distribution }: { distribution: CdnDistribution })
           lead={
             custom_domains.length === 0
               ? "Visitors are refused within seconds. This cannot be undone."
-              : `Visitors are refused within seconds, and its custom domains go with it: ${custom_domains.join(", ")}. This cannot be undone.`
+              : "Visitors are refused within seconds, and its custom domains go with it: " +
+                `${custom_domains.join(", ")}. This cannot be undone.`
           }
           typed
           button="Delete distribution"
@@ -143,7 +144,8 @@ function EnableDistribution({ distribution }: { distribution: CdnDistribution })
               title={enabled ? `Disable ${name}?` : `Enable ${name}?`}
               lead={
                 enabled
-                  ? "Visitors are refused within seconds, under all of its domains. It can be enabled again, with its settings and domains; it is billed meanwhile."
+                  ? "Visitors are refused within seconds, under all of its domains. It can be enabled again, " +
+                    "with its settings and domains; it is billed meanwhile."
                   : "Visitors are served again within seconds, under all of its domains."
               }
               action={action}

@@ -31,7 +31,11 @@ export function RemoveDomain({ path }: { path: DomainPath }) {
       verb="Remove"
       what="domain"
       name={path.domain}
-      lead="The domain is no longer served, and its certificate is discarded. To use it again, add it and prove it again."
+      lead={
+        <>
+          The domain is no longer served, and its certificate is discarded. To use it again, add it and prove it again.
+        </>
+      }
       typed
       label={`Remove ${path.domain}`}
       refusal={roleRefusal("cdn.write")}

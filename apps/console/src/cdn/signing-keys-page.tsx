@@ -88,7 +88,12 @@ function RotateSigningKey() {
         <ConfirmChange
           {...state}
           title="Rotate the signing key?"
-          lead="URLs are signed with a new key from now on. Earlier signed URLs stay valid until they expire, seven days at most."
+          lead={
+            <>
+              URLs are signed with a new key from now on. Earlier signed URLs stay valid until they expire, seven days
+              at most.
+            </>
+          }
           action={revoke ? "Rotate and revoke" : "Rotate"}
           {...(revoke && { typeName: "revoke" })}
           change={trpc.cdnSigningKey.rotate}

@@ -67,7 +67,12 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
               />
               <CheckOption
                 label="Single-page application"
-                hint="Missing paths are answered with the index document and status 200, for applications that route in the browser."
+                hint={
+                  <>
+                    Missing paths are answered with the index document and status 200, for applications that route in
+                    the browser.
+                  </>
+                }
                 {...form.register("spa")}
               />
               {(!spa || errors.error_document !== undefined) && (

@@ -239,7 +239,8 @@ function Reading({
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute top-2 z-10 min-w-36 rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-raised"
+      className="pointer-events-none absolute top-2 z-10 min-w-36 rounded-md border border-line bg-raised px-3 py-2
+        text-xs shadow-raised"
       style={side}
     >
       <p className="mb-1 whitespace-nowrap font-medium">{points[index]?.label}</p>

@@ -25,7 +25,9 @@ export function RangeChoice({ aside, children }: { aside?: ReactNode; children: 
           {RANGE_LIST.filters.range.map((each) => (
             <label
               key={each}
-              className="relative cursor-pointer rounded-full border border-line-strong px-3 py-1 text-xs transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+              className="relative cursor-pointer rounded-full border border-line-strong px-3 py-1 text-xs
+                transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft
+                has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
             >
               <input
                 type="radio"

@@ -9,7 +9,9 @@ import { notify } from "./toast-store.ts";
 type Look = "primary" | "secondary" | "quiet" | "remove" | "danger";
 
 const SHAPE =
-  "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:opacity-50 in-[td]:h-8 in-[td]:px-2.5";
+  "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm " +
+  "font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 " +
+  "disabled:opacity-50 in-[td]:h-8 in-[td]:px-2.5";
 /** The same button in every row of a table would dominate it, so it has no frame there. */
 const IN_ROWS = "in-[td]:border-transparent in-[td]:bg-transparent in-[td]:shadow-none";
 

@@ -18,7 +18,12 @@ export function ChoiceCard({
   children?: ReactNode;
 }) {
   return (
-    <label className="relative flex cursor-pointer flex-col rounded-lg border border-line-strong bg-surface p-3.5 shadow-card transition-colors hover:border-ink-subtle has-disabled:cursor-not-allowed has-checked:border-accent has-disabled:border-line has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+    <label
+      className="relative flex cursor-pointer flex-col rounded-lg border border-line-strong bg-surface p-3.5
+        shadow-card transition-colors hover:border-ink-subtle has-disabled:cursor-not-allowed
+        has-checked:border-accent has-disabled:border-line has-checked:bg-accent-soft has-focus-visible:outline-2
+        has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+    >
       <input
         type="radio"
         {...radio}
@@ -48,7 +53,10 @@ export function ChoiceGroup({
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      <div
+        className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3
+          sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]"
+      >
         {children}
       </div>
       <div className="mt-1.5 text-xs empty:hidden">

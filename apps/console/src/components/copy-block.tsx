@@ -16,7 +16,10 @@ export function CopyBlock({ label, text }: { label: string; text: string }) {
           {copied ? "Copied" : "Copy"}
         </Button>
       </div>
-      <code className="block select-all whitespace-pre-wrap break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]">
+      <code
+        className="block select-all whitespace-pre-wrap break-all rounded-lg border border-line bg-canvas px-3.5 py-3
+          font-mono text-[13px]"
+      >
         {text}
       </code>
     </div>

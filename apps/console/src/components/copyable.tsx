@@ -46,7 +46,8 @@ export function Copyable({ text, label, whole = false }: { text: string; label: 
         // In tables the icon appears only when the pointer is over its row, and takes no space. An icon in every row
         // would distract.
         <Copy
-          className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100 pointer-fine:in-[td]:-mr-5 pointer-fine:in-[tr:not(:hover,:focus-within)]:opacity-0"
+          className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100 pointer-fine:in-[td]:-mr-5
+            pointer-fine:in-[tr:not(:hover,:focus-within)]:opacity-0"
           aria-hidden
         />
       )}

@@ -97,7 +97,8 @@ export function DataTable<Row extends RowData>({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
       tabIndex={0}
-      className="fading-edge relative overflow-auto rounded-lg border border-line bg-surface shadow-card md:max-h-[max(24rem,calc(100dvh-11rem))]"
+      className="fading-edge relative overflow-auto rounded-lg border border-line bg-surface shadow-card
+        md:max-h-[max(24rem,calc(100dvh-11rem))]"
     >
       <table className="w-full border-collapse text-left">
         <thead className="sticky top-0 z-10 bg-canvas text-ink-muted text-xs shadow-[inset_0_-1px_var(--line)]">

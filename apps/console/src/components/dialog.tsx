@@ -33,12 +33,17 @@ export function Question({
         {/* Forced, because the dialog may open on top of another one, such as an object's panel. */}
         <AlertDialog.Backdrop
           forceRender
-          className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0
+            data-starting-style:opacity-0"
         />
         <AlertDialog.Popup
           ref={popup}
           initialFocus={() => firstOfUse(popup.current)}
-          className={`${wide ? "max-w-2xl" : "max-w-md"} fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line bg-raised p-5 shadow-raised outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-starting-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:opacity-0`}
+          className={`${wide ? "max-w-2xl" : "max-w-md"} fixed top-1/2 left-1/2 z-40 max-h-[calc(100dvh-2rem)]
+            w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl border border-line
+            bg-raised p-5 shadow-raised outline-none transition-[opacity,scale] duration-150
+            data-ending-style:scale-[0.98] data-starting-style:scale-[0.98] data-ending-style:opacity-0
+            data-starting-style:opacity-0`}
         >
           <AlertDialog.Title className="font-semibold text-base [overflow-wrap:anywhere]">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1.5 text-ink-muted">{lead}</AlertDialog.Description>

@@ -4,7 +4,10 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { describeFieldError } from "./describe-field-error.ts";
 
 const CONTROL =
-  "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-canvas disabled:text-ink-muted disabled:hover:border-line aria-invalid:border-bad aria-invalid:outline-bad";
+  "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-card " +
+  "placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:border-accent " +
+  "focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-canvas " +
+  "disabled:text-ink-muted disabled:hover:border-line aria-invalid:border-bad aria-invalid:outline-bad";
 
 interface FieldProps {
   readonly label: string;
@@ -96,7 +99,8 @@ export function SelectField({ label, hint, error, children, ...select }: FieldPr
         <select
           {...select}
           {...attributes}
-          className={`${CONTROL} h-9 appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`}
+          className={`${CONTROL} h-9 appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center]
+            bg-no-repeat pr-8`}
         >
           {children}
         </select>

@@ -15,7 +15,8 @@ export function FormSummary({
   return (
     <section
       aria-label="Summary"
-      className="sticky z-10 border-line bg-canvas p-4 max-lg:-mx-4 max-lg:bottom-0 max-lg:border-t md:max-lg:-mx-8 lg:top-20 lg:rounded-lg lg:border"
+      className="sticky z-10 border-line bg-canvas p-4 max-lg:-mx-4 max-lg:bottom-0 max-lg:border-t md:max-lg:-mx-8
+        lg:top-20 lg:rounded-lg lg:border"
     >
       <h2 className="font-medium max-lg:sr-only">Summary</h2>
       <dl className="mt-3 mb-4 space-y-1.5 max-lg:hidden">

@@ -64,7 +64,8 @@ export function Hint({
           id={id}
           role="tooltip"
           popover="manual"
-          className="pointer-events-none fixed inset-auto m-0 max-w-72 whitespace-normal rounded-md bg-primary px-2.5 py-1.5 text-left font-normal text-on-primary text-xs shadow-raised"
+          className="pointer-events-none fixed inset-auto m-0 max-w-72 whitespace-normal rounded-md bg-primary px-2.5
+            py-1.5 text-left font-normal text-on-primary text-xs shadow-raised"
         >
           {text}
         </span>

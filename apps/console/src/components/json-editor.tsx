@@ -60,7 +60,8 @@ export function JsonEditor({
         readOnly={readOnly}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
-        className="w-full resize-y whitespace-pre rounded-lg border border-line-strong bg-surface p-4 font-mono text-xs leading-5 shadow-card aria-invalid:border-bad"
+        className="w-full resize-y whitespace-pre rounded-lg border border-line-strong bg-surface p-4 font-mono text-xs
+          leading-5 shadow-card aria-invalid:border-bad"
       />
       {problem !== null && (
         <p role="alert" className="text-bad">

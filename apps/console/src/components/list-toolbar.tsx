@@ -10,7 +10,8 @@ import { Facet, type FacetOptions } from "./facet.tsx";
 import { PopoverButton } from "./popover-button.tsx";
 
 const CONTROL =
-  "h-9 rounded-md border border-line-strong bg-surface text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
+  "h-9 rounded-md border border-line-strong bg-surface text-sm shadow-card placeholder:text-ink-subtle " +
+  "hover:border-ink-subtle focus-visible:outline-offset-0";
 
 /** Long enough to finish a word, short enough to feel immediate. */
 const TYPING_MS = 250;
@@ -60,7 +61,8 @@ export function ListToolbar({
           aria-label={label}
           value={value}
           onChange={(event) => onChoose({ [name]: event.currentTarget.value })}
-          className={`${CONTROL} min-w-0 max-w-full appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8 pl-3`}
+          className={`${CONTROL} min-w-0 max-w-full appearance-none bg-[image:var(--chevron)]
+            bg-[position:right_0.6rem_center] bg-no-repeat pr-8 pl-3`}
         >
           <option value="">{`Any ${label.toLowerCase()}`}</option>
           {options.map(([option, text]) => (

@@ -48,7 +48,8 @@ export function PopoverButton({
           place();
           if (event.newState === "open") onOpen?.();
         }}
-        className="fixed inset-auto m-0 max-h-[60dvh] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-line bg-raised p-3 text-ink shadow-raised"
+        className="fixed inset-auto m-0 max-h-[60dvh] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border
+          border-line bg-raised p-3 text-ink shadow-raised"
       >
         {children}
       </div>

@@ -98,7 +98,10 @@ export function ProblemPanel({ error, onRetry }: { error: unknown; onRetry: () =
 /** The content of an empty page: its purpose and the next step. */
 export function Panel({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 in-[section]:py-10 py-16 text-center">
+    <div
+      className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6
+        in-[section]:py-10 py-16 text-center"
+    >
       <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">
         {icon}
       </div>

@@ -33,7 +33,8 @@ export function PurchaseSummary({
   return (
     <FormSummary lines={lines}>
       <div
-        className="border-line max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-4 lg:border-t lg:pt-4"
+        className="border-line max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-4
+          lg:border-t lg:pt-4"
         aria-live="polite"
       >
         <p className="flex items-baseline justify-between gap-3">

@@ -219,7 +219,9 @@ function PageSize({ size, onChoose }: PageSizeChoice) {
       value={size ?? PAGE_SIZE}
       // The default size is not stored in the address.
       onChange={({ currentTarget: { value } }) => onChoose(value === String(PAGE_SIZE) ? "" : value)}
-      className="mr-auto h-9 appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat bg-surface pr-8 pl-3 text-sm shadow-card hover:border-ink-subtle focus-visible:outline-offset-0"
+      className="mr-auto h-9 appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)]
+        bg-[position:right_0.6rem_center] bg-no-repeat bg-surface pr-8 pl-3 text-sm shadow-card
+        hover:border-ink-subtle focus-visible:outline-offset-0"
     >
       {[PAGE_SIZE, ...LARGER_PAGES].map((rows) => (
         <option key={rows} value={rows}>

@@ -59,7 +59,8 @@ function View({ chosen, query, children }: { chosen: boolean; query: string; chi
       type="button"
       aria-pressed={chosen}
       onClick={() => window.history.replaceState(null, "", query === WHOLE ? window.location.pathname : `?${query}`)}
-      className="h-8 max-w-56 truncate rounded-md px-2.5 text-ink-muted text-sm hover:bg-hover hover:text-ink aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-ink"
+      className="h-8 max-w-56 truncate rounded-md px-2.5 text-ink-muted text-sm hover:bg-hover hover:text-ink
+        aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-ink"
     >
       {children}
     </button>

@@ -23,7 +23,8 @@ export function StatusBadge({
 }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs ${LOOK[tone]}`}
+      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs
+        ${LOOK[tone]}`}
     >
       {changing ? (
         <LoaderCircle className="size-3 animate-spin" aria-hidden />

@@ -38,7 +38,9 @@ export function TabLinks({
               href={hrefOf(base, segment) as never}
               aria-current={segment === open?.[0] ? "page" : undefined}
               scroll={false}
-              className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-muted outline-offset-[-3px] transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 text-ink-muted
+                outline-offset-[-3px] transition-colors hover:text-ink aria-[current=page]:border-accent
+                aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {title}
             </PromptLink>

@@ -18,7 +18,8 @@ export function Toasts() {
         {messages.map((message) => (
           <li
             key={message.id}
-            className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised p-3.5 shadow-raised transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0"
+            className="pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-raised p-3.5
+              shadow-raised transition-[opacity,translate] duration-200 starting:translate-y-3 starting:opacity-0"
           >
             <Sign kind={message.kind} />
             <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">

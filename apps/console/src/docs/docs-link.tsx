@@ -19,7 +19,8 @@ export function DocsLink({ to, children }: { to: keyof typeof PASSAGES; children
       href={PASSAGES[to]}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-0.5 whitespace-nowrap rounded text-ink-muted underline underline-offset-2 hover:text-ink"
+      className="inline-flex items-center gap-0.5 whitespace-nowrap rounded text-ink-muted underline underline-offset-2
+        hover:text-ink"
     >
       {children}
       <ArrowUpRight className="size-3" aria-hidden />

@@ -17,7 +17,8 @@ const FIREWALL_GROUPS: ListedKind = {
   many: "firewall groups",
   icon: ShieldCheck,
   purpose:
-    "A VM without a group can be reached on every port. A group allows only what its rules say, and can be linked to any number of VMs.",
+    "A VM without a group can be reached on every port. A group allows only what its rules say, and can be " +
+    "linked to any number of VMs.",
   next: { page: "firewall-groups/new", words: "Create a firewall group" },
   hint: "Search for another part of the name.",
 };

@@ -84,7 +84,8 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
             <ProblemNotice
               problem={{
                 detail:
-                  "Somebody changed this group after you started editing. The difference below is to the current rules; saving replaces them with yours.",
+                  "Somebody changed this group after you started editing. The difference below is to the current " +
+                  "rules; saving replaces them with yours.",
               }}
             />
           )}
@@ -218,7 +219,8 @@ export function Presets({ onAdd }: { onAdd: (rule: Preset) => void }) {
                 description: `From the VPC ${vpc.name}`,
               });
           }}
-          className="h-9 max-w-full appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-surface bg-no-repeat pr-8 pl-3 text-sm shadow-card"
+          className="h-9 max-w-full appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)]
+            bg-[position:right_0.6rem_center] bg-surface bg-no-repeat pr-8 pl-3 text-sm shadow-card"
         >
           <option value="">Allow a VPC…</option>
           {vpcs.map(({ vpc_id, name, cidr }) => (

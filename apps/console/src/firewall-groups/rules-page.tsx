@@ -26,7 +26,12 @@ export function RulesPage({ firewallGroupId }: { firewallGroupId: string }) {
     <div className="space-y-8">
       <Section
         title="Rules"
-        lead="The first matching rule applies; unmatched traffic is dropped. A VM in several groups follows all their rules, by priority."
+        lead={
+          <>
+            The first matching rule applies; unmatched traffic is dropped. A VM in several groups follows all their
+            rules, by priority.
+          </>
+        }
         actions={
           <>
             <Button onClick={() => setMode("add")} refusal={refusal}>

@@ -27,7 +27,10 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
   const ready = remoteAddress !== "" && portError === undefined && addressError === undefined;
   return (
     <Section title="Try the rules" lead="Checks a connection against this group's rules. No traffic is sent.">
-      <div className="grid items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4">
+      <div
+        className="grid items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2
+          lg:grid-cols-4"
+      >
         <SelectField
           label="Connection"
           value={direction}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useFieldArray } from "react-hook-form";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -19,7 +20,11 @@ export function CertificateFields({ form }: { form: ListenerForm }) {
         storeId={form.watch("store_id")}
         store={form.register("store_id", { onChange: () => form.setValue("certificate", "") })}
         secret={form.register("certificate")}
-        hint="A secret with the certificate chain and its private key, in PEM. New versions are rolled out automatically."
+        hint={
+          <>
+            A secret with the certificate chain and its private key, in PEM. New versions are rolled out automatically.
+          </>
+        }
         error={form.errorOf("certificate")}
       />
       <AdditionalCertificates form={form} />
@@ -28,7 +33,12 @@ export function CertificateFields({ form }: { form: ListenerForm }) {
         rows={3}
         spellCheck={false}
         placeholder="www.example.com"
-        hint="One per line. The platform obtains their certificates and renews them; the DNS of each must point to the balancer's address."
+        hint={
+          <>
+            One per line. The platform obtains their certificates and renews them; the DNS of each must point to the
+            balancer's address.
+          </>
+        }
         {...form.field("domains")}
       />
     </div>
@@ -91,7 +101,7 @@ function SecretFields({
   storeId: string;
   store: Registered;
   secret: Registered;
-  hint?: string;
+  hint?: ReactNode;
   error: string | undefined;
 }) {
   const { workspaceId } = useWorkspace();

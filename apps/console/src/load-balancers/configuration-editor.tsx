@@ -48,7 +48,12 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
     <div className="space-y-8">
       <Section
         title="Configuration"
-        lead="The complete configuration as one document, to read, keep in a file and change at once. Parts refer to each other by name."
+        lead={
+          <>
+            The complete configuration as one document, to read, keep in a file and change at once. Parts refer to each
+            other by name.
+          </>
+        }
         actions={
           <>
             <Button
@@ -79,7 +84,8 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
             <ProblemNotice
               problem={{
                 detail:
-                  "The configuration changed after you started editing. The difference below is to the current one; saving replaces it with yours.",
+                  "The configuration changed after you started editing. The difference below is to the current " +
+                  "one; saving replaces it with yours.",
               }}
             />
           )}

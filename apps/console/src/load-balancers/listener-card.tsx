@@ -69,7 +69,8 @@ export function ListenerCard({ loadBalancerId, listener, pools, certificates }: 
           <span className="w-8" />
           <span className="min-w-40 flex-1">{last}</span>
           <span
-            className={`[overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12 ${default_pool_id === null ? "text-warn" : "text-ink-muted"}`}
+            className={`[overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12
+              ${default_pool_id === null ? "text-warn" : "text-ink-muted"}`}
           >
             {default_pool_id === null
               ? "gets no answer because there is no default pool"

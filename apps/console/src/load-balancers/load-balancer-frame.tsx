@@ -40,7 +40,9 @@ export function LoadBalancerFrame({ loadBalancerId, children }: { loadBalancerId
             <div className="mb-6">
               <ProblemNotice
                 problem={{
-                  detail: `The last change could not be applied: ${failure} The previous configuration stays in force, and the change is tried again.`,
+                  detail:
+                    "The last change could not be applied: " +
+                    `${failure} The previous configuration stays in force, and the change is tried again.`,
                 }}
               />
             </div>

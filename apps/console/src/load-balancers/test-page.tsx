@@ -119,7 +119,8 @@ function Answer({
           : `No rule of ${listener.name} matches it, and there is no default pool.`;
   return (
     <div
-      className={`rounded-lg border px-4 py-3 ${pool_id === null && redirect === null ? "border-warn/40 bg-warn-soft" : "border-good/40 bg-good-soft"}`}
+      className={`rounded-lg border px-4 py-3
+        ${pool_id === null && redirect === null ? "border-warn/40 bg-warn-soft" : "border-good/40 bg-good-soft"}`}
     >
       <p className="font-medium [overflow-wrap:anywhere]">{outcome}</p>
       <p className="mt-1 text-ink-muted [overflow-wrap:anywhere]">{why}</p>

@@ -70,7 +70,8 @@ export function DeleteObjects({
       title={`Delete ${only === undefined ? what : lastName(only.key)}?`}
       lead={
         folders > 0
-          ? `Everything in a folder is deleted too, at every level. ${keepsVersions ? "It stays as earlier versions." : "This cannot be undone."}`
+          ? "Everything in a folder is deleted too, at every level. " +
+            (keepsVersions ? "It stays as earlier versions." : "This cannot be undone.")
           : `Links to it stop working. ${keepsVersions ? "It stays as an earlier version." : "This cannot be undone."}`
       }
       action={`Delete ${what}`}

@@ -192,7 +192,12 @@ function RetentionDialog({
       open={open}
       onClose={onClose}
       title={`Retain ${lastName(objectKey)}`}
-      lead="A retained object can be neither overwritten nor deleted. A retention can be extended; COMPLIANCE is never shortened."
+      lead={
+        <>
+          A retained object can be neither overwritten nor deleted. A retention can be extended; COMPLIANCE is never
+          shortened.
+        </>
+      }
       action="Save retention"
       form={form}
       change={trpc.objectRetention.put}

@@ -63,7 +63,8 @@ function Name({ entry }: { entry: StoredObject }) {
   return (
     <AddressLink
       href={objectsHref(place, folder ? { prefix: entry.key } : { ...address, object: entry.key })}
-      className="my-2 inline-flex min-w-48 items-start gap-2.5 rounded align-middle font-medium hover:underline hover:underline-offset-2"
+      className="my-2 inline-flex min-w-48 items-start gap-2.5 rounded align-middle font-medium hover:underline
+        hover:underline-offset-2"
     >
       <Icon className={`mt-0.5 size-4 shrink-0 ${folder ? "text-accent" : "text-ink-subtle"}`} aria-hidden />
       <span className="[overflow-wrap:anywhere]">{nameWithin(entry.key, address.prefix)}</span>

@@ -11,7 +11,10 @@ export function retainedUntil({ retained_until }: Pick<StoredObject, "retained_u
 export function retentionRefusal(object: Pick<StoredObject, "retained_until">): string | null {
   const until = retainedUntil(object);
   if (until === null) return null;
-  return `It is retained until ${until.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}; it can be deleted after that.`;
+  return (
+    `It is retained until ${until.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}; ` +
+    "it can be deleted after that."
+  );
 }
 
 /** The name of an object or folder within its folder: the end of its key. */

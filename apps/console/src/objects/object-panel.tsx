@@ -35,8 +35,15 @@ export function ObjectPanel({ objectKey, onClose }: { objectKey: string; onClose
   return (
     <Dialog.Root open={open} onOpenChange={setOpen} onOpenChangeComplete={(stays) => !stays && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-40 flex w-[min(30rem,100vw)] flex-col overflow-y-auto border-line border-l bg-raised p-5 shadow-raised outline-none transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full">
+        <Dialog.Backdrop
+          className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0
+            data-starting-style:opacity-0"
+        />
+        <Dialog.Popup
+          className="fixed inset-y-0 right-0 z-40 flex w-[min(30rem,100vw)] flex-col overflow-y-auto border-line
+            border-l bg-raised p-5 shadow-raised outline-none transition-transform duration-200
+            data-ending-style:translate-x-full data-starting-style:translate-x-full"
+        >
           <div className="mb-4 flex items-start gap-3">
             <Dialog.Title className="mr-auto font-semibold text-base [overflow-wrap:anywhere]">
               {lastName(objectKey)}

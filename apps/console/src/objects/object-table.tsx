@@ -154,7 +154,10 @@ function DropZone({ prefix, children }: { prefix: string; children: ReactNode })
     >
       {children}
       {over && (
-        <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-accent border-dashed bg-accent-soft/90">
+        <div
+          className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2
+            border-accent border-dashed bg-accent-soft/90"
+        >
           <p className="flex items-center gap-2 px-4 font-medium text-accent">
             <Upload className="size-4" aria-hidden />
             {refusal ?? `Drop to upload into ${prefix === "" ? "the top of the bucket" : prefix}`}

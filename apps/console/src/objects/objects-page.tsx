@@ -97,7 +97,8 @@ function FolderCrumbs({ prefix }: { prefix: string }) {
             ) : (
               <AddressLink
                 href={objectsHref(place, { prefix: folder.prefix })}
-                className="rounded text-ink-muted [overflow-wrap:anywhere] hover:text-ink hover:underline hover:underline-offset-2"
+                className="rounded text-ink-muted [overflow-wrap:anywhere] hover:text-ink hover:underline
+                  hover:underline-offset-2"
               >
                 {folder.name}
               </AddressLink>

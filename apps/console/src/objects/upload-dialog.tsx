@@ -72,7 +72,12 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
       open={open}
       onClose={onClose}
       title="Upload"
-      lead="From this computer, straight into the bucket. You can keep working meanwhile, as long as the console stays open."
+      lead={
+        <>
+          From this computer, straight into the bucket. You can keep working meanwhile, as long as the console stays
+          open.
+        </>
+      }
       action={chosen.length === 0 ? "Upload" : `Upload ${describeFiles(chosen.length)}`}
       busy={busy}
       error={error}

@@ -31,7 +31,8 @@ export function UploadTray() {
     <section
       ref={useDock()}
       aria-label="Uploads"
-      className="fixed inset-x-4 bottom-4 z-30 flex max-h-[min(24rem,60dvh)] flex-col rounded-lg border border-line bg-raised shadow-raised sm:left-auto sm:w-96"
+      className="fixed inset-x-4 bottom-4 z-30 flex max-h-[min(24rem,60dvh)] flex-col rounded-lg border border-line
+        bg-raised shadow-raised sm:left-auto sm:w-96"
     >
       <div className="flex items-center gap-1 py-1.5 pr-2 pl-4">
         <h2 aria-live="polite" className="mr-auto font-semibold">
@@ -195,7 +196,8 @@ function Progress({ upload: { state, sent, size, bytesPerSecond, problem }, name
         aria-label={`Upload of ${name}`}
         value={sent}
         max={Math.max(size, 1)}
-        className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-busy [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-busy"
+        className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full bg-hover
+          [&::-moz-progress-bar]:bg-busy [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-busy"
       />
       <p className="mt-1 text-ink-muted text-xs tabular-nums">
         {[

@@ -19,7 +19,8 @@ const OPERATIONS: ListedKind = {
   many: "operations",
   icon: Activity,
   purpose:
-    "Actions that take time, such as creating a VM or attaching a volume, are operations. Each appears here as soon as it is requested.",
+    "Actions that take time, such as creating a VM or attaching a volume, are operations. Each appears here as " +
+    "soon as it is requested.",
   hint: "None of the operations has this status and action.",
 };
 

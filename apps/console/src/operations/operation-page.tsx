@@ -140,7 +140,8 @@ function OperationError({
   return (
     <p
       role={held ? "status" : "alert"}
-      className={`flex gap-3 rounded-lg border px-4 py-3 ${held ? "border-warn/30 bg-warn-soft" : "border-bad/30 bg-bad-soft"}`}
+      className={`flex gap-3 rounded-lg border px-4 py-3
+        ${held ? "border-warn/30 bg-warn-soft" : "border-bad/30 bg-bad-soft"}`}
     >
       <Icon className={`mt-0.5 size-4 shrink-0 ${held ? "text-warn" : "text-bad"}`} aria-hidden />
       <span className="min-w-0 [overflow-wrap:anywhere]">

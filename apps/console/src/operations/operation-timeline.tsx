@@ -50,7 +50,8 @@ export function OperationTimeline({
       </ol>
       <div
         aria-hidden
-        className="mt-1 hidden justify-between border-line border-t pt-1 text-ink-subtle text-xs tabular-nums sm:ml-60 sm:mr-20 sm:flex"
+        className="mt-1 hidden justify-between border-line border-t pt-1 text-ink-subtle text-xs tabular-nums sm:ml-60
+          sm:mr-20 sm:flex"
       >
         <span>0</span>
         <span>{duration(whole / 2)}</span>

@@ -79,7 +79,8 @@ function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
           return (
             <li
               key={family}
-              className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong"
+              className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors
+                hover:border-line-strong"
             >
               <Link
                 href={workspaceHref(workspaceId, page)}

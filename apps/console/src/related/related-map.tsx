@@ -52,7 +52,8 @@ export function RelatedMap({ root, related }: { root: GraphNode; related: Relate
               <rect
                 {...box}
                 rx={8}
-                className={`group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent ${node === root ? "fill-accent-soft stroke-accent" : "fill-surface stroke-line-strong"}`}
+                className={`group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent
+                  ${node === root ? "fill-accent-soft stroke-accent" : "fill-surface stroke-line-strong"}`}
               />
             </Link>
             <g aria-hidden className="pointer-events-none">

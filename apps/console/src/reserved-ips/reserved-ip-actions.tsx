@@ -48,7 +48,14 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
           <ConfirmChange
             {...state}
             title={`Detach ${ip.address}?`}
-            lead={`The ${attachmentName(ip.attached_resource_type)} can no longer be reached by it. ${ends ? "The platform assigned the address: it is released now, and may be given to somebody else." : "The address stays yours."}`}
+            lead={
+              <>
+                The {attachmentName(ip.attached_resource_type)} can no longer be reached by it.{" "}
+                {ends
+                  ? "The platform assigned the address: it is released now, and may be given to somebody else."
+                  : "The address stays yours."}
+              </>
+            }
             action="Detach IP"
             change={trpc.reservedIp.detach}
             input={target}

@@ -18,7 +18,8 @@ const RESERVED_IPS: ListedKind = {
   many: "reserved IPs",
   icon: EthernetPort,
   purpose:
-    "A reserved IP is a public address that can move from one VM, NAT gateway or load balancer to another without changing for the outside.",
+    "A reserved IP is a public address that can move from one VM, NAT gateway or load balancer to another " +
+    "without changing for the outside.",
   next: { page: "reserved-ips/new", words: "Reserve an address" },
   hint: "Search for another part of the label, or choose another status.",
 };

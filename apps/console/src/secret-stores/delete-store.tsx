@@ -38,7 +38,8 @@ export function DeleteStore({
       lead={
         destroy
           ? "Its encryption key is destroyed with it, so its secrets can never be read again. This cannot be undone."
-          : `Programs are refused at once. The store can be restored with its secrets for ${RESTORE_DAYS} days, and is destroyed then.`
+          : `Programs are refused at once. The store can be restored with its secrets for ${RESTORE_DAYS} days, ` +
+            "and is destroyed then."
       }
       action={destroy ? "Destroy store" : "Delete store"}
       typeName={store.name}

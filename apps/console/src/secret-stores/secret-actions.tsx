@@ -59,7 +59,8 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
         lead={
           destroy
             ? "All versions of its value are wiped at once. This cannot be undone."
-            : `Programs that ask for it are refused at once. It can be restored for ${RESTORE_DAYS} days, and is destroyed then.`
+            : `Programs that ask for it are refused at once. It can be restored for ${RESTORE_DAYS} days, ` +
+              "and is destroyed then."
         }
         typed={destroy}
         button={deleted ? "Destroy now" : "Delete"}

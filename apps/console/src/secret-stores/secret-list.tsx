@@ -19,7 +19,8 @@ const SECRETS = {
   many: "secrets",
   icon: KeyRound,
   purpose:
-    "A secret is a value under a key, such as payments/stripe/api-key. A new value becomes a new version; the earlier ones stay.",
+    "A secret is a value under a key, such as payments/stripe/api-key. A new value becomes a new version; the " +
+    "earlier ones stay.",
   hint: "Search for another part of the key, or choose another tag or state.",
 };
 

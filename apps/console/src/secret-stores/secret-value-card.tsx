@@ -131,7 +131,8 @@ function Shown({ value: { value, version, encoding }, secondsLeft }: { value: Se
         aria-label={`Value of version ${version}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
         tabIndex={0}
-        className="max-h-64 select-all overflow-y-auto whitespace-pre-wrap break-all rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]"
+        className="max-h-64 select-all overflow-y-auto whitespace-pre-wrap break-all rounded-lg border border-line
+          bg-canvas px-3.5 py-3 font-mono text-[13px]"
       >
         {value}
       </section>

@@ -22,7 +22,12 @@ export function SecretVersions(path: SecretPath) {
   return (
     <Section
       title="Versions"
-      lead="Programs get the latest version unless they ask for another. The value of a disabled version is not returned; a destroyed one is permanently erased."
+      lead={
+        <>
+          Programs get the latest version unless they ask for another. The value of a disabled version is not returned;
+          a destroyed one is permanently erased.
+        </>
+      }
       actions={
         <Button look="primary" refusal={writeRefusal} onClick={() => setCreating(true)}>
           <Plus className="size-4" aria-hidden />

@@ -19,7 +19,8 @@ const STORES: ListedKind = {
   many: "secret stores",
   icon: LockKeyhole,
   purpose:
-    "A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is recorded.",
+    "A store keeps secrets that belong together, such as those of one application. Programs read them through " +
+    "the API; every reading is recorded.",
   next: { page: "secret-stores/new", words: "Create a store" },
   hint: "Search for another part of the name, or choose another status.",
 };

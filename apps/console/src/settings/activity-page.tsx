@@ -32,7 +32,12 @@ export function ActivityPage() {
   return (
     <Section
       title={`Activity of ${organization.name}`}
-      lead="Members, invitations, tokens, the wallet and the workspaces themselves. Events within a workspace are in its audit trail."
+      lead={
+        <>
+          Members, invitations, tokens, the wallet and the workspaces themselves. Events within a workspace are in its
+          audit trail.
+        </>
+      }
     >
       <ActivityList />
     </Section>

@@ -44,7 +44,12 @@ function DeletionWindowDialog({ workspace, open, onClose }: DialogState & { work
       open={open}
       onClose={onClose}
       title={`Deletion window of ${workspace.name}`}
-      lead="VMs and volumes that are deleted from now on can be restored for this long. Their storage is charged until then."
+      lead={
+        <>
+          VMs and volumes that are deleted from now on can be restored for this long. Their storage is charged until
+          then.
+        </>
+      }
       action="Save"
       form={form}
       change={trpc.workspace.setDeletionWindow}

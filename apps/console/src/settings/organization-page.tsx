@@ -136,7 +136,8 @@ function TwoPeople() {
         label="Two different people must approve each request"
         hint={
           refusal ??
-          "One person alone is not enough then, not even the one who made the token. Two owners or admins must turn it off. Requests that wait keep the rule that held when they were asked for."
+          "One person alone is not enough then, not even the one who made the token. Two owners or admins must " +
+            "turn it off. Requests that wait keep the rule that held when they were asked for."
         }
         checked={chosen}
         disabled={refusal !== null || set.isPending}
@@ -204,7 +205,8 @@ function StrictScopes() {
       label="Strict scopes"
       hint={
         refusal ??
-        "Making a bucket public, serving one by a distribution and making URLs of its objects needs object-storage.read, too. URLs and distributions that are there stay."
+        "Making a bucket public, serving one by a distribution and making URLs of its objects needs " +
+          "object-storage.read, too. URLs and distributions that are there stay."
       }
       checked={chosen}
       disabled={refusal !== null || set.isPending}
@@ -238,7 +240,12 @@ function LeaveOrganization() {
         open={open}
         onClose={() => setOpen(false)}
         title={`Leave ${name}?`}
-        lead={`Your next request is refused. To come back you need an invitation.${ending === undefined ? "" : ` The ${ending} you made are revoked.`}`}
+        lead={
+          <>
+            Your next request is refused. To come back you need an invitation.
+            {ending === undefined ? "" : ` The ${ending} you made are revoked.`}
+          </>
+        }
         action="Leave organization"
         typeName={name}
         plan={planOf(trpc.changePlan.member.remove, self)}

@@ -52,7 +52,12 @@ export function QuotasPage() {
   return (
     <Section
       title="Quotas"
-      lead={`How much of each resource ${workspaceName} may have, the fullest first. The operator of this installation sets the limits.`}
+      lead={
+        <>
+          How much of each resource {workspaceName} may have, the fullest first. The operator of this installation sets
+          the limits.
+        </>
+      }
     >
       <Loaded query={list} skeleton={<TableSkeleton rows={10} />}>
         {({ items }) => (

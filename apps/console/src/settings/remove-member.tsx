@@ -49,7 +49,12 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
       {credentials !== undefined && (
         <CheckOption
           label={`Revoke the ${credentials} they made`}
-          hint="Programs that use them are refused at once. Clear this only if you are sure that only your programs have their values."
+          hint={
+            <>
+              Programs that use them are refused at once. Clear this only if you are sure that only your programs have
+              their values.
+            </>
+          }
           checked={revoke}
           onChange={(event) => setRevoke(event.currentTarget.checked)}
         />

@@ -26,7 +26,8 @@ export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; err
           return (
             <label
               key={role}
-              className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-subtle"
+              className="flex cursor-pointer items-start gap-3 px-3.5 py-2.5 has-disabled:cursor-not-allowed
+                has-disabled:text-ink-subtle"
             >
               <input type="radio" value={role} {...field} disabled={!allowed} className="mt-1 accent-accent" />
               <span>

@@ -64,7 +64,12 @@ export function SitesPage() {
       {known.map((site) => site.warnings.length > 0 && <Warnings key={site.site_id} site={site} />)}
       <Section
         title="Sites"
-        lead="Where VMs run, and which provider each site uses. A site is healthy while the platform's periodic checks of all sites succeed."
+        lead={
+          <>
+            Where VMs run, and which provider each site uses. A site is healthy while the platform's periodic checks of
+            all sites succeed.
+          </>
+        }
       >
         <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
           {(sites) => <DataTable label="List of sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}

@@ -47,7 +47,12 @@ export function WorkspaceRoles({ member, open, onClose }: { member: MemberRecord
       open={open}
       onClose={close}
       title={`Roles of ${member.name} in workspaces`}
-      lead={`In a workspace with a role of its own, that role counts instead of ${nameOfRole(member.role)}, from their next request on. API tokens and access keys that can do more there are revoked.`}
+      lead={
+        <>
+          In a workspace with a role of its own, that role counts instead of {nameOfRole(member.role)}, from their next
+          request on. API tokens and access keys that can do more there are revoked.
+        </>
+      }
       action="Save roles"
       busy={change.isPending}
       error={change.error}

@@ -24,10 +24,15 @@ export function NavigationDrawer({ defaultOpen }: { defaultOpen: boolean }) {
     >
       <Dialog.Trigger render={<DrawerTrigger />} />
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          className="fixed inset-0 z-40 bg-black/40 transition-opacity data-ending-style:opacity-0
+            data-starting-style:opacity-0"
+        />
         <Dialog.Popup
           finalFocus={() => openAt === null}
-          className="fixed inset-y-0 left-0 z-40 w-72 overflow-y-auto border-line border-r bg-canvas p-3 shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+          className="fixed inset-y-0 left-0 z-40 w-72 overflow-y-auto border-line border-r bg-canvas p-3 shadow-raised
+            transition-transform duration-200 data-ending-style:-translate-x-full
+            data-starting-style:-translate-x-full"
         >
           <div className="mb-4 flex items-center justify-between px-2 pt-1">
             <Dialog.Title render={<span />}>

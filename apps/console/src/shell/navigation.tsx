@@ -38,7 +38,8 @@ function Entry({ destination: { label, page, icon: Icon }, here }: { destination
     <PromptLink
       href={workspaceHref(workspaceId, page)}
       aria-current={here ? "page" : undefined}
-      className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
+      className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover
+        hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon className="size-4" aria-hidden />
       {label}

@@ -40,7 +40,10 @@ export function OperationsTray({ defaultOpen }: { defaultOpen: boolean }) {
         <Popover.Trigger render={<TrayTrigger running={running_count} />} />
         <Popover.Portal container={home}>
           <Popover.Positioner align="end" sideOffset={6} className="z-40">
-            <Popover.Popup className="max-h-[min(32rem,var(--available-height))] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-lg border border-line bg-raised p-4 shadow-raised outline-none">
+            <Popover.Popup
+              className="max-h-[min(32rem,var(--available-height))] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto
+                rounded-lg border border-line bg-raised p-4 shadow-raised outline-none"
+            >
               <div className="flex items-baseline justify-between gap-4">
                 <Popover.Title className="font-semibold">Operations</Popover.Title>
                 <Link
@@ -119,7 +122,8 @@ function Progress({
         aria-label={`Progress of ${resource_name ?? resource_id}`}
         value={steps_done}
         max={steps_total}
-        className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-busy [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-busy"
+        className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-busy
+          [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-busy"
       />
       <p className="mt-1 text-ink-muted text-xs">
         {Math.min(steps_done + 1, steps_total)} of {steps_total}

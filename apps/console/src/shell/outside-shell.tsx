@@ -18,7 +18,10 @@ export function OutsideShell({ profile, children }: { profile: Profile; children
     <ProfileProvider profile={profile}>
       <div className="grid min-h-dvh grid-rows-[auto_1fr]">
         <SkipLink />
-        <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-line border-b bg-canvas px-4 md:px-6">
+        <header
+          className="sticky top-0 z-30 flex h-14 items-center justify-between border-line border-b bg-canvas px-4
+            md:px-6"
+        >
           <Link href="/" aria-label="Fulmar, to the start" className="rounded-md">
             <Logo />
           </Link>

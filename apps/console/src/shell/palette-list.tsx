@@ -46,7 +46,8 @@ export function PaletteList({ id, items, current, optionId, onChoose, onPoint }:
               aria-disabled={item.refusal === null ? undefined : true}
               onClick={() => onChoose(item)}
               onPointerMove={() => item.key !== current?.key && onPoint(item)}
-              className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2 aria-disabled:cursor-not-allowed aria-selected:bg-hover"
+              className="flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-2
+                aria-disabled:cursor-not-allowed aria-selected:bg-hover"
             >
               <Sign item={item} />
               <span className={`min-w-0 flex-1 truncate ${item.refusal === null ? "" : "text-ink-subtle"}`}>

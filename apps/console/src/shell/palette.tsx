@@ -30,11 +30,16 @@ export function Palette({
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop
+          className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-100 data-ending-style:opacity-0
+            data-starting-style:opacity-0"
+        />
         <Dialog.Popup
           aria-label="Find anything"
           finalFocus={finalFocus}
-          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-raised outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2
+            flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-raised outline-none
+            transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
           <Finder onDone={() => onOpenChange(false)} />
         </Dialog.Popup>
@@ -96,7 +101,8 @@ function Finder({ onDone }: { onDone: () => void }) {
           event.preventDefault();
           act();
         }}
-        className="h-12 w-full shrink-0 border-line border-b bg-transparent px-4 text-base outline-none placeholder:text-ink-subtle"
+        className="h-12 w-full shrink-0 border-line border-b bg-transparent px-4 text-base outline-none
+          placeholder:text-ink-subtle"
       />
       <PaletteList
         id={LIST_ID}

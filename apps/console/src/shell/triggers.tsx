@@ -82,7 +82,8 @@ export function PaletteTrigger(props: ComponentProps<"button">) {
       type="button"
       {...props}
       aria-keyshortcuts="Meta+K Control+K"
-      className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover lg:border lg:border-line-strong lg:bg-surface lg:pr-2"
+      className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover lg:border
+        lg:border-line-strong lg:bg-surface lg:pr-2"
     >
       <Search className="size-4" aria-hidden />
       <span className="max-lg:sr-only">Find anything</span>

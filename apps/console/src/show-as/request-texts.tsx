@@ -29,7 +29,9 @@ export function RequestTexts({ operation, input }: { operation: string; input: S
               {texts.map(([name]) => (
                 <label
                   key={name}
-                  className="relative cursor-pointer rounded-md border border-line-strong px-3 py-1.5 text-ink-muted has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+                  className="relative cursor-pointer rounded-md border border-line-strong px-3 py-1.5 text-ink-muted
+                    has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink
+                    has-focus-visible:outline-2 has-focus-visible:outline-accent"
                 >
                   <input
                     type="radio"

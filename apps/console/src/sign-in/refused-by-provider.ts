@@ -2,7 +2,8 @@ const SENTENCES = new Map([
   ["access_denied", "The provider did not let you in."],
   [
     "account_not_linked",
-    "There is an account with your address, but the address was never confirmed. Choose a new password by e-mail first, then sign in again.",
+    "There is an account with your address, but the address was never confirmed. Choose a new password by e-mail " +
+      "first, then sign in again.",
   ],
   [
     "cell_unavailable",

@@ -91,12 +91,17 @@ export function UserDataField({
           }))}
         />
       </div>
-      <div className="flex overflow-hidden rounded-md border border-line-strong bg-surface font-mono text-[13px] leading-5 shadow-card focus-within:border-accent focus-within:outline-2 focus-within:outline-accent hover:border-ink-subtle">
+      <div
+        className="flex overflow-hidden rounded-md border border-line-strong bg-surface font-mono text-[13px]
+          leading-5 shadow-card focus-within:border-accent focus-within:outline-2 focus-within:outline-accent
+          hover:border-ink-subtle"
+      >
         <div
           ref={numbers}
           aria-hidden
           style={{ height: `${shown * 1.25 + 1}rem` }}
-          className="shrink-0 select-none overflow-hidden border-line border-r bg-canvas px-2 pt-2 pb-6 text-right text-ink-subtle tabular-nums"
+          className="shrink-0 select-none overflow-hidden border-line border-r bg-canvas px-2 pt-2 pb-6 text-right
+            text-ink-subtle tabular-nums"
         >
           {Array.from({ length: lines }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
@@ -140,7 +145,8 @@ export function UserDataField({
                 <button
                   type="button"
                   onClick={() => showLine(line)}
-                  className={`rounded font-medium underline underline-offset-2 ${kind === "error" ? "text-bad" : "text-warn"}`}
+                  className={`rounded font-medium underline underline-offset-2
+                    ${kind === "error" ? "text-bad" : "text-warn"}`}
                 >
                   Line {line}, column {column}
                 </button>

@@ -57,7 +57,10 @@ export function VmQuestion({
 
 /** The explanation of a deletion in a workspace that keeps deleted VMs. */
 function keptMeaning(keptFor: string): string {
-  return `It is stopped, and can be restored for ${keptFor} with its disk, snapshots and backups. Its root disk is charged until then. Its volumes stay.`;
+  return (
+    `It is stopped, and can be restored for ${keptFor} with its disk, snapshots and backups. ` +
+    "Its root disk is charged until then. Its volumes stay."
+  );
 }
 
 /** Offers to skip the graceful shutdown. */

@@ -27,7 +27,12 @@ export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () 
       open
       onClose={onClose}
       title={`Attach ${volume.name}`}
-      lead="The volume becomes a disk of the VM, running or not. A new volume has no file system yet: create one in the VM."
+      lead={
+        <>
+          The volume becomes a disk of the VM, running or not. A new volume has no file system yet: create one in the
+          VM.
+        </>
+      }
       action="Attach volume"
       error={vms.error}
       refusal={vmId === "" ? "Choose a VM first." : null}

@@ -71,7 +71,12 @@ export function ForceOption({ checked, onChange }: { checked: boolean; onChange:
   return (
     <CheckOption
       label="Delete it even if it is in use"
-      hint="An attached volume is detached from its running VM at once, and its snapshots are deleted too. Without this, a volume in use is not deleted."
+      hint={
+        <>
+          An attached volume is detached from its running VM at once, and its snapshots are deleted too. Without this, a
+          volume in use is not deleted.
+        </>
+      }
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

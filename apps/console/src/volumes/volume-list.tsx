@@ -33,7 +33,8 @@ const VOLUMES: ListedKind = {
   many: "volumes",
   icon: HardDrive,
   purpose:
-    "A volume is a separate disk. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
+    "A volume is a separate disk. Attach it to a VM, move it to another one, take snapshots of it; it stays when " +
+    "the VM is deleted.",
   next: { page: "volumes/new", words: "Create a volume" },
   hint: "Search for another part of the name, or choose another status or site.",
 };

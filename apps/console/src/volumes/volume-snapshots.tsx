@@ -30,7 +30,8 @@ const SNAPSHOTS: ListedKind = {
   many: "snapshots",
   icon: Camera,
   purpose:
-    "Take one before a risky change: a new volume can be created from it at any time. The volume may stay attached meanwhile.",
+    "Take one before a risky change: a new volume can be created from it at any time. The volume may stay " +
+    "attached meanwhile.",
 };
 
 /** The snapshots of a volume: take one, create a volume from one, or delete one. */
@@ -154,7 +155,12 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
       open={open}
       onClose={onClose}
       title={`Take a snapshot of ${volume.name}`}
-      lead="It contains the volume's current content. For consistent files, flush them to disk in the VM first, or stop the VM."
+      lead={
+        <>
+          It contains the volume's current content. For consistent files, flush them to disk in the VM first, or stop
+          the VM.
+        </>
+      }
       action="Take snapshot"
       form={form}
       change={trpc.volumeSnapshot.create}

@@ -85,7 +85,8 @@ function CellLink({
         <title>{words}</title>
         <rect
           {...{ x: box.x, y: box.y, width: box.width, height: box.height, rx: 6 }}
-          className="fill-canvas stroke-line-strong group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
+          className="fill-canvas stroke-line-strong group-hover:fill-hover group-focus-visible:stroke-2
+            group-focus-visible:stroke-accent"
         />
       </Link>
       {/* The link's accessible name contains all of this, and more than fits into the box. */}

@@ -57,7 +57,10 @@ function describeState({ status, public_ip, subnet_ids }: NatGateway, served: re
       ? served.map(({ name, cidr }) => `${name} (${cidr})`).join(", ")
       : `${subnet_ids.length} subnets`;
   if (public_ip === null)
-    return `It does not work: its public address was detached. Attach a reserved IP to it, so that ${names} can reach the internet.`;
+    return (
+      "It does not work: its public address was detached. Attach a reserved IP to it, " +
+      `so that ${names} can reach the internet.`
+    );
   if (status === "error")
     return `It does not work: its site could not set it up, so ${names} cannot reach the internet through it.`;
   if (status === "provisioning") return `It is being set up to translate what leaves ${names} to ${public_ip}.`;
@@ -82,7 +85,12 @@ function Actions({ gateway }: { gateway: NatGateway }) {
         onDeleted={() => changed(`Deleted ${gateway.name}`)}
         what="NAT gateway"
         name={gateway.name}
-        lead="Its subnets lose internet access. A reserved IP stays with the workspace; an address assigned by the platform is released."
+        lead={
+          <>
+            Its subnets lose internet access. A reserved IP stays with the workspace; an address assigned by the
+            platform is released.
+          </>
+        }
         label={`Delete ${gateway.name}`}
         refusal={refusal}
       />

@@ -145,7 +145,12 @@ function Detach({ node }: { node: Row }) {
       what="VM"
       name={name}
       title={`Detach ${name} from ${node.subnetName}?`}
-      lead={`It loses the address ${node.private_ip}, and port forwards to it end. A reserved IP that it used here is kept; an address assigned by the platform is released.`}
+      lead={
+        <>
+          It loses the address {node.private_ip}, and port forwards to it end. A reserved IP that it used here is kept;
+          an address assigned by the platform is released.
+        </>
+      }
       refusal={roleRefusal("network.write")}
       row={`${name} in ${node.subnetName}`}
     />

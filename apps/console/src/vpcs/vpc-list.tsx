@@ -17,7 +17,8 @@ const VPCS: ListedKind = {
   many: "VPCs",
   icon: Network,
   purpose:
-    "A VPC is your private network. Its subnets give VMs private addresses, and NAT gateways connect it to the internet.",
+    "A VPC is your private network. Its subnets give VMs private addresses, and NAT gateways connect it to the " +
+    "internet.",
   next: { page: "vpcs/new", words: "Create a VPC" },
   hint: "Search for another part of the name.",
 };

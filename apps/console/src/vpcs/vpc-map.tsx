@@ -90,7 +90,8 @@ function GatewayBox({ box, href }: { box: MapLayout["gateways"][number]; href: `
         <rect
           {...boxOf(box)}
           rx={8}
-          className={`fill-surface ${tone === "bad" ? "stroke-bad" : "stroke-accent"} group-hover:fill-hover group-focus-visible:stroke-2`}
+          className={`fill-surface ${tone === "bad" ? "stroke-bad" : "stroke-accent"} group-hover:fill-hover
+            group-focus-visible:stroke-2`}
           strokeWidth={gateway.publicAddress === null ? 1 : 1.5}
         />
       </Link>

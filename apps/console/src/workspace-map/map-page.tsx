@@ -47,7 +47,11 @@ export function MapPage() {
     <>
       <PageHeader
         title="Map"
-        lead={`The resources of ${workspaceName} and how they use each other. Arrows point from a resource to those it uses.`}
+        lead={
+          <>
+            The resources of {workspaceName} and how they use each other. Arrows point from a resource to those it uses.
+          </>
+        }
       />
       <div ref={frame}>
         <Loaded query={query} skeleton={<BlockSkeleton className="h-96" />}>
@@ -114,7 +118,8 @@ function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => 
           type="button"
           aria-pressed={view === each}
           onClick={() => onChoose(each)}
-          className="h-9 rounded-md px-3 text-ink-muted text-sm hover:bg-hover hover:text-ink aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-ink"
+          className="h-9 rounded-md px-3 text-ink-muted text-sm hover:bg-hover hover:text-ink aria-pressed:bg-hover
+            aria-pressed:font-medium aria-pressed:text-ink"
         >
           {each === "map" ? "Picture" : "List"}
         </button>

@@ -63,7 +63,8 @@ export function MapPicture({ map }: { map: WorkspaceMap }) {
               <path
                 key={`${from} ${to}`}
                 d={path}
-                className={`fill-none ${shown ? "stroke-accent" : `stroke-line-strong ${chosen === null ? "" : "opacity-30"}`}`}
+                className={`fill-none
+                  ${shown ? "stroke-accent" : `stroke-line-strong ${chosen === null ? "" : "opacity-30"}`}`}
                 strokeWidth={shown ? 2 : 1.25}
                 markerEnd={`url(#map-arrow-${shown ? "chosen" : "rest"})`}
               />
@@ -115,7 +116,10 @@ function Box({
         onMouseLeave={() => onChoose(null)}
         onFocus={() => onChoose(node.key)}
         onBlur={() => onChoose(null)}
-        className={`absolute grid grid-cols-[1fr_auto] content-center gap-x-1.5 rounded-md border px-2.5 transition-opacity ${look} ${node.id === null ? "shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]" : ""} ${faded ? "opacity-40" : ""}`}
+        className={`absolute grid grid-cols-[1fr_auto] content-center gap-x-1.5 rounded-md border px-2.5
+          transition-opacity ${look}
+          ${node.id === null ? "shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]" : ""}
+          ${faded ? "opacity-40" : ""}`}
         style={placed(rectangle)}
       >
         {node.id !== null && (
@@ -124,7 +128,8 @@ function Box({
         <span className="col-span-2 row-start-2 truncate font-medium text-ink text-xs leading-5">{labelOf(node)}</span>
         {words !== "" && (
           <span
-            className={`row-start-1 flex min-w-0 items-center gap-1 text-[11px] leading-4 ${TEXT[tone]} ${node.id === null ? "col-span-2" : "col-start-2"}`}
+            className={`row-start-1 flex min-w-0 items-center gap-1 text-[11px] leading-4 ${TEXT[tone]}
+              ${node.id === null ? "col-span-2" : "col-start-2"}`}
           >
             <StateMark tone={tone} />
             <span className="truncate">{words}</span>

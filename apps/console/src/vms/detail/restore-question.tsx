@@ -40,7 +40,12 @@ function RestoreQuestion<Input, Output>({
       open={open}
       onClose={onClose}
       title={`Restore ${vm.name} from ${point}?`}
-      lead="The chosen volumes are restored to their content at that time; later changes are lost. A running VM is stopped for this and started again."
+      lead={
+        <>
+          The chosen volumes are restored to their content at that time; later changes are lost. A running VM is stopped
+          for this and started again.
+        </>
+      }
       action="Restore VM"
       typeName={vm.name}
       change={restore}

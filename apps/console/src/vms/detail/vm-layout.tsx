@@ -113,7 +113,8 @@ function OperationNotice() {
   return (
     <p
       role="status"
-      className={`mb-6 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border px-4 py-2.5 ${ended ? "border-bad/30 bg-bad-soft" : held ? "border-warn/30 bg-warn-soft" : "border-line bg-canvas"}`}
+      className={`mb-6 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border px-4 py-2.5
+        ${ended ? "border-bad/30 bg-bad-soft" : held ? "border-warn/30 bg-warn-soft" : "border-line bg-canvas"}`}
     >
       {ended ? (
         <CircleAlert className="size-4 shrink-0 text-bad" aria-hidden />

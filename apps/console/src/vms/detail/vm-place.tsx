@@ -15,7 +15,8 @@ import { latestInput } from "./tab-queries.ts";
 export const VmContext = createContext<{ readonly kind: VmKind; readonly vm: Vm } | null>(null);
 
 const ADOPTED =
-  "The VM was adopted with the network that its operator made: it can be in no VPC and no firewall group, and have no reserved IP.";
+  "The VM was adopted with the network that its operator made: it can be in no VPC and no firewall group, and " +
+  "have no reserved IP.";
 
 /** The VM of this page, its actions and their refusals. */
 export function useVm() {

@@ -139,14 +139,16 @@ const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
     next: { page: `${VM_PAGES.cloud.page}/new`, words: "Create a VM" },
     icon: Server,
     purpose:
-      "A cloud VM runs an operating system of your choice within seconds. Choose a plan and an image to create the first one.",
+      "A cloud VM runs an operating system of your choice within seconds. Choose a plan and an image to create " +
+      "the first one.",
   },
   gpu: {
     ...VMS,
     next: { page: `${VM_PAGES.gpu.page}/new`, words: "Create a VM" },
     icon: Cpu,
     purpose:
-      "A GPU VM has its own accelerators, for training and inference. Choose a plan and an image to create the first one.",
+      "A GPU VM has its own accelerators, for training and inference. Choose a plan and an image to create the " +
+      "first one.",
   },
 };
 

@@ -85,7 +85,11 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
       </div>
       <CheckOption
         label="Incremental backups"
-        hint="Most backups contain only changes since the previous one. They are smaller, and depend on the earlier ones."
+        hint={
+          <>
+            Most backups contain only changes since the previous one. They are smaller, and depend on the earlier ones.
+          </>
+        }
         {...form.register("incremental_enabled")}
       />
     </FormDialog>

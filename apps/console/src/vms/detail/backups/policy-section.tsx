@@ -129,7 +129,12 @@ function DisableBackups({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Disable the backups of ${vm.name}?`}
-      lead="Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again."
+      lead={
+        <>
+          Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled
+          again.
+        </>
+      }
       action="Disable backups"
       change={procedures.policy.disable}
       input={target}

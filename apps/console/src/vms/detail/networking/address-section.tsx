@@ -94,7 +94,14 @@ function DetachIp({ ip, open, onClose }: { ip: ReservedIp } & DialogState) {
       open={open}
       onClose={onClose}
       title={`Detach ${ip.address} from ${vm.name}?`}
-      lead={`Connections to it end. ${kept ? "The address stays reserved, and billed, until it is released." : "The address is released, and may be given to somebody else."}`}
+      lead={
+        <>
+          Connections to it end.{" "}
+          {kept
+            ? "The address stays reserved, and billed, until it is released."
+            : "The address is released, and may be given to somebody else."}
+        </>
+      }
       action="Detach address"
       change={trpc.reservedIp.detach}
       input={detachment}

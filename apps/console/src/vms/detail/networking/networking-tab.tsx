@@ -54,7 +54,8 @@ function FirewallSection({ network }: { network: VmNetwork }) {
                 <Link
                   href={workspaceHref(workspaceId, `firewall-groups/${group.firewall_group_id}`)}
                   prefetch={false}
-                  className="block rounded-full border border-line-strong bg-surface px-3 py-1 font-medium text-xs hover:bg-hover"
+                  className="block rounded-full border border-line-strong bg-surface px-3 py-1 font-medium text-xs
+                    hover:bg-hover"
                 >
                   {group.name}
                 </Link>

@@ -81,7 +81,10 @@ function planRefusal(plan: Plan, vm: { readonly plan_id: string; readonly site_i
 function describeDisk(presentGb: number, planGb: number): string {
   if (planGb > presentGb) return `The root disk grows from ${gigabytes(presentGb)} to ${gigabytes(planGb)}.`;
   if (planGb === presentGb) return `The root disk stays at ${gigabytes(presentGb)}.`;
-  return `The root disk stays at ${gigabytes(presentGb)}: the ${gigabytes(presentGb - planGb)} beyond the plan are billed by the gigabyte.`;
+  return (
+    `The root disk stays at ${gigabytes(presentGb)}: ` +
+    `the ${gigabytes(presentGb - planGb)} beyond the plan are billed by the gigabyte.`
+  );
 }
 
 /** The price difference to another plan: "+$7.30 a month". Null if either has no price. */

@@ -15,7 +15,14 @@ export function RescueDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Turn rescue mode ${on ? "on" : "off"} for ${vm.name}?`}
-      lead={`${on ? "The machine boots a rescue system, with its own root disk attached." : "The machine boots from its own root disk again."}${restarts}`}
+      lead={
+        <>
+          {on
+            ? "The machine boots a rescue system, with its own root disk attached."
+            : "The machine boots from its own root disk again."}
+          {restarts}
+        </>
+      }
       action={on ? "Turn on" : "Turn off"}
       change={procedures.vm.rescue}
       input={{ ...target, enabled: on }}

@@ -63,7 +63,12 @@ export function SettingsTab() {
         <Setting
           title="Rescue mode"
           value={vm.rescue_enabled ? "On" : "Off"}
-          lead="The machine boots a rescue system, with its root disk attached, so that you can repair it. A running VM restarts."
+          lead={
+            <>
+              The machine boots a rescue system, with its root disk attached, so that you can repair it. A running VM
+              restarts.
+            </>
+          }
         >
           <DialogButton refusal={refusal("rescue")} dialog={(state) => <RescueDialog {...state} />}>
             {vm.rescue_enabled ? "Turn rescue mode off" : "Turn rescue mode on"}

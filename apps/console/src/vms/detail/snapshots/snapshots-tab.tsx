@@ -23,7 +23,12 @@ export function SnapshotsTab() {
   return (
     <Section
       title="Snapshots"
-      lead="The content of the volumes at one moment. Taking a snapshot does not stop the VM. Snapshots are deleted with the VM."
+      lead={
+        <>
+          The content of the volumes at one moment. Taking a snapshot does not stop the VM. Snapshots are deleted with
+          the VM.
+        </>
+      }
       actions={
         <DialogButton look="primary" refusal={refusal("snapshot")} dialog={(state) => <TakeSnapshot {...state} />}>
           <Camera className="size-4" aria-hidden />

@@ -37,7 +37,12 @@ export function CreateDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`New volume for ${vm.name}`}
-      lead="It is created at the site of the VM and attached to it. A new volume has no file system yet: create one in the VM."
+      lead={
+        <>
+          It is created at the site of the VM and attached to it. A new volume has no file system yet: create one in the
+          VM.
+        </>
+      }
       action={stage === "attaching" ? "Attaching…" : stage === "creating" ? "Creating…" : "Create and attach"}
       busy={stage !== "idle"}
       error={error}
