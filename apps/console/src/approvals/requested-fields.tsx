@@ -1,5 +1,4 @@
 import type { ShownRequestField } from "./approval-queries.ts";
-import { visibleText } from "./visible-text.ts";
 
 /** Every field that a request has, as it would be carried out. */
 export function RequestedFields({ fields }: { fields: readonly ShownRequestField[] }) {
@@ -74,4 +73,14 @@ const WORDS: readonly (readonly [is: (value: unknown) => boolean, word: string])
 
 function textOf(value: unknown): string {
   return visibleText(Array.isArray(value) ? value.join(", ") : String(value));
+}
+
+// Letters that direct text or have no width: a request must not read otherwise than it is carried out.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A text of which every character can be seen: others appear by their numbers, as in `\u{202e}`. */
+export function visibleText(text: string): string {
+  return text.replaceAll(UNSEEN, (letter) =>
+    letter === "\n" || letter === "\t" ? letter : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

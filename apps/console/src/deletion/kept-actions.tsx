@@ -13,7 +13,7 @@ import { useChanged } from "@/shell/use-changed.ts";
  * @param what the resource in words, e.g. "volume"
  * @param restored the words after a restore has been accepted
  */
-export function KeptActions<Input, Restored, Purged>({
+export function KeptActions<RestoreInput, Restored, PurgeInput, Purged>({
   what,
   name,
   refusal,
@@ -26,12 +26,12 @@ export function KeptActions<Input, Restored, Purged>({
   what: string;
   name: string;
   refusal: string | null;
-  input: NoInfer<Input>;
-  restore: Procedure<Input, Restored>;
+  input: NoInfer<RestoreInput & PurgeInput>;
+  restore: Procedure<RestoreInput, Restored>;
   restored: string;
-  purge: Procedure<Input, Purged>;
+  purge: Procedure<PurgeInput, Purged>;
   /** The procedure that answers what deleting it for good would do. */
-  plan: PlanProcedure<NoInfer<Input>>;
+  plan: PlanProcedure<NoInfer<PurgeInput>>;
 }) {
   const changed = useChanged();
   const restoring = useMutation({

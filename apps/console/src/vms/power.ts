@@ -2,10 +2,9 @@
 
 import type { VmAction } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { type PlanQuestion, planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type AnyVm, type VmKind, vmPlans, vmProcedures } from "./vm-queries.ts";
+import { type VmKind, vmProcedures } from "./vm-queries.ts";
 
 /** Actions on VMs in their list, on one or many. */
 export type PowerAction = Extract<VmAction, "start" | "stop" | "reboot" | "delete">;
@@ -68,17 +67,5 @@ export function usePower(kind: VmKind) {
     if (action === "start") return start.mutateAsync(target);
     if (action === "delete") return remove.mutateAsync(target);
     return action === "stop" ? stop.mutateAsync({ ...target, force }) : reboot.mutateAsync({ ...target, force });
-  };
-}
-
-/** Asks what an action for a VM of either kind would do. */
-export function usePowerPlan(kind: VmKind) {
-  const { workspaceId } = useWorkspace();
-  const { vm: plans } = vmPlans(useTRPC(), kind);
-  return (action: PowerAction, { id, name }: AnyVm, force: boolean): PlanQuestion => {
-    const target = { workspace_id: workspaceId, vm_id: id };
-    if (action === "start") return planOf(plans.start, target, name);
-    if (action === "delete") return planOf(plans.delete, target, name);
-    return planOf(action === "stop" ? plans.stop : plans.reboot, { ...target, force }, name);
   };
 }

@@ -2,12 +2,15 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type PlanQuestion, planOf } from "@/client/plan-question.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
-import { POWER, type PowerAction, usePower, usePowerPlan } from "./power.ts";
-import type { AnyVm, VmKind } from "./vm-queries.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { POWER, type PowerAction, usePower } from "./power.ts";
+import { type AnyVm, type VmKind, vmPlans } from "./vm-queries.ts";
 
 /** Asks for confirmation before a VM of the list is changed. Deletion requires typing its name. */
 export function VmQuestion({
@@ -73,4 +76,16 @@ export function ForceOption({ checked, onChange }: { checked: boolean; onChange:
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   );
+}
+
+/** Asks what an action for a VM of either kind would do. */
+export function usePowerPlan(kind: VmKind) {
+  const { workspaceId } = useWorkspace();
+  const { vm: plans } = vmPlans(useTRPC(), kind);
+  return (action: PowerAction, { id, name }: AnyVm, force: boolean): PlanQuestion => {
+    const target = { workspace_id: workspaceId, vm_id: id };
+    if (action === "start") return planOf(plans.start, target, name);
+    if (action === "delete") return planOf(plans.delete, target, name);
+    return planOf(action === "stop" ? plans.stop : plans.reboot, { ...target, force }, name);
+  };
 }

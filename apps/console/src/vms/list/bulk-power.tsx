@@ -9,9 +9,9 @@ import { Button } from "@/components/button.tsx";
 import { Question } from "@/components/dialog.tsx";
 import { TextField } from "@/components/field.tsx";
 import { PlanPreview } from "@/components/plan-preview.tsx";
-import { POWER, type PowerAction, usePower, usePowerPlan } from "../power.ts";
+import { POWER, type PowerAction, usePower } from "../power.ts";
 import type { AnyVm, VmKind } from "../vm-queries.ts";
-import { ForceOption } from "../vm-question.tsx";
+import { ForceOption, usePowerPlan } from "../vm-question.tsx";
 
 const counted = (count: number) => (count === 1 ? "1 VM" : `${count} VMs`);
 

@@ -3,7 +3,7 @@
 import { vmRefusal } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { createContext, use } from "react";
-import { useTRPC } from "@/client/trpc.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -12,7 +12,6 @@ import { ProtectedSign, protectionRefusal } from "@/components/deletion-protecti
 import { MonthlyCost } from "@/components/monthly-cost.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { SiteName } from "@/components/sites.tsx";
-import { KeptActions } from "@/deletion/kept-actions.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { gigabytes, memory, vcpus } from "../plan.ts";
@@ -20,6 +19,8 @@ import { POWER, POWER_ACTIONS, type PowerAction } from "../power.ts";
 import { SystemName } from "../system-mark.tsx";
 import { type AnyVm, VM_PAGES, type VmKind } from "../vm-queries.ts";
 import { VmStatusBadge } from "../vm-status-badge.tsx";
+
+const KeptVmActions = onDemand(async () => (await import("./kept-vm-actions.tsx")).KeptVmActions);
 
 const column = columnsOf<AnyVm>();
 
@@ -174,25 +175,10 @@ export const keptVmColumns = [
     "Can be restored until",
     (vm) => vm.restorable_until !== undefined && <DateTime iso={vm.restorable_until} />,
   ),
-  column("actions", hiddenTitle("Actions"), (vm) => <KeptVmActions vm={vm} />),
+  column("actions", hiddenTitle("Actions"), (vm) => <KeptVmCell vm={vm} />),
 ];
 
-function KeptVmActions({ vm: { id, name } }: { vm: AnyVm }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
+function KeptVmCell({ vm }: { vm: AnyVm }) {
   const { kind } = useVmListContext();
-  const trpc = useTRPC();
-  const { restore, purge } = vmProcedures(trpc, kind).vm;
-  const target = { workspace_id: workspaceId, vm_id: id };
-  return (
-    <KeptActions
-      what="VM"
-      name={name}
-      refusal={roleRefusal("vm.write")}
-      restored={`Restoring ${name}`}
-      input={target}
-      restore={restore}
-      purge={purge}
-      plan={vmPlans(trpc, kind).vm.purge}
-    />
-  );
+  return <KeptVmActions kind={kind} vm={vm} />;
 }

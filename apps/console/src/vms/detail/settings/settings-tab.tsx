@@ -2,8 +2,9 @@
 
 import type { ReactNode } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { ProtectionSwitch, protectionRefusal } from "@/components/deletion-protection.tsx";
+import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
+import { ProtectionSwitch } from "@/components/protection-switch.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { gigabytes, memory, monthly, vcpus } from "@/vms/plan.ts";
 import { useImages, usePlans } from "@/vms/use-catalog.ts";

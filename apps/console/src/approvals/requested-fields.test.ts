@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visibleText } from "./visible-text.ts";
+import { visibleText } from "./requested-fields.tsx";
 
 test.each([
   ["#!/bin/sh\n\tcurl example.com\n", "#!/bin/sh\n\tcurl example.com\n"],
