@@ -132,7 +132,7 @@ function Setting({
 }: {
   title: string;
   value?: ReactNode;
-  lead: string;
+  lead: ReactNode;
   children: ReactNode;
 }) {
   return (
