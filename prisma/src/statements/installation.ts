@@ -245,6 +245,68 @@ export interface InstallationStatements {
       name: string;
     };
   };
+  operator_person_end_sessions: {
+    values: {
+      readonly user_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+      readonly reason: string | null;
+    };
+    row: {};
+  };
+  operator_person_get: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      email: string;
+      created_at: Date;
+      second_factor: boolean;
+      passkeys: number;
+      sessions: number;
+      organizations: number;
+      operator_role: "operator" | "support" | null;
+    };
+  };
+  operator_person_list: {
+    values: {
+      readonly after: string;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      email: string;
+      created_at: Date;
+      second_factor: boolean;
+      passkeys: number;
+      sessions: number;
+      organizations: number;
+      operator_role: "operator" | "support" | null;
+    };
+  };
+  operator_person_memberships: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      organization_id: string;
+      name: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+    };
+  };
+  operator_person_reset_second_factor: {
+    values: {
+      readonly user_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+      readonly reason: string | null;
+    };
+    row: {};
+  };
   operator_set_role: {
     values: {
       readonly role: string;

@@ -103,6 +103,16 @@ export class OperatorFixture {
     return id;
   }
 
+  /** Somebody who is signed in. */
+  async signedIn(): Promise<string> {
+    const { id: userId } = await person(this.api);
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await this.api.database.prisma.session.create({
+      data: { id: randomUUID(), userId, token: randomUUID(), expiresAt },
+    });
+    return userId;
+  }
+
   /** An organization of its own. */
   async organization(): Promise<string> {
     return (await this.api.createTenant()).organizationId;
@@ -150,11 +160,27 @@ export const operatorExamples: {
     amount: "12.50",
     reference: `Transfer ${randomUUID()}`,
   }),
+  "operatorPerson.list": () => ({ limit: 5 }),
+  "operatorPerson.get": ({ operator }) => ({ user_id: operator }),
+  "operatorPerson.endSessions": async (fixture) => ({
+    user_id: await fixture.signedIn(),
+    reason: "The laptop was stolen.",
+  }),
+  "operatorPerson.resetSecondFactor": async (fixture) => ({
+    user_id: await withSecondFactor(fixture),
+    reason: "Lost phone",
+  }),
   "operatorOrganization.setCredit": async (fixture) => ({
     organization_id: await fixture.organization(),
     credit_limit: "500",
   }),
 };
+
+async function withSecondFactor(fixture: OperatorFixture): Promise<string> {
+  const { id } = await fixture.person();
+  await fixture.api.database.prisma.user.update({ where: { id }, data: { twoFactorEnabled: true } });
+  return id;
+}
 
 async function madeToken(fixture: OperatorFixture): Promise<string> {
   const example = await operatorExamples["operatorToken.create"](fixture);

@@ -141,3 +141,34 @@ test("money reaches the organization once, and its members see the suspension", 
   expect(bought.status).toBe(402);
   await fixture.send("operatorOrganization.resume", { organization_id });
 });
+
+test("a person who lost their authenticator is signed out, told, and signs in without it", async () => {
+  const user_id = await fixture.signedIn();
+  const { user, session } = api.database.prisma;
+  await user.update({ where: { id: user_id }, data: { twoFactorEnabled: true } });
+  const reset = await fixture.send("operatorPerson.resetSecondFactor", { user_id, reason: "Lost phone" });
+  expect(reset.body).toMatchObject({ second_factor: false, sessions: 0 });
+  expect(await session.count({ where: { userId: user_id } })).toBe(0);
+  const { email: recipient } = await user.findUniqueOrThrow({ where: { id: user_id } });
+  const mails = await api.database.prisma.mail.findMany({ where: { letter: "second_factor_off", recipient } });
+  expect(mails).toHaveLength(1);
+  const own = await fixture.tenant.call("account.events", {}, { credentials: fixture.as(user_id) });
+  expect(own.value?.items).toMatchObject([{ action: "account.disableSecondFactor", detail: "Lost phone" }]);
+  const again = await fixture.send("operatorPerson.resetSecondFactor", { user_id, reason: "Lost phone" });
+  expect(again).toMatchObject({ status: 409, body: { code: "second_factor_off" } });
+});
+
+test("people are found by a part of name or address, and paged", async () => {
+  const { id, email } = await fixture.person();
+  const part = email.slice(0, 12).toUpperCase();
+  const found = await fixture.send("operatorPerson.list", { search: ` ${part} ` });
+  expect(found.body.map((one: { user_id: string }) => one.user_id)).toEqual([id]);
+  const seen = new Set<string>();
+  for (let cursor: string | undefined; ; ) {
+    const page = await fixture.send("operatorPerson.list", { limit: 3, ...(cursor && { cursor }) });
+    for (const one of page.body) seen.add(one.user_id);
+    cursor = /cursor=([^>&]+)/.exec(page.headers.link ?? "")?.[1];
+    if (cursor === undefined) break;
+  }
+  expect(seen.size).toBe(await api.database.prisma.user.count());
+});

@@ -1,11 +1,13 @@
 import { operatorEventOperations } from "./events.ts";
 import { operatorsOperations } from "./operators.ts";
 import { operatorOrganizationOperations } from "./organizations.ts";
+import { operatorPersonOperations } from "./people.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 
 export { OperatorEvent } from "./events.ts";
 export { OperatorRecord } from "./operators.ts";
 export { OperatorOrganization } from "./organizations.ts";
+export { OperatorPerson } from "./people.ts";
 export * from "./roles.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, OperatorTokenRecord } from "./tokens.ts";
 
@@ -15,4 +17,5 @@ export const operatorOperations = [
   ...operatorTokenOperations,
   ...operatorEventOperations,
   ...operatorOrganizationOperations,
+  ...operatorPersonOperations,
 ] as const;

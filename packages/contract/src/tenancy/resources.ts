@@ -44,7 +44,7 @@ export const tenancyResources = {
     field: "token_id",
     topic: "api_token",
   },
-  user: { ...shared, title: ["User", "Users"], prefix: null, parameter: null, field: "user_id" },
+  user: { ...shared, title: ["User", "Users"], prefix: null, parameter: "user_id", field: "user_id" },
   session: { ...shared, title: ["Session", "Sessions"], prefix: null, parameter: "session_id", field: "session_id" },
   passkey: { ...shared, title: ["Passkey", "Passkeys"], prefix: null, parameter: "passkey_id", field: "passkey_id" },
   audit_event: {

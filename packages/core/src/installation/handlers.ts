@@ -9,6 +9,7 @@ import {
   suspendOrganization,
   topUpOrganization,
 } from "./organizations.ts";
+import { endPersonsSessions, getPerson, listPeople, resetSecondFactor } from "./people.ts";
 
 export const installationHandlers = {
   "operator.self": getSelf,
@@ -28,4 +29,8 @@ export const installationHandlers = {
   "operatorOrganization.resume": resumeOrganization,
   "operatorOrganization.topUp": topUpOrganization,
   "operatorOrganization.setCredit": setOrganizationCredit,
+  "operatorPerson.list": listPeople,
+  "operatorPerson.get": getPerson,
+  "operatorPerson.endSessions": endPersonsSessions,
+  "operatorPerson.resetSecondFactor": resetSecondFactor,
 } as const;

@@ -1,0 +1,89 @@
+// The people with an account, as who runs the installation sees them.
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { ROLES } from "../declaration/roles.ts";
+import { pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
+import { OPERATOR_ROLES } from "./roles.ts";
+
+const shared = { family: "Operator", resource: "user", audience: "operator", subject: "installation" } as const;
+const people = "/operator/people";
+const person = `${people}/{user_id}` as const;
+const onePerson = { user_id: ResourceId };
+const Reason = z.strictObject({ reason: z.string().trim().min(1).max(200) });
+
+export const OperatorPerson = z
+  .strictObject({
+    user_id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    created_at: Timestamp,
+    /** Whether the account has an authenticator. */
+    second_factor: z.boolean(),
+    passkeys: z.int(),
+    /** Browsers that are signed in. */
+    sessions: z.int(),
+    organizations: z.int(),
+    /** The role in the installation. Null for everybody else. */
+    operator_role: z.enum(OPERATOR_ROLES).nullable(),
+  })
+  .meta({ id: "OperatorPerson" });
+export type OperatorPerson = z.infer<typeof OperatorPerson>;
+
+const operatorPersonList = defineOperation({
+  ...shared,
+  id: "operatorPerson.list",
+  method: "GET",
+  path: people,
+  summary: "List the people with an account, by e-mail address",
+  description: "`search` is a part of their name or address; upper and lower case are the same.",
+  query: { ...pageQuery(), ...searchQuery },
+  output: z.array(OperatorPerson),
+  list: true,
+});
+
+const operatorPersonGet = defineOperation({
+  ...shared,
+  id: "operatorPerson.get",
+  method: "GET",
+  path: person,
+  summary: "Get a person with their memberships",
+  params: onePerson,
+  output: OperatorPerson.extend({
+    memberships: z.array(z.strictObject({ organization_id: z.string(), name: z.string(), role: z.enum(ROLES) })),
+  }).meta({ id: "OperatorPersonDetail" }),
+  errors: ["not_found"],
+});
+
+const operatorPersonEndSessions = defineOperation({
+  ...shared,
+  id: "operatorPerson.endSessions",
+  method: "POST",
+  path: `${person}/end-sessions`,
+  summary: "Sign a person out of every browser",
+  description: "They can sign in again. The event with its reason is in the activity of their account.",
+  params: onePerson,
+  body: Reason.meta({ id: "SessionsEnd", examples: [{ reason: "The laptop was stolen." }] }),
+  output: OperatorPerson,
+  errors: ["not_found"],
+});
+
+const operatorPersonResetSecondFactor = defineOperation({
+  ...shared,
+  id: "operatorPerson.resetSecondFactor",
+  method: "POST",
+  path: `${person}/reset-second-factor`,
+  summary: "Remove a person's authenticator and recovery codes, and sign them out",
+  description:
+    "For somebody who has lost both. They sign in by password or passkey alone until they set up another authenticator, and get a mail about it.",
+  params: onePerson,
+  body: Reason.meta({ id: "SecondFactorReset", examples: [{ reason: "Lost phone, identified by call." }] }),
+  output: OperatorPerson,
+  errors: ["not_found", "conflict"],
+});
+
+export const operatorPersonOperations = [
+  operatorPersonList,
+  operatorPersonGet,
+  operatorPersonEndSessions,
+  operatorPersonResetSecondFactor,
+] as const;

@@ -1,0 +1,97 @@
+// People with an account, as who runs the installation sees them.
+import { OperatorPerson } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { noticeQuery } from "../mail/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { wireForm } from "../query/wire-form.ts";
+import { auditEvent, auditValues } from "../request/audit-event.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
+
+const COLUMNS = `u.id AS user_id, u.name, u.email, u.created_at, u.two_factor_enabled AS second_factor,
+          (SELECT count(*)::int FROM passkey p WHERE p.user_id = u.id) AS passkeys,
+          (SELECT count(*)::int FROM session s
+            WHERE s.user_id = u.id AND least(s.expires_at, s.ends_at) > now()) AS sessions,
+          (SELECT count(*)::int FROM member m WHERE m.user_id = u.id) AS organizations, o.role AS operator_role`;
+
+const PEOPLE = '"user" u LEFT JOIN operator o ON o.user_id = u.id';
+
+const list = statement(
+  "operator_person_list",
+  `SELECT ${COLUMNS} FROM ${PEOPLE}
+    WHERE u.email > $after AND ($search::text IS NULL OR strpos(lower(u.email), lower($search)) > 0
+                                OR strpos(lower(u.name), lower($search)) > 0)
+    ORDER BY u.email LIMIT $limit`,
+);
+
+const get = statement("operator_person_get", `SELECT ${COLUMNS} FROM ${PEOPLE} WHERE u.id = $user_id`);
+
+const memberships = statement(
+  "operator_person_memberships",
+  `SELECT m.organization_id, o.name, m.role FROM member m JOIN organization o USING (organization_id)
+    WHERE m.user_id = $user_id ORDER BY m.organization_id`,
+);
+
+/** The event in the account's own trail. The person sees who did it and why. */
+const told = (action: string) =>
+  auditEvent({
+    rows: '"user" u WHERE u.id = $user_id',
+    actor: { type: "'operator'", id: "u.id", name: "'operator'" },
+    action: `'${action}'`,
+    resource_id: "u.id",
+    detail: "$reason",
+  });
+
+const endSessions = statement(
+  "operator_person_end_sessions",
+  `WITH ended AS (DELETE FROM session WHERE user_id = $user_id)
+   ${told("account.revokeOtherSessions")}`,
+);
+
+const resetFactor = statement(
+  "operator_person_reset_second_factor",
+  `WITH ended AS (DELETE FROM session WHERE user_id = $user_id),
+        gone AS (DELETE FROM two_factor WHERE user_id = $user_id),
+        open AS (UPDATE "user" SET two_factor_enabled = false, updated_at = now() WHERE id = $user_id)
+   ${told("account.disableSecondFactor")}`,
+);
+
+const shown = wireForm(OperatorPerson);
+
+export const listPeople: Handler<"operatorPerson.list"> = async ({ sql }, { limit, cursor, search }) => {
+  const rows = await sql.query(list, { after: decodeCursor(cursor, /^.{3,254}$/) ?? "", search, limit: limit + 1 });
+  return toPage(rows, limit, ({ email }) => email, shown);
+};
+
+export const getPerson: Handler<"operatorPerson.get"> = async ({ sql }, { user_id }) => {
+  const [person, member] = await Promise.all([readPerson(sql, user_id), sql.query(memberships, { user_id })]);
+  return { ...person, memberships: member };
+};
+
+export const endPersonsSessions: Handler<"operatorPerson.endSessions"> = async ({ sql, ...from }, input) => {
+  await readPerson(sql, input.user_id);
+  await sql.query(endSessions, { ...input, ...eventOf(from) });
+  return readPerson(sql, input.user_id);
+};
+
+export const resetSecondFactor: Handler<"operatorPerson.resetSecondFactor"> = async (context, input) => {
+  const { sql, send, sourceIp } = context;
+  const { second_factor } = await readPerson(sql, input.user_id);
+  if (!second_factor)
+    throw conflict("second_factor_off", "The person has no authenticator; there is nothing to reset.");
+  await sql.query(resetFactor, { ...input, ...eventOf(context) });
+  send(noticeQuery(input.user_id, "second_factor_off", { source_ip: sourceIp ?? null }));
+  return readPerson(sql, input.user_id);
+};
+
+function eventOf(from: { readonly requestId: string; readonly sourceIp: string | undefined }) {
+  const { audit_event_id, request_id } = auditValues(from);
+  return { audit_event_id, request_id };
+}
+
+/** @throws DomainError 404 */
+async function readPerson(sql: Sql, userId: string): Promise<OperatorPerson> {
+  const row = await sql.maybe(get, { user_id: userId });
+  if (row === undefined) throw new DomainError("not_found", "There is no such person; check the id.");
+  return shown(row);
+}
