@@ -3,6 +3,7 @@ import { type Actions, actionsIn, failureSentence, type Surroundings } from "./a
 import { backup, restore } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
 import { bucketCommands } from "./commands/admin-buckets.ts";
+import { catalogCommands } from "./commands/admin-catalog.ts";
 import { cellCommands } from "./commands/admin-cells.ts";
 import { dnsCommands } from "./commands/admin-dns.ts";
 import { doctor } from "./commands/admin-doctor.ts";
@@ -65,6 +66,7 @@ function createProgram(actions: Actions): CommandUnknownOpts {
     group("edge", edgeCommands(actions)),
     group("dns", dnsCommands(actions)),
     group("object-store", objectStoreCommands(actions)),
+    group("catalog", catalogCommands(actions)),
     group("image", imageCommands(actions)),
     backup(actions),
     restore(actions),

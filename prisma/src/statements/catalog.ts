@@ -4,6 +4,18 @@ export interface CatalogStatements {
     values: Record<never, never>;
     row: {};
   };
+  catalog_offers: {
+    values: Record<never, never>;
+    row: {
+      kind: "plan" | "image";
+      id: string;
+      name: string;
+      sites: number;
+      retired_at: Date | null;
+      position: number;
+      vms: number;
+    };
+  };
   catalog_seed_images: {
     values: {
       readonly images: string;
@@ -41,6 +53,16 @@ export interface CatalogStatements {
       position: number;
     };
   };
+  image_set_retired: {
+    values: {
+      readonly retired: boolean | null;
+      readonly id: string;
+    };
+    row: {
+      name: string;
+      retired_at: Date | null;
+    };
+  };
   plan_list: {
     values: {
       readonly site_id: string | null;
@@ -64,6 +86,16 @@ export interface CatalogStatements {
       site_ids: string[];
       available: boolean;
       position: number;
+    };
+  };
+  plan_set_retired: {
+    values: {
+      readonly retired: boolean | null;
+      readonly id: string;
+    };
+    row: {
+      name: string;
+      retired_at: Date | null;
     };
   };
   site_for_new: {

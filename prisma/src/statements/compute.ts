@@ -478,6 +478,7 @@ export interface ComputeStatements {
       os_type: string | null;
       os_distro: string | null;
       min_disk_gb: number | null;
+      retired_at: Date | null;
       offered: boolean | null;
     };
   };
@@ -498,6 +499,7 @@ export interface ComputeStatements {
       next: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number } | null;
       sku_code: string | null;
       offered: boolean | null;
+      retired_at: Date | null;
       has_room: boolean;
     };
   };

@@ -5,7 +5,7 @@ import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** The catalog changes with a release of the installation, not while a page is open. */
+/** The catalog changes seldom: with a release, or when an operator retires something. */
 const KEPT_MS = 300_000;
 
 export function usePlans() {

@@ -1,4 +1,11 @@
 export { catalogPlans } from "./catalog-data.ts";
 export { catalogHandlers } from "./handlers.ts";
 export { requireSite } from "./require-site.ts";
+export {
+  type CatalogItem,
+  listOffers,
+  type OfferKind,
+  restoreOffer,
+  retireOffer,
+} from "./retire-offer.ts";
 export { seedCatalog } from "./seed-catalog.ts";

@@ -22,7 +22,7 @@ const plans = statement(
                AND site.removed_at IS NULL AND site.closed_at IS NULL
                AND ${hasRoom("site", "p")}) AS available, p.position
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
-    WHERE p.position > $position AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
+    WHERE p.position > $position AND p.retired_at IS NULL AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
       AND ($site_id::text IS NULL OR $site_id = ANY (p.site_ids))
     ORDER BY p.position LIMIT $limit`,
 );
@@ -30,8 +30,8 @@ const plans = statement(
 const images = statement(
   "image_list",
   `SELECT template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, position FROM image
-    WHERE position > $position AND ($site_id::text IS NULL OR $site_id = ANY (site_ids)) ORDER BY position
-    LIMIT $limit`,
+    WHERE position > $position AND retired_at IS NULL AND ($site_id::text IS NULL OR $site_id = ANY (site_ids))
+    ORDER BY position LIMIT $limit`,
 );
 
 /**

@@ -20,8 +20,7 @@ import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 const lock = statement(
   "vm_hold_for_image",
   `SELECT v.status::text, v.operation_id, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro,
-          i.min_disk_gb,
-          v.site_id = ANY (i.site_ids) AS offered
+          i.min_disk_gb, i.retired_at, v.site_id = ANY (i.site_ids) AS offered
      FROM vm v LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
       FOR NO KEY UPDATE OF v`,
@@ -61,10 +60,11 @@ export async function rebuildVm(
 }
 
 /** @throws DomainError 400 when the image does not fit the VM */
-function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offered }: LockedRow) {
+function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, retired_at, offered }: LockedRow) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
     throw invalidField("template_id", "is not an image of the catalog");
   }
+  if (retired_at !== null) throw invalidField("template_id", "is retired: choose another image");
   if (offered !== true) throw invalidField("template_id", "is not offered at the site of the VM");
   if (min_disk_gb > disk_gb)
     throw invalidField(

@@ -32,7 +32,7 @@ const lock = statement(
   `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
           was.sku_code AS plan_sku_code,
           CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code,
-          v.site_id = ANY (p.site_ids) AS offered,
+          v.site_id = ANY (p.site_ids) AS offered, p.retired_at,
           ${hasRoomToGrow("v", "p")} AS has_room
      FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $plan_id AND p.type = v.type
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
@@ -55,6 +55,7 @@ export async function resizeVmPlan(
   if (next === null || skuCode === null)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
   if (plan_id === vm.plan_id) throw invalidField("plan_id", "must differ from the present plan of the VM");
+  if (vm.retired_at !== null) throw invalidField("plan_id", "is retired: choose another plan");
   if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
   const request = { type, vm_id, action: "resize_plan" } as const;
   await requireChangeable(context, request, vm);

@@ -5,7 +5,8 @@ import { conflict } from "../request/domain-error.ts";
 const offered = statement(
   "adoption_plans",
   `SELECT p.plan_id, p.name, p.sku_code, p.cpu, p.ram_mb, p.disk_gb FROM plan p LEFT JOIN sku s USING (sku_code)
-    WHERE p.type = 'cloud' AND $site_id = ANY (p.site_ids) ORDER BY s.hourly_price NULLS LAST, p.position`,
+    WHERE p.type = 'cloud' AND p.retired_at IS NULL AND $site_id = ANY (p.site_ids)
+    ORDER BY s.hourly_price NULLS LAST, p.position`,
 );
 
 /** The plan that an adopted machine is charged as. */

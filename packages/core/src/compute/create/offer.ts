@@ -22,7 +22,7 @@ const findOffer = statement(
      LEFT JOIN sku ON sku.sku_code = p.sku_code
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
-     LEFT JOIN image i ON i.template_id = $template_id
+     LEFT JOIN image i ON i.template_id = $template_id AND i.retired_at IS NULL
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
         WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids)
@@ -32,7 +32,7 @@ const findOffer = statement(
                     WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
                  ) DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
-    WHERE p.plan_id = $plan_id AND p.type = $type::vm_type`,
+    WHERE p.plan_id = $plan_id AND p.type = $type::vm_type AND p.retired_at IS NULL`,
 );
 
 /**
