@@ -28,6 +28,7 @@ test.each([
   ["both", ["--plan", "plan-nano", "--image", "debian-12"], /Give either --plan or --image/],
   ["a plan that does not exist", ["--plan", "plan-pico"], /no such plan/i],
   ["an image that does not exist", ["--image", "debian-1"], /no such image/i],
+  ["the image of adopted machines", ["--image", "unknown"], /no such image/i],
 ])("retire refuses %s", async (_, choice, sentence) => {
   const { code, stdout, stderr } = await cli().fulmar(["admin", "catalog", "retire", ...choice]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

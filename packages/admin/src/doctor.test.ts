@@ -267,6 +267,24 @@ describe("simulated sites in production", () => {
   });
 });
 
+test("plans and images that production lists and no site offers", async () => {
+  await cli().answer(["seed"], production);
+  expect(await found("catalog")).toBeUndefined();
+  const { prisma } = cli().database;
+  await prisma.plan.updateMany({ where: { type: "gpu" }, data: { site_ids: [] } });
+  const gpu = ["plan-gpu-l4-1", "plan-gpu-l40s-1", "plan-gpu-h100-1", "plan-gpu-h100-8"];
+  expect(await found("catalog", production)).toEqual(
+    warning(
+      `4 plans and images are listed, but offered at no site (${gpu.join(", ")}): run fulmar admin catalog retire --plan plan-gpu-l4-1.`,
+    ),
+  );
+  for (const plan of gpu) await cli().answer(["admin", "catalog", "retire", "--plan", plan], production);
+  expect(await found("catalog", production)).toEqual(fine("or retired"));
+  await prisma.plan.updateMany({ data: { site_ids: [] } });
+  await prisma.image.updateMany({ data: { site_ids: [] } });
+  expect(await found("catalog", production)).toBeUndefined();
+});
+
 describe("settings for laptops in production", () => {
   test("webhooks into the workers' network", async () => {
     expect(await found("webhooks", production)).toEqual(fine("public addresses only"));

@@ -12,7 +12,7 @@ export {
   topUpWallet,
   unsetQuota,
 } from "./billing/index.ts";
-export { type CatalogItem, listOffers, type OfferKind, restoreOffer, retireOffer } from "./catalog/index.ts";
+export { listOffers, type OfferKind, restoreOffer, retireOffer } from "./catalog/index.ts";
 export { cdnZone } from "./cdn/index.ts";
 export { beginCell } from "./cells/index.ts";
 export { explainOperation, type Finding, findings, keyFindings } from "./diagnosis/index.ts";

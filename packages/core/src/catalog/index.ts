@@ -2,7 +2,6 @@ export { catalogPlans } from "./catalog-data.ts";
 export { catalogHandlers } from "./handlers.ts";
 export { requireSite } from "./require-site.ts";
 export {
-  type CatalogItem,
   listOffers,
   type OfferKind,
   restoreOffer,

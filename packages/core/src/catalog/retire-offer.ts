@@ -4,6 +4,7 @@ import { found } from "../request/domain-error.ts";
 /** What of the catalog an operator retires. */
 export type OfferKind = "plan" | "image";
 
+// The image of adopted machines is no offer: it has position 0, and is listed to nobody.
 const offers = statement(
   "catalog_offers",
   `SELECT 'plan' AS kind, plan_id AS id, name, cardinality(site_ids) AS sites, retired_at, position,
@@ -12,7 +13,7 @@ const offers = statement(
     UNION ALL
    SELECT 'image', template_id, name, cardinality(site_ids), retired_at, position,
           (SELECT count(*)::int FROM vm WHERE vm.template_id = image.template_id AND deleted_at IS NULL)
-     FROM image
+     FROM image WHERE position > 0
     ORDER BY kind DESC, position`,
 );
 
@@ -26,12 +27,12 @@ const setRetired = {
   image: statement(
     "image_set_retired",
     `UPDATE image SET retired_at = CASE WHEN $retired::boolean THEN coalesce(retired_at, now()) END
-      WHERE template_id = $id RETURNING name, retired_at`,
+      WHERE template_id = $id AND position > 0 RETURNING name, retired_at`,
   ),
 };
 
 /** A plan or an image, with the number of VMs that have it and of sites that offer it. */
-export type CatalogItem = RowOf<typeof offers>;
+type CatalogItem = RowOf<typeof offers>;
 
 /** All plans, then all images, retired ones too, in the catalog's order. */
 export async function listOffers({ sql }: Pick<Database, "sql">): Promise<readonly CatalogItem[]> {

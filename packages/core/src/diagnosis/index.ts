@@ -1,5 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
+import { catalogFindings } from "./catalog.ts";
 import { cellFindings } from "./cells.ts";
 import { certificateFindings } from "./certificates.ts";
 import { databaseFindings } from "./database.ts";
@@ -23,6 +24,7 @@ export async function findings(database: Database, configuration: Configuration)
     processes: () => processFindings(database, configuration),
     cells: () => cellFindings(configuration),
     sites: () => siteFindings(database, configuration),
+    catalog: () => catalogFindings(database, configuration),
     certificates: () => certificateFindings(database.sql),
     settings: () => settingFindings(database, configuration),
   };
