@@ -55,7 +55,7 @@ export interface CatalogStatements {
   };
   image_set_retired: {
     values: {
-      readonly retired: boolean | null;
+      readonly retired: boolean;
       readonly id: string;
     };
     row: {
@@ -90,7 +90,7 @@ export interface CatalogStatements {
   };
   plan_set_retired: {
     values: {
-      readonly retired: boolean | null;
+      readonly retired: boolean;
       readonly id: string;
     };
     row: {
