@@ -58,11 +58,11 @@ export interface BillingStatements {
   billing_quote: {
     values: {
       readonly hours: number | null;
-      readonly workspace_id: bigint | number;
-      readonly quantity: bigint | number;
+      readonly workspace_id: bigint | number | null;
+      readonly quantity: bigint | number | null;
       readonly adds: string | null;
-      readonly also: string;
       readonly organization_id: string | null;
+      readonly also: string | null;
       readonly sku_code: string;
     };
     row: {
@@ -76,7 +76,7 @@ export interface BillingStatements {
   };
   bucket_measure: {
     values: {
-      readonly measured: number;
+      readonly measured: number | null;
     };
     row: {
       measured: number;
@@ -134,8 +134,8 @@ export interface BillingStatements {
       readonly name: string;
       readonly workspace_id: bigint | number | null;
       readonly amount: string | number;
-      readonly thresholds: readonly number[];
-      readonly forecast_thresholds: readonly number[];
+      readonly thresholds: readonly (number | null)[];
+      readonly forecast_thresholds: readonly (number | null)[];
       readonly audit_event_id: string;
       readonly actor_type: string;
       readonly actor_id: string | null;
@@ -183,8 +183,8 @@ export interface BillingStatements {
     values: {
       readonly workspace_ids: readonly (bigint | number)[];
       readonly budget_ids: readonly (string | null)[];
-      readonly bases: readonly string[];
-      readonly percents: readonly number[];
+      readonly bases: readonly (string | null)[];
+      readonly percents: readonly (number | null)[];
       readonly audit_event_ids: readonly string[];
     };
     row: {};
@@ -210,7 +210,7 @@ export interface BillingStatements {
   };
   commitment_recount: {
     values: {
-      readonly organization_id: string;
+      readonly organization_id: string | null;
     };
     row: {
       recount_commitment: string | null;
@@ -262,6 +262,10 @@ export interface BillingStatements {
       unit: string;
       quantity: string;
       unit_price: string;
+      price_since: Date | null;
+      free_quantity: string;
+      free_amount: string;
+      capped_amount: string;
       amount: string;
     };
   };
@@ -295,8 +299,8 @@ export interface BillingStatements {
   };
   invoice_preview_lines: {
     values: {
-      readonly organization_id: string;
-      readonly since: Date | string;
+      readonly organization_id: string | null;
+      readonly since: Date | string | null;
     };
     row: {
       workspace_id: string;
@@ -306,6 +310,10 @@ export interface BillingStatements {
       unit: string;
       quantity: string;
       unit_price: string;
+      price_since: Date | null;
+      free_quantity: string;
+      free_amount: string;
+      capped_amount: string;
       amount: string;
       total: string;
     };
@@ -358,10 +366,118 @@ export interface BillingStatements {
   };
   meter_wallets: {
     values: {
-      readonly organization_ids: readonly string[];
+      readonly organization_ids: readonly string[] | null;
       readonly currency: string;
     };
     row: {};
+  };
+  price_begin: {
+    values: Record<never, never>;
+    row: {
+      began: boolean;
+    };
+  };
+  price_book_assign: {
+    values: {
+      readonly valid_from: Date | string | null;
+      readonly organization_id: string;
+      readonly book_id: string;
+    };
+    row: {
+      valid_from: Date;
+    };
+  };
+  price_book_assignments: {
+    values: {
+      readonly organization_id: string | null;
+      readonly book_id: string | null;
+    };
+    row: {
+      organization_id: string;
+      organization_name: string;
+      book_id: string;
+      valid_from: Date;
+    };
+  };
+  price_book_create: {
+    values: {
+      readonly book_id: string;
+      readonly name: string;
+    };
+    row: {};
+  };
+  price_book_discount_remove: {
+    values: {
+      readonly book_id: string;
+      readonly valid_from: Date | string;
+    };
+    row: {
+      valid_from: Date;
+    };
+  };
+  price_book_discount_set: {
+    values: {
+      readonly valid_from: Date | string | null;
+      readonly percent_off: string | number;
+      readonly book_id: string;
+    };
+    row: {
+      valid_from: Date;
+    };
+  };
+  price_book_list: {
+    values: Record<never, never>;
+    row: {
+      book_id: string;
+      name: string;
+      created_at: Date;
+      percent_off: string | null;
+      discounts: ({ valid_from: string; percent_off: string })[];
+      organizations: number;
+    };
+  };
+  price_book_remove: {
+    values: {
+      readonly book_id: string;
+    };
+    row: {
+      book_id: string;
+    };
+  };
+  price_book_rename: {
+    values: {
+      readonly name: string;
+      readonly book_id: string;
+    };
+    row: {
+      book_id: string;
+    };
+  };
+  price_book_unassign: {
+    values: {
+      readonly organization_id: string;
+      readonly valid_from: Date | string;
+    };
+    row: {
+      valid_from: Date;
+    };
+  };
+  price_list_all: {
+    values: {
+      readonly book_id: string;
+      readonly sku_code: string | null;
+    };
+    row: {
+      book_id: string;
+      sku_code: string;
+      name: string | null;
+      unit: string | null;
+      valid_from: Date;
+      hourly_price: string | null;
+      monthly_cap: string | null;
+      free_quantity: string | null;
+      time: "future" | "past" | "present";
+    };
   };
   price_list_seed: {
     values: {
@@ -369,9 +485,49 @@ export interface BillingStatements {
     };
     row: {};
   };
+  price_preview: {
+    values: {
+      readonly begins: Date | string | null;
+      readonly limit: number;
+    };
+    row: {
+      organization_id: string;
+      organization_name: string;
+      before: string;
+      after: string;
+      difference: string;
+      changed: number;
+      before_all: string | null;
+      after_all: string | null;
+      difference_all: string | null;
+    };
+  };
+  price_remove: {
+    values: {
+      readonly book_id: string;
+      readonly sku_code: string;
+      readonly valid_from: Date | string;
+    };
+    row: {
+      valid_from: Date;
+    };
+  };
+  price_set: {
+    values: {
+      readonly valid_from: Date | string | null;
+      readonly hourly_price: string | number | null;
+      readonly monthly_cap: string | number | null;
+      readonly free_quantity: string | number | null;
+      readonly book_id: string;
+      readonly sku_code: string;
+    };
+    row: {
+      valid_from: Date;
+    };
+  };
   quota_default_give: {
     values: {
-      readonly workspace_id: bigint | number;
+      readonly workspace_id: bigint | number | null;
     };
     row: {
       give_default_quotas: string | null;
@@ -435,6 +591,7 @@ export interface BillingStatements {
   };
   sku_list: {
     values: {
+      readonly organization_id: string | null;
       readonly sku_code: string | null;
       readonly family: string | null;
       readonly limit: bigint | number;
@@ -481,7 +638,7 @@ export interface BillingStatements {
       month: string;
       spent: string;
       hourly_rate: string;
-      expected: string;
+      expected: string | null;
       metered_until: Date;
     };
   };

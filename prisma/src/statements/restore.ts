@@ -2,7 +2,7 @@
 export interface RestoreStatements {
   adopt_addresses_elsewhere: {
     values: {
-      readonly reserved_ips: string;
+      readonly reserved_ips: string | null;
     };
     row: {
       address: string;
@@ -11,7 +11,7 @@ export interface RestoreStatements {
   };
   adopt_attach_addresses: {
     values: {
-      readonly reserved_ips: string;
+      readonly reserved_ips: string | null;
     };
     row: {};
   };
@@ -66,8 +66,8 @@ export interface RestoreStatements {
   };
   adopt_insert: {
     values: {
-      readonly table: string;
-      readonly fitting: string;
+      readonly table: string | null;
+      readonly fitting: string | null;
     };
     row: {
       made: number | null;
@@ -286,13 +286,13 @@ export interface RestoreStatements {
   };
   adopt_take_addresses: {
     values: {
-      readonly public_addresses: string;
+      readonly public_addresses: string | null;
     };
     row: {};
   };
   adopt_taken_addresses: {
     values: {
-      readonly public_addresses: string;
+      readonly public_addresses: string | null;
     };
     row: {
       address: string;
@@ -324,7 +324,7 @@ export interface RestoreStatements {
   };
   adopt_taken_nodes: {
     values: {
-      readonly rows: string;
+      readonly rows: string | null;
     };
     row: {
       address: string;
@@ -425,8 +425,8 @@ export interface RestoreStatements {
   };
   adoption_bind: {
     values: {
-      readonly workspace_id: bigint | number;
-      readonly rows: string;
+      readonly workspace_id: bigint | number | null;
+      readonly rows: string | null;
       readonly bound_hours: number | null;
     };
     row: {
@@ -458,7 +458,8 @@ export interface RestoreStatements {
   };
   adoption_price: {
     values: {
-      readonly rows: string;
+      readonly rows: string | null;
+      readonly organization_id: string | null;
     };
     row: {
       hourly_price: string | null;
@@ -646,14 +647,14 @@ export interface RestoreStatements {
   interrupted_volume_snapshots: {
     values: {
       readonly snapshot_ids: readonly string[];
-      readonly present: readonly boolean[];
+      readonly present: readonly (boolean | null)[];
       readonly stored_bytes: readonly (bigint | number | null)[];
     };
     row: {};
   };
   interrupted_volumes: {
     values: {
-      readonly operation_ids: readonly string[];
+      readonly operation_ids: readonly string[] | null;
     };
     row: {
       volume_id: string;
@@ -946,7 +947,7 @@ export interface RestoreStatements {
     values: {
       readonly provider: string;
       readonly kind: string;
-      readonly resource_ids: readonly string[];
+      readonly resource_ids: readonly string[] | null;
     };
     row: {};
   };

@@ -45,10 +45,18 @@ export function InvoiceLines({
               </td>
             </tr>
             {ofWorkspace.map((line) => (
-              <tr key={`${line.sku_code} ${line.unit_price}`} className="border-line border-b last:border-b-0">
+              <tr
+                key={`${line.sku_code} ${line.unit_price} ${line.price_since}`}
+                className="border-line border-b last:border-b-0"
+              >
                 <td className="px-4 py-2">
                   {line.name}
                   <span className="block font-mono text-ink-muted text-xs">{line.sku_code}</span>
+                  {detailsOf(line, currency).map((detail) => (
+                    <span key={detail} className="block text-ink-muted text-xs">
+                      {detail}
+                    </span>
+                  ))}
                 </td>
                 <td className="px-4 py-2">
                   <Amount>{quantityOf(line)}</Amount>
@@ -74,7 +82,19 @@ function byWorkspace(lines: readonly InvoiceLine[]): [id: string, lines: Invoice
   return [...groups];
 }
 
-function quantityOf({ quantity, unit }: InvoiceLine): string {
+function quantityOf({ quantity, unit }: Pick<InvoiceLine, "quantity" | "unit">): string {
   const count = Number(quantity).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `${count} ${unit}s`;
+}
+
+/** From when the price held, what was free, and what the monthly cap took off. */
+function detailsOf(line: InvoiceLine, currency: string): string[] {
+  const { price_since, free_quantity, free_amount, capped_amount, unit } = line;
+  return [
+    ...(price_since === null ? [] : [`Price since ${price_since.slice(0, 16).replace("T", " ")} UTC`]),
+    ...(free_quantity === "0"
+      ? []
+      : [`${quantityOf({ quantity: free_quantity, unit })} free: −${money(free_amount, currency, 4, 4)}`]),
+    ...(capped_amount === "0" ? [] : [`Monthly cap: −${money(capped_amount, currency, 4, 4)}`]),
+  ];
 }

@@ -8,9 +8,12 @@ import { DecimalText, SumText } from "./usage.ts";
 /** A calendar month in UTC, such as 2026-11. */
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
+const Quantity = z.string().regex(/^\d{1,20}(\.\d{1,8})?$/);
+
 /**
  * The usage of one product in one workspace at one price. `quantity` counts `unit`s, such as gigabyte hours. `amount`
- * is the exact sum of hourly amounts, each rounded to eight digits.
+ * is the exact sum of hourly amounts, each rounded to eight digits; what was free and what was beyond the monthly cap
+ * is not in it.
  */
 export const InvoiceLine = z
   .strictObject({
@@ -19,8 +22,15 @@ export const InvoiceLine = z
     sku_code: z.string(),
     name: z.string(),
     unit: z.string(),
-    quantity: z.string().regex(/^\d{1,20}(\.\d{1,8})?$/),
+    quantity: Quantity,
     unit_price: DecimalText,
+    /** From when the price held. Null for the first price of a product. */
+    price_since: Timestamp.nullable(),
+    /** The part of `quantity` that was free. */
+    free_quantity: Quantity,
+    free_amount: SumText,
+    /** What the monthly cap took off. */
+    capped_amount: SumText,
     amount: SumText,
   })
   .meta({ id: "InvoiceLine" });

@@ -2,7 +2,21 @@ export { billingConstraintErrors } from "./constraint-errors.ts";
 export { setCreditIn, setWallet, topUpIn, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
+export {
+  assignPriceBook,
+  createPriceBook,
+  listAssignments,
+  listPriceBooks,
+  removeDiscount,
+  removePriceBook,
+  renamePriceBook,
+  STANDARD_BOOK,
+  setDiscount,
+  unassignPriceBook,
+} from "./price-books.ts";
 export { CURRENCY, seedPriceList } from "./price-list.ts";
+export { type PricePreview, previewPrices } from "./price-preview.ts";
+export { listPrices, type PriceChange, removePrice, setPrice } from "./prices.ts";
 export {
   giveDefaultQuotas,
   listQuotas,

@@ -96,8 +96,10 @@ function writeLines(document: Document, { lines, currency }: InvoiceDetail) {
     document.y += 6;
     writeRow(document, [workspace_name, "", "", subtotal], { font: BOLD, ink: INK, rule: false });
     for (const line of ofWorkspace) {
-      makeRoom(document, ROW);
-      writeRow(document, cellsOf(line, currency), { font: REGULAR, ink: INK, rule: true });
+      const details = detailsOf(line, currency);
+      makeRoom(document, details === "" ? ROW : 2 * ROW);
+      writeRow(document, cellsOf(line, currency), { font: REGULAR, ink: INK, rule: details === "" });
+      if (details !== "") writeRow(document, [details, "", "", ""], { font: REGULAR, ink: MUTED, rule: true });
     }
   }
 }
@@ -105,6 +107,20 @@ function writeLines(document: Document, { lines, currency }: InvoiceDetail) {
 function cellsOf({ name, quantity, unit, unit_price, amount }: InvoiceLine, currency: string): readonly string[] {
   const price = formatMoney(unit_price, currency, Math.max(2, unit_price.split(".")[1]?.length ?? 0));
   return [name, `${formatQuantity(quantity)} ${unit}s`, price, formatMoney(amount, currency, 4)];
+}
+
+/** From when the price held, what was free, and what the cap took off: below the line that it explains. */
+function detailsOf(line: InvoiceLine, currency: string): string {
+  const { price_since, free_quantity, free_amount, capped_amount, unit } = line;
+  return [
+    price_since === null ? "" : `price since ${price_since.slice(0, 16).replace("T", " ")} UTC`,
+    free_quantity === "0"
+      ? ""
+      : `${formatQuantity(free_quantity)} ${unit}s free: -${formatMoney(free_amount, currency, 4)}`,
+    capped_amount === "0" ? "" : `monthly cap: -${formatMoney(capped_amount, currency, 4)}`,
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
 }
 
 function writeTitles(document: Document) {

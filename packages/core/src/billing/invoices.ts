@@ -1,4 +1,4 @@
-import { InvoiceDetail } from "@fulmar/contract";
+import { InvoiceDetail, InvoiceLine } from "@fulmar/contract";
 import { lookup, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -25,7 +25,7 @@ const get = lookup(
 );
 
 const LINE =
-  "workspace_id::text, workspace_name, sku_code, name, unit, trim_scale(quantity)::text AS quantity, trim_scale(unit_price)::text AS unit_price, trim_scale(amount)::text AS amount";
+  "workspace_id::text, workspace_name, sku_code, name, unit, trim_scale(quantity)::text AS quantity, trim_scale(unit_price)::text AS unit_price, price_since, trim_scale(free_quantity)::text AS free_quantity, trim_scale(free_amount)::text AS free_amount, trim_scale(capped_amount)::text AS capped_amount, trim_scale(amount)::text AS amount";
 
 const lines = statement(
   "invoice_lines",
@@ -87,7 +87,7 @@ export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
     total: rows[0]?.total ?? "0",
     currency: CURRENCY,
     metered_until: toTimestamp(metered_until),
-    lines: rows.map(({ total: _, ...line }) => line),
+    lines: rows.map(toLine),
   };
 };
 
@@ -97,10 +97,11 @@ async function readInvoice(context: RequestContext, invoice_id: string): Promise
   const { sql, workspace } = context;
   const place = { organization_id: workspace.organizationId, invoice_id };
   const row = foundInOrganization(await sql.maybe(get, place), "invoice");
-  return { ...toInvoice(row), lines: await sql.query(lines, place) };
+  return { ...toInvoice(row), lines: (await sql.query(lines, place)).map(toLine) };
 }
 
 const toInvoice = wireForm(InvoiceDetail.omit({ lines: true }));
+const toLine = wireForm(InvoiceLine);
 
 /** @throws DomainError 403 to a token of specific workspaces: an invoice has those of the others, too */
 function requireWholeOrganization({ caller }: Pick<RequestContext, "caller">): void {

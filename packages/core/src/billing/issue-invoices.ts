@@ -11,13 +11,16 @@ export function invoiceLines(span: string): string {
   return `SELECT w.organization_id, w.workspace_id, w.name AS workspace_name, u.sku_code,
                  coalesce(s.name, u.sku_code) AS name,
             coalesce(s.unit, 'unit') || CASE WHEN u.charge_id < 0 THEN '' ELSE ' hour' END AS unit,
-            round(sum(u.quantity * u.seconds) / 3600, 8) AS quantity, u.unit_price, sum(u.amount) AS amount,
+            round(sum(u.quantity * u.seconds) / 3600, 8) AS quantity, u.unit_price, u.price_since,
+            round(sum(u.free_unit_seconds) / 3600, 8) AS free_quantity, sum(u.free_amount) AS free_amount,
+            sum(u.capped_amount) AS capped_amount, sum(u.amount) AS amount,
             row_number() OVER (PARTITION BY w.organization_id ORDER BY w.workspace_id, u.sku_code COLLATE "C",
-                               u.unit_price)::int AS position
+                               u.price_since NULLS FIRST, u.unit_price)::int AS position
        FROM ${span} JOIN workspace w ON w.organization_id = ${span}.organization_id
        JOIN usage_record u ON u.workspace_id = w.workspace_id AND u.hour >= ${span}.since AND u.hour < ${span}.until
        LEFT JOIN sku s ON s.sku_code = u.sku_code
-      GROUP BY w.organization_id, w.workspace_id, w.name, u.sku_code, s.name, s.unit, u.charge_id < 0, u.unit_price`;
+      GROUP BY w.organization_id, w.workspace_id, w.name, u.sku_code, s.name, s.unit, u.charge_id < 0, u.unit_price,
+               u.price_since`;
 }
 
 /** The organizations that get the invoice of a month in one transaction. */
@@ -58,9 +61,10 @@ const issue = statement(
        FROM span s WHERE EXISTS (SELECT FROM line l WHERE l.organization_id = s.organization_id)
    ), listed AS (
      INSERT INTO invoice_line (organization_id, invoice_id, position, workspace_id, workspace_name, sku_code, name,
-                               unit, quantity, unit_price, amount)
+                               unit, quantity, unit_price, price_since, free_quantity, free_amount, capped_amount,
+                               amount)
      SELECT l.organization_id, s.invoice_id, l.position, l.workspace_id, l.workspace_name, l.sku_code, l.name, l.unit,
-            l.quantity, l.unit_price, l.amount
+            l.quantity, l.unit_price, l.price_since, l.free_quantity, l.free_amount, l.capped_amount, l.amount
        FROM line l JOIN span s ON s.organization_id = l.organization_id
    )
    UPDATE meter SET invoiced_until = (invoiced_until + interval '1 month')::date

@@ -35,22 +35,39 @@ const ensureWallets = statement(
 const MOST_OF_A_RECORD = "2147483647";
 const TRANSFERS = "1125899906842624";
 
+/**
+ * SQL of what the product of a resource has cost since the beginning of a month. Its last record says it if there was a
+ * cap; records before the cap are summed up once.
+ * @param of an alias with workspace_id, resource_type, resource_id and sku_code
+ */
+export function spentOn(of: string, month: string, until: string): string {
+  const records = `FROM usage_record u
+                WHERE u.workspace_id = ${of}.workspace_id AND u.resource_id = ${of}.resource_id AND u.hour >= ${month}
+                  AND u.hour < ${until} AND u.resource_type = ${of}.resource_type AND u.sku_code = ${of}.sku_code`;
+  return `coalesce((SELECT u.capped_total ${records}
+                ORDER BY u.hour DESC, u.capped_total DESC NULLS LAST LIMIT 1),
+              (SELECT sum(u.amount) ${records}), 0)`;
+}
+
 // One statement writes usage records and ledger entries and moves the meter. Amounts round half up at the eighth digit,
 // and the quotient has 20 digits to avoid rounding twice. Open and ended charges are read separately, each along an
 // index, so that old charges are not read again every hour. A charge whose SKU no longer exists costs nothing. Transfer
 // counts as an hour of its megabytes (2^20 bytes, begun ones whole), under ids that no charge has: a record holds 2^31
-// - 1 of them, so that more have several.
+// - 1 of them, so that more have several. Each product has one price in an hour of an organization: that of the hour,
+// whenever it is metered (docs/adr/0113). What is free goes to the oldest charges first; what is left stops at the cap,
+// which counts what the month has cost so far.
 const record = statement(
   "meter_record",
   `WITH span AS (
-     SELECT w.workspace_id, m.organization_id, m.metered_until AS hour, m.metered_until + interval '1 hour' AS hour_end
+     SELECT w.workspace_id, m.organization_id, m.metered_until AS hour, m.metered_until + interval '1 hour' AS hour_end,
+            date_trunc('month', m.metered_until, 'UTC') AS month
        FROM meter m JOIN workspace w USING (organization_id) WHERE m.organization_id = ANY ($organization_ids)
-   ), used AS (
-     INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity,
-                               unit_price, amount)
-     SELECT c.workspace_id, span.hour, c.charge_id, c.resource_type, c.resource_id, c.sku_code, part.seconds,
-            c.quantity, price.unit,
-            round(price.unit * c.quantity * part.seconds / 3600::numeric(24, 20), 8)
+   ), price AS MATERIALIZED (
+     SELECT m.organization_id, s.sku_code, p.hourly_price, p.monthly_cap, p.free_quantity, p.since
+       FROM meter m CROSS JOIN sku s CROSS JOIN LATERAL price_of(m.organization_id, s.sku_code, m.metered_until) AS p
+      WHERE m.organization_id = ANY ($organization_ids)
+   ), part AS (
+     SELECT span.*, c.charge_id, c.resource_type, c.resource_id, c.sku_code, time.seconds, c.quantity, false AS moved
        FROM span
       CROSS JOIN LATERAL (
          SELECT * FROM charge open
@@ -60,23 +77,62 @@ const record = statement(
          SELECT * FROM charge ended
           WHERE ended.workspace_id = span.workspace_id AND ended.charged_until > span.hour
             AND ended.charged_from < span.hour_end) AS c
-       LEFT JOIN sku s ON s.sku_code = c.sku_code
       CROSS JOIN LATERAL (SELECT extract(
-        epoch FROM least(c.charged_until, span.hour_end) - greatest(c.charged_from, span.hour)) AS seconds) AS part
-      CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
-      WHERE part.seconds > 0
+        epoch FROM least(c.charged_until, span.hour_end) - greatest(c.charged_from, span.hour)) AS seconds) AS time
+      WHERE time.seconds > 0
       UNION ALL
-     SELECT t.workspace_id, t.hour, -t.transfer_id - part.number * ${TRANSFERS}, t.resource_type, t.resource_id,
-            t.sku_code, 3600, part.megabytes, price.unit,
-            round(price.unit * part.megabytes, 8)
+     SELECT span.*, -t.transfer_id - piece.number * ${TRANSFERS}, t.resource_type, t.resource_id, t.sku_code, 3600,
+            piece.megabytes, true
        FROM span JOIN transfer t ON t.workspace_id = span.workspace_id AND t.hour = span.hour
-       LEFT JOIN sku s ON s.sku_code = t.sku_code
       CROSS JOIN LATERAL (SELECT ceil(t.bytes / 1048576.0)::bigint AS megabytes) AS whole
       CROSS JOIN LATERAL (
          SELECT number, least(whole.megabytes - number * ${MOST_OF_A_RECORD}, ${MOST_OF_A_RECORD})::int AS megabytes
-           FROM generate_series(0, (whole.megabytes - 1) / ${MOST_OF_A_RECORD}) AS number) AS part
-      CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
+           FROM generate_series(0, (whole.megabytes - 1) / ${MOST_OF_A_RECORD}) AS number) AS piece
+   ), due AS MATERIALIZED (
+     SELECT part.*, coalesce(p.hourly_price, 0) AS unit, p.monthly_cap, p.free_quantity * 3600 AS free_seconds,
+            CASE WHEN p.since > 'epoch' THEN p.since END AS since, part.quantity * part.seconds AS unit_seconds
+       FROM part LEFT JOIN price p ON p.organization_id = part.organization_id AND p.sku_code = part.sku_code
+   ), free AS (
+     SELECT d.charge_id, greatest(0, least(d.unit_seconds, d.free_seconds - coalesce(t.units, 0) * 3600
+              - (sum(d.unit_seconds) OVER (PARTITION BY d.organization_id, d.sku_code, d.moved ORDER BY abs(d.charge_id))
+                  - d.unit_seconds))) AS unit_seconds
+       FROM due d
+       LEFT JOIN transfer_month t ON d.moved AND t.organization_id = d.organization_id AND t.sku_code = d.sku_code
+        AND t.month = (d.month AT TIME ZONE 'UTC')::date
+      WHERE d.free_seconds > 0
+   ), net AS MATERIALIZED (
+     SELECT d.*, coalesce(f.unit_seconds, 0) AS free,
+            round(d.unit * d.unit_seconds / 3600::numeric(24, 20), 8) AS gross,
+            round(d.unit * (d.unit_seconds - coalesce(f.unit_seconds, 0)) / 3600::numeric(24, 20), 8) AS amount
+       FROM due d LEFT JOIN free f USING (charge_id)
+   ), running AS (
+     SELECT n.charge_id, n.amount, before.total AS before,
+            sum(n.amount) OVER (PARTITION BY n.workspace_id, n.resource_type, n.resource_id, n.sku_code
+                                ORDER BY n.charge_id) AS added,
+            n.monthly_cap * max(n.quantity) OVER (PARTITION BY n.workspace_id, n.resource_type, n.resource_id,
+                                                  n.sku_code) AS cap
+       FROM net n
+      CROSS JOIN LATERAL (
+         SELECT ${spentOn("n", "n.month", "n.hour")} AS total) AS before
+      WHERE n.monthly_cap IS NOT NULL AND NOT n.moved
+   ), capped AS (
+     SELECT charge_id, greatest(before, least(before + added, cap)) AS total,
+            greatest(before, least(before + added, cap)) - greatest(before, least(before + added - amount, cap)) AS amount
+       FROM running
+   ), used AS (
+     INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity,
+                               unit_price, price_since, free_unit_seconds, free_amount, capped_amount, capped_total,
+                               amount)
+     SELECT n.workspace_id, n.hour, n.charge_id, n.resource_type, n.resource_id, n.sku_code, n.seconds, n.quantity,
+            n.unit, n.since, n.free, n.gross - n.amount, n.amount - coalesce(c.amount, n.amount), c.total,
+            coalesce(c.amount, n.amount)
+       FROM net n LEFT JOIN capped c USING (charge_id)
      RETURNING workspace_id, hour, amount
+   ), counted AS (
+     INSERT INTO transfer_month AS t (organization_id, sku_code, month, units)
+     SELECT organization_id, sku_code, (month AT TIME ZONE 'UTC')::date, sum(quantity)
+       FROM due WHERE moved GROUP BY organization_id, sku_code, month
+         ON CONFLICT (organization_id, sku_code, month) DO UPDATE SET units = t.units + excluded.units
    ), moved AS (
      UPDATE meter SET metered_until = metered_until + interval '1 hour' WHERE organization_id = ANY ($organization_ids)
    )

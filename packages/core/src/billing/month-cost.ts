@@ -1,6 +1,7 @@
 import { statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
+import { spentOn } from "./meter-usage.ts";
 import { CURRENCY } from "./price-list.ts";
 
 const hourText = (moment: string) => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')`;
@@ -9,7 +10,8 @@ const hourText = (moment: string) => `to_char(${moment} AT TIME ZONE 'UTC', 'YYY
  * SQL of a lateral table with one row: what the workspace `w` of the meter `m` has cost in the month (UTC), what it
  * costs in an hour now, and what the month will have cost at its end. `spent` is what the ledger took, which an index
  * has by the hour. What is charged now is charged until the end of the month, from the last metered hour on, at
- * today's prices. Transfer has no charges: it goes on as in the last 24 hours, or since the workspace exists.
+ * today's prices, up to their monthly caps; what is free is not foreseen. Transfer has no charges: it goes on as in the
+ * last 24 hours, or since the workspace exists.
  * @param now SQL of the moment
  */
 export function monthCost(now: string): string {
@@ -25,19 +27,36 @@ export function monthCost(now: string): string {
          WHERE e.kind = 'usage' AND e.workspace_id = w.workspace_id AND e.reference >= ${hourText("span.since")}
            AND e.reference < ${hourText("span.until")}) AS ledger
      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(s.hourly_price * c.quantity) FILTER (WHERE c.charged_until IS NULL), 0) AS hourly,
-               coalesce(sum(s.hourly_price * c.quantity * greatest(extract(
-                 epoch FROM least(c.charged_until, span.until) - greatest(c.charged_from, span.metered)), 0)), 0)
-                 / 3600 AS rest
-          FROM charge c JOIN sku s ON s.sku_code = c.sku_code
-         WHERE c.workspace_id = w.workspace_id
-           AND (c.charged_until IS NULL OR c.charged_until > span.metered)) AS charged
+        WITH due AS (
+          SELECT c.*, c.quantity * greatest(extract(
+                   epoch FROM least(c.charged_until, span.until) - greatest(c.charged_from, span.metered)), 0)
+                   AS unit_seconds
+            FROM charge c
+           WHERE c.workspace_id = w.workspace_id AND (c.charged_until IS NULL OR c.charged_until > span.metered)
+        ), product AS (
+          SELECT sums.*, p.hourly_price, p.monthly_cap
+            FROM (SELECT sku_code, sum(quantity) FILTER (WHERE charged_until IS NULL) AS units,
+                         sum(unit_seconds) AS unit_seconds
+                    FROM due GROUP BY sku_code) AS sums
+           CROSS JOIN LATERAL price_of(w.organization_id, sums.sku_code, ${now}) AS p
+        ), beyond AS (
+          SELECT coalesce(sum(greatest(0, r.amount - greatest(0, r.cap - r.spent))), 0) AS amount
+            FROM (SELECT sum(p.hourly_price * d.unit_seconds) / 3600 AS amount, max(d.quantity) * p.monthly_cap AS cap,
+                         ${spentOn("d", "span.since", "span.until")} AS spent
+                    FROM product p JOIN due d USING (sku_code) WHERE p.monthly_cap IS NOT NULL
+                   GROUP BY d.workspace_id, d.resource_type, d.resource_id, d.sku_code, p.monthly_cap) AS r
+        )
+        SELECT coalesce(sum(hourly_price * units), 0) AS hourly,
+               coalesce(sum(hourly_price * unit_seconds), 0) / 3600 - (SELECT amount FROM beyond) AS rest
+          FROM product) AS charged
      CROSS JOIN LATERAL (
-        SELECT coalesce(sum(ceil(t.bytes / 1048576.0) * s.hourly_price), 0)
+        SELECT coalesce(sum(due.megabytes * p.hourly_price), 0)
                  / greatest(1, least(24, ceil(extract(epoch FROM span.metered - w.created_at) / 3600))) AS hourly
-          FROM transfer t JOIN sku s ON s.sku_code = t.sku_code
-         WHERE t.workspace_id = w.workspace_id AND t.hour >= span.metered - interval '24 hours'
-           AND t.hour < span.metered) AS moved)`;
+          FROM (SELECT t.sku_code, sum(ceil(t.bytes / 1048576.0)) AS megabytes FROM transfer t
+                 WHERE t.workspace_id = w.workspace_id AND t.hour >= span.metered - interval '24 hours'
+                   AND t.hour < span.metered
+                 GROUP BY t.sku_code) AS due
+         CROSS JOIN LATERAL price_of(w.organization_id, due.sku_code, ${now}) AS p) AS moved)`;
 }
 
 const forecast = statement(

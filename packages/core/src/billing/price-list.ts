@@ -69,9 +69,12 @@ const seed = statement(
 
 const list = statement(
   "sku_list",
-  `SELECT sku_code, family, name, unit, trim_scale(hourly_price)::text AS hourly_price, currency FROM sku
-    WHERE ($sku_code::text IS NULL OR sku_code > $sku_code) AND ($family::text IS NULL OR family = $family)
-    ORDER BY sku_code LIMIT $limit`,
+  `SELECT s.sku_code, s.family, s.name, s.unit, trim_scale(p.hourly_price)::text AS hourly_price, s.currency
+     FROM sku s CROSS JOIN LATERAL price_of($organization_id, s.sku_code, now()) AS p
+    WHERE ($sku_code::text IS NULL OR s.sku_code > $sku_code) AND ($family::text IS NULL OR s.family = $family)
+    ORDER BY s.sku_code LIMIT $limit`,
+  // A product has a price of the standard book.
+  { present: ["hourly_price"] },
 );
 
 /**
@@ -82,9 +85,10 @@ export async function seedPriceList({ sql }: { readonly sql: Sql }, plans: reado
   await sql.query(seed, { skus: JSON.stringify([...plans.map(planSku), ...products]) });
 }
 
-/** The price list belongs to the installation, so every workspace sees the same one. */
-export const listSkus: Handler<"sku.list"> = async ({ sql }, { limit, cursor, family }) => {
+/** The products of the installation, at the prices of the caller's organization. */
+export const listSkus: Handler<"sku.list"> = async ({ sql, workspace }, { limit, cursor, family }) => {
   const rows = await sql.query(list, {
+    organization_id: workspace.organizationId,
     sku_code: decodeCursor(cursor, /^[a-z0-9.-]+$/),
     family,
     limit: limit + 1,

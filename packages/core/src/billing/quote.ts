@@ -25,10 +25,11 @@ const find = statement(
   `SELECT ${quoteColumns("price.hourly", { sku: "s", wallet: "w", commitment: "c" }, "$hours")},
           quota_exceeded($workspace_id::bigint, s.sku_code, $quantity::bigint, $adds::jsonb) AS quota
      FROM sku s
+    CROSS JOIN LATERAL price_of($organization_id, s.sku_code, now()) AS own
     CROSS JOIN LATERAL (
-      SELECT s.hourly_price * $quantity::bigint + coalesce(sum(a.hourly_price * also.quantity), 0) AS hourly
+      SELECT own.hourly_price * $quantity::bigint + coalesce(sum(a.hourly_price * also.quantity), 0) AS hourly
         FROM jsonb_to_recordset($also::jsonb) AS also (sku_code text, quantity bigint)
-        JOIN sku a USING (sku_code)) AS price
+       CROSS JOIN LATERAL price_of($organization_id, also.sku_code, now()) AS a) AS price
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
     WHERE s.sku_code = $sku_code`,

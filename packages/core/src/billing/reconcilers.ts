@@ -48,6 +48,17 @@ const forgetTransfers: Reconciler<WorkerServices> = {
   },
 };
 
+const begin = statement("price_begin", "SELECT begin_prices() AS began", { present: ["began"] });
+
+/** Writes prices whose hour has begun to what stores present prices: the price list and the lists by cost. */
+const beginPrices: Reconciler<WorkerServices> = {
+  name: "begin-prices",
+  everyMs: 60_000,
+  async run({ database }) {
+    await database.sql.query(begin);
+  },
+};
+
 const meter: Reconciler<WorkerServices> = {
   name: "meter-usage",
   everyMs: 60_000,
@@ -82,4 +93,12 @@ const measureBuckets: Reconciler<WorkerServices> = {
 };
 
 /** The reconcilers of billing. */
-export const billingReconcilers = [meter, invoice, notices, measureBuckets, forgetTransfers, purgeAdmissions] as const;
+export const billingReconcilers = [
+  beginPrices,
+  meter,
+  invoice,
+  notices,
+  measureBuckets,
+  forgetTransfers,
+  purgeAdmissions,
+] as const;

@@ -14,14 +14,15 @@ const sites = statement(
 const plans = statement(
   "plan_list",
   `SELECT p.plan_id, p.name, p.type::text, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count,
-          trim_scale(s.hourly_price)::text AS hourly_price,
-          trim_scale(s.hourly_price * ${HOURS_PER_MONTH})::text AS monthly_price, s.currency,
+          trim_scale(price.hourly_price)::text AS hourly_price,
+          trim_scale(least(price.hourly_price * ${HOURS_PER_MONTH}, price.monthly_cap))::text AS monthly_price, s.currency,
           p.site_ids, s.sku_code IS NOT NULL AND EXISTS (
             SELECT FROM site
              WHERE site.site_id = ANY (p.site_ids) AND ($site_id::text IS NULL OR site.site_id = $site_id)
                AND site.removed_at IS NULL AND site.closed_at IS NULL
                AND ${hasRoom("site", "p")}) AS available, p.position
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
+     LEFT JOIN LATERAL price_of($organization_id, p.sku_code, now()) AS price ON true
     WHERE p.position > $position AND p.retired_at IS NULL AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
       AND ($site_id::text IS NULL OR $site_id = ANY (p.site_ids))
     ORDER BY p.position LIMIT $limit`,
@@ -45,6 +46,7 @@ export const listSites: Handler<"site.list"> = async (context, { limit, cursor }
 export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, type, site_id }) =>
   pageOf(
     await context.sql.query(plans, {
+      organization_id: context.workspace.organizationId,
       position: decodePosition(cursor),
       limit: limit + 1,
       type,

@@ -30,9 +30,10 @@ const hourly = statement(
 const charged = statement(
   "plan_charged",
   `SELECT c.resource_id, (s.hourly_price * c.quantity)::text AS hourly
-     FROM charge c JOIN sku s USING (sku_code)
+     FROM charge c CROSS JOIN LATERAL price_of($organization_id, c.sku_code, now()) AS s
     WHERE c.workspace_id = $workspace_id::bigint AND c.charged_until IS NULL
       AND c.resource_id = ANY ($resource_ids::text[])`,
+  { present: ["hourly"] },
 );
 
 const difference = statement(
@@ -72,10 +73,14 @@ export async function readTotals(
 }
 
 /** What resources with these ids cost per hour in the present state. */
-export async function readCharged({ rehearsal, workspaceId }: Rehearsed, ids: readonly string[]) {
+export async function readCharged({ rehearsal, organizationId, workspaceId }: Rehearsed, ids: readonly string[]) {
   return workspaceId === null || ids.length === 0
     ? []
-    : rehearsal.sql.query(charged, { workspace_id: workspaceId, resource_ids: [...ids] });
+    : rehearsal.sql.query(charged, {
+        organization_id: organizationId,
+        workspace_id: workspaceId,
+        resource_ids: [...ids],
+      });
 }
 
 /** @param ends what will be charged no more, of what still costs after the change */

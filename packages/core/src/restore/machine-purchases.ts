@@ -20,7 +20,8 @@ export interface MachinePurchases {
 const price = statement(
   "adoption_price",
   `SELECT trim_scale(sum(s.hourly_price * line.quantity))::text AS hourly_price
-     FROM jsonb_to_recordset($rows::jsonb) AS line (sku_code text, quantity bigint) JOIN sku s USING (sku_code)`,
+     FROM jsonb_to_recordset($rows::jsonb) AS line (sku_code text, quantity bigint)
+    CROSS JOIN LATERAL price_of($organization_id, line.sku_code, now()) AS s`,
 );
 
 /**
@@ -63,6 +64,9 @@ export async function buyMachine(
       hourly_price: decision.hourlyPrice,
     });
   }
-  const { hourly_price: hourlyPrice } = await sql.one(price, { rows: JSON.stringify(rows) });
+  const { hourly_price: hourlyPrice } = await sql.one(price, {
+    organization_id: workspace.organizationId,
+    rows: JSON.stringify(rows),
+  });
   return { rows, hourlyPrice };
 }

@@ -9,6 +9,7 @@ import { issueInvoices } from "../../src/billing/issue-invoices.ts";
 import { meterUsage } from "../../src/billing/meter-usage.ts";
 import { seedPlatform } from "../../src/operator.ts";
 import { newId } from "../../src/request/identifiers.ts";
+import { priceFrom, writePast } from "./past-prices.ts";
 
 const NOW = new Date("2025-03-01T00:05:00Z");
 
@@ -32,6 +33,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  await writePast(database, "DELETE FROM price WHERE valid_from > 'epoch'");
   await database.pool.query("UPDATE meter SET metered_until = '2026-01-01T00:00Z', invoiced_until = '2026-01-01'");
   organizationId = newId("org");
   await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Engines" } });
@@ -98,6 +100,10 @@ async function detailOf(month: string): Promise<InvoiceDetail> {
       workspace_id: String(line.workspace_id),
       quantity: line.quantity.toFixed(),
       unit_price: line.unit_price.toFixed(),
+      price_since: line.price_since?.toISOString() ?? null,
+      free_quantity: line.free_quantity.toFixed(),
+      free_amount: line.free_amount.toFixed(),
+      capped_amount: line.capped_amount.toFixed(),
       amount: line.amount.toFixed(),
     })),
   };
@@ -150,14 +156,16 @@ test("a new price makes a line of its own, and transfer counts megabytes", async
       ...{ sku_code: "object.transfer", bytes: 3_000_000n },
     },
   });
-  await meterUsage(worker, { now: new Date("2025-02-28T01:02:00Z") });
-  await database.pool.query("UPDATE sku SET hourly_price = 0.0001 WHERE sku_code = 'volume.hdd'");
+  await priceFrom(database, "volume.hdd", "2025-02-28T01:00:00Z", { hourly: "0.0001" });
+  await priceFrom(database, "volume.hdd", "2025-02-28T02:00:00Z", { hourly: "0.00005" });
   await meterAndIssue();
-  await database.pool.query("UPDATE sku SET hourly_price = 0.00005 WHERE sku_code = 'volume.hdd'");
   expect((await detailOf("2025-02")).lines).toMatchObject([
     { sku_code: "object.transfer", unit: "megabyte", quantity: "3", unit_price: "0.00001", amount: "0.00003" },
-    { sku_code: "volume.hdd", quantity: "10", unit_price: "0.00005", amount: "0.0005" },
-    { sku_code: "volume.hdd", quantity: "10", unit_price: "0.0001", amount: "0.001" },
+    { sku_code: "volume.hdd", quantity: "10", unit_price: "0.00005", price_since: null, amount: "0.0005" },
+    {
+      ...{ sku_code: "volume.hdd", quantity: "10", unit_price: "0.0001", amount: "0.001" },
+      price_since: "2025-02-28T01:00:00.000Z",
+    },
   ]);
 });
 
@@ -170,12 +178,11 @@ test("an invoice never changes, whatever is renamed or gets another price", asyn
     where: { organization_id: organizationId },
     data: { name: "Others" },
   });
-  await database.pool.query(
-    "UPDATE sku SET name = name || ' 2', hourly_price = hourly_price * 3 WHERE sku_code = 'nat.gateway'",
-  );
+  await database.pool.query("UPDATE sku SET name = name || ' 2' WHERE sku_code = 'nat.gateway'");
+  await priceFrom(database, "nat.gateway", "2025-02-01T00:00:00Z", { hourly: "0.09" });
   await skipTo("2025-03-31");
   await meterAndIssue(new Date("2025-04-01T00:05:00Z"));
-  await database.pool.query("UPDATE sku SET name = 'NAT gateway', hourly_price = 0.03 WHERE sku_code = 'nat.gateway'");
+  await database.pool.query("UPDATE sku SET name = 'NAT gateway' WHERE sku_code = 'nat.gateway'");
   expect(await detailOf("2025-02")).toEqual(before);
   for (const change of ["UPDATE invoice SET total = 0", "DELETE FROM invoice_line", "TRUNCATE invoice CASCADE"])
     await expect(database.pool.query(change)).rejects.toThrow("only ever added");
@@ -224,23 +231,20 @@ test("the CSV has exact amounts, and the PDF the lines of every workspace on as 
   await meterFrom("2025-02-27");
   const at = (hour: number, minute = 0) => new Date(Date.UTC(2025, 1, 27, hour, minute));
   for (let hour = 1; hour <= 28; hour++) {
-    await database.pool.query("UPDATE sku SET hourly_price = 0.0001 + $1 * 0.00000001 WHERE sku_code = 'volume.hdd'", [
-      hour,
-    ]);
+    const hourly = `0.0001${String(hour).padStart(4, "0")}`;
+    await priceFrom(database, "volume.hdd", at(hour - 1).toISOString(), { hourly });
     for (const workspace of [main, staging])
       await charge(workspace, "volume.hdd", hour, at(hour - 1).toISOString(), at(hour).toISOString());
-    await meterUsage(worker, { now: at(hour, 2) });
   }
   await meterAndIssue();
-  await database.pool.query("UPDATE sku SET hourly_price = 0.00005 WHERE sku_code = 'volume.hdd'");
   const invoice = await detailOf("2025-02");
   const csv = invoiceCsv(invoice).split("\r\n");
   expect(csv).toHaveLength(58);
   expect(csv[0]).toBe(
-    "number,month,workspace_id,workspace_name,sku_code,name,unit,quantity,unit_price,amount,currency",
+    "number,month,workspace_id,workspace_name,sku_code,name,unit,quantity,unit_price,amount,currency,price_since,free_quantity,free_amount,capped_amount",
   );
   expect(csv[1]).toBe(
-    `${invoice.number},2025-02,${main},Main,volume.hdd,HDD volume,gigabyte hour,1,0.00010001,0.00010001,USD`,
+    `${invoice.number},2025-02,${main},Main,volume.hdd,HDD volume,gigabyte hour,1,0.00010001,0.00010001,USD,2025-02-27T00:00:00.000Z,0,0,0`,
   );
   const pdf = await invoicePdf(invoice);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
@@ -254,7 +258,8 @@ test("the CSV has exact amounts, and the PDF the lines of every workspace on as 
     "Main",
     "Staging",
     "HDD volume",
-    "page 2 of 3",
+    "price since 2025-02-28 03:00 UTC",
+    "page 2 of 4",
   ])
     expect(text).toContain(word);
 });

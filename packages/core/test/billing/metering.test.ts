@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { meterUsage } from "../../src/billing/meter-usage.ts";
 import { seedPlatform } from "../../src/operator.ts";
 import { HOUR_MS, type Period, randomNumbers, World } from "./metered-month.ts";
+import { writePast } from "./past-prices.ts";
 
 const START = Date.parse("2025-01-01T00:00:00Z");
 const DAY_MS = 24 * HOUR_MS;
@@ -33,8 +34,11 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 async function notePrices(from: number) {
-  const skus = await database.prisma.sku.findMany();
-  prices.push({ from, bySku: new Map(skus.map((sku) => [sku.sku_code, eighths(sku.hourly_price.toFixed(8))])) });
+  const { rows } = await database.pool.query<{ sku_code: string; hourly_price: string }>(
+    "SELECT s.sku_code, p.hourly_price FROM sku s, LATERAL price_of('org_a', s.sku_code, $1) AS p",
+    [new Date(from)],
+  );
+  prices.push({ from, bySku: new Map(rows.map((row) => [row.sku_code, eighths(row.hourly_price)])) });
 }
 
 /** Decimal text as a whole number of hundred-millionths. */
@@ -119,7 +123,13 @@ test("every hour is charged exactly once over a month of changes, crashes, races
     interruptions += [...alone, ...racing].filter(({ status }) => status === "rejected").length;
     await meterUsage(database, { now });
     if (day % 10 === 9) {
-      await database.pool.query("UPDATE sku SET hourly_price = hourly_price * 1.37 + 0.00000001");
+      await writePast(
+        database,
+        `INSERT INTO price (book_id, sku_code, valid_from, hourly_price)
+         SELECT 'standard', s.sku_code, $1, p.hourly_price * 1.37 + 0.00000001
+           FROM sku s, LATERAL price_of('org_a', s.sku_code, $1) AS p`,
+        [new Date(begin + DAY_MS)],
+      );
       await notePrices(begin + DAY_MS);
     }
   }

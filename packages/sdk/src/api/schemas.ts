@@ -1603,6 +1603,10 @@ export interface InvoiceLine {
   unit: string;
   quantity: string;
   unit_price: string;
+  price_since: Timestamp | null;
+  free_quantity: string;
+  free_amount: string;
+  capped_amount: string;
   amount: string;
 }
 

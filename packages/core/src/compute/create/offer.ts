@@ -16,10 +16,11 @@ const findOffer = statement(
           EXISTS (SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND type = $type::vm_type AND name = $name
                      AND deleted_at IS NULL) AS name_taken,
           now()::timestamptz(3) AS moment,
-          ${quoteColumns("sku.hourly_price", { sku: "sku", wallet: "w", commitment: "c" }, "$hours")},
+          ${quoteColumns("price.hourly_price", { sku: "sku", wallet: "w", commitment: "c" }, "$hours")},
           quota_exceeded($workspace_id::bigint, p.sku_code, 1, NULL) AS quota
      FROM plan p
      LEFT JOIN sku ON sku.sku_code = p.sku_code
+     LEFT JOIN LATERAL price_of($organization_id, p.sku_code, now()) AS price ON true
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
      LEFT JOIN image i ON i.template_id = $template_id AND i.retired_at IS NULL
