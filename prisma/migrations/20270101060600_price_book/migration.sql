@@ -148,12 +148,31 @@ BEGIN
   NEW.monthly_price := monthly_price_of_volume(NEW.workspace_id, NEW.type::text, NEW.size_gb);
   RETURN NEW;
 END $$;
+-- Prices are asked for once by organization and product, not by resource.
 CREATE OR REPLACE FUNCTION "price_resources"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE vm SET monthly_price = monthly_price_of_vm(workspace_id, plan_id, disk_gb)
-   WHERE monthly_price <> monthly_price_of_vm(workspace_id, plan_id, disk_gb);
-  UPDATE volume SET monthly_price = monthly_price_of_volume(workspace_id, type::text, size_gb)
-   WHERE monthly_price <> monthly_price_of_volume(workspace_id, type::text, size_gb);
+  WITH due AS MATERIALIZED (
+    SELECT DISTINCT w.organization_id, v.plan_id FROM vm v JOIN workspace w USING (workspace_id)
+  ), price AS MATERIALIZED (
+    SELECT due.*, p.disk_gb, coalesce(monthly_price_of(due.organization_id, p.sku_code), 0) AS plan,
+           coalesce(monthly_price_of(due.organization_id, 'disk.root'), 0) AS gigabyte
+      FROM due JOIN plan p USING (plan_id)
+  ), priced AS (
+    SELECT v.workspace_id, v.vm_id, round(price.plan + greatest(0, v.disk_gb - price.disk_gb) * price.gigabyte, 8) AS monthly_price
+      FROM vm v JOIN workspace w USING (workspace_id) JOIN price ON price.organization_id = w.organization_id AND price.plan_id = v.plan_id
+  )
+  UPDATE vm v SET monthly_price = priced.monthly_price FROM priced
+   WHERE v.workspace_id = priced.workspace_id AND v.vm_id = priced.vm_id AND v.monthly_price <> priced.monthly_price;
+  WITH due AS MATERIALIZED (
+    SELECT DISTINCT w.organization_id, v.type FROM volume v JOIN workspace w USING (workspace_id)
+  ), price AS MATERIALIZED (
+    SELECT due.*, coalesce(monthly_price_of(due.organization_id, 'volume.' || due.type), 0) AS gigabyte FROM due
+  ), priced AS (
+    SELECT v.workspace_id, v.volume_id, round(v.size_gb * price.gigabyte, 8) AS monthly_price
+      FROM volume v JOIN workspace w USING (workspace_id) JOIN price ON price.organization_id = w.organization_id AND price.type = v.type
+  )
+  UPDATE volume v SET monthly_price = priced.monthly_price FROM priced
+   WHERE v.workspace_id = priced.workspace_id AND v.volume_id = priced.volume_id AND v.monthly_price <> priced.monthly_price;
   RETURN NULL;
 END $$;
 

@@ -602,6 +602,8 @@ export interface BillingStatements {
       name: string;
       unit: string;
       hourly_price: string;
+      monthly_cap: string | null;
+      free_quantity: string | null;
       currency: string;
     };
   };

@@ -107,6 +107,8 @@ describe("GET /billing/skus", () => {
       name: "Cloud nano",
       unit: "instance",
       hourly_price: PRICE,
+      monthly_cap: null,
+      free_quantity: null,
       currency: "USD",
     });
     const first = await api.request("GET", "/billing/skus", { query: { limit: "3" } });

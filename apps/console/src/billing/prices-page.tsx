@@ -25,7 +25,16 @@ const HOURS_PER_MONTH = 730;
 const column = columnsOf<Sku>();
 /** Each family has its own table. Fixed widths align the columns of all of them. */
 const columns = [
-  column("name", "Product", (sku) => <span className="block w-48">{sku.name}</span>),
+  column("name", "Product", (sku) => (
+    <span className="block w-48">
+      {sku.name}
+      {termsOf(sku).map((term) => (
+        <span key={term} className="block text-ink-muted text-xs">
+          {term}
+        </span>
+      ))}
+    </span>
+  )),
   column("code", "SKU", (sku) => <span className="block w-32 font-mono text-xs">{sku.sku_code}</span>),
   column("unit", "Per", (sku) => <span className="block w-24">{sku.unit}</span>),
   column(
@@ -42,11 +51,27 @@ const columns = [
     () => <AmountTitle>Month (730 hours)</AmountTitle>,
     (sku) => (
       <Amount>
-        <span className="inline-block w-28">{money(Number(sku.hourly_price) * HOURS_PER_MONTH, sku.currency, 2)}</span>
+        <span className="inline-block w-28">{money(monthly(sku), sku.currency, 2)}</span>
       </Amount>
     ),
   ),
 ];
+
+/** What a month of one unit costs, which is no more than its cap. */
+function monthly({ hourly_price, monthly_cap }: Sku): number {
+  return Math.min(Number(hourly_price) * HOURS_PER_MONTH, Number(monthly_cap ?? Number.POSITIVE_INFINITY));
+}
+
+/** The cap of a month and the free amount, where there are any. */
+function termsOf({ sku_code, unit, monthly_cap, free_quantity, currency }: Sku): string[] {
+  const span = sku_code.endsWith(".transfer") ? "in a month" : "in every hour";
+  return [
+    ...(monthly_cap === null ? [] : [`At most ${money(monthly_cap, currency, 2)} in a month`]),
+    ...(free_quantity === null
+      ? []
+      : [`The first ${Number(free_quantity).toLocaleString("en")} ${unit}s ${span} are free`]),
+  ];
+}
 
 /** Products of one kind, such as `vm.nano` and `vm.large`, stand together, the cheapest first. */
 function byKindAndPrice(one: Sku, other: Sku): number {

@@ -10,7 +10,7 @@ export const SumText = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/);
 
 export const SkuFamily = z.enum(["compute", "object-storage", "block-storage", "networking", "load-balancing", "cdn"]);
 
-/** A product and its price for an hour of one `unit`. */
+/** A product and the organization's present price for an hour of one `unit`. */
 export const Sku = z
   .strictObject({
     sku_code: z.string(),
@@ -19,6 +19,10 @@ export const Sku = z
     unit: z.string(),
     hourly_price: DecimalText,
     currency: z.string(),
+    /** The most that one `unit` of one resource costs in a calendar month (UTC). */
+    monthly_cap: DecimalText.nullable(),
+    /** The units of the organization that are free in every hour; of transfer, in a calendar month (UTC). */
+    free_quantity: DecimalText.nullable(),
   })
   .meta({ id: "Sku" });
 export type Sku = z.infer<typeof Sku>;

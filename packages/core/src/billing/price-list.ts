@@ -25,7 +25,10 @@ const GPU_PRICES: Readonly<Record<string, number>> = {
   "NVIDIA H100": 2_900_000,
 };
 
-function planSku(plan: PricedPlan): Sku {
+/** A product as it is first sold: without cap and free amount. */
+type Product = Omit<Sku, "monthly_cap" | "free_quantity">;
+
+function planSku(plan: PricedPlan): Product {
   const gpuPrice = plan.gpu_model === null ? 0 : GPU_PRICES[plan.gpu_model];
   if (gpuPrice === undefined) throw new Error(`the price list has no GPU ${plan.gpu_model}`);
   const millionths =
@@ -36,12 +39,12 @@ function planSku(plan: PricedPlan): Sku {
   return sku(plan.sku_code, "compute", plan.name, "instance", (millionths / 1_000_000).toFixed(6));
 }
 
-function sku(sku_code: string, family: Sku["family"], name: string, unit: string, hourly_price: string): Sku {
+function sku(sku_code: string, family: Sku["family"], name: string, unit: string, hourly_price: string): Product {
   return { sku_code, family, name, unit, hourly_price, currency: CURRENCY };
 }
 
 /** The products of this version besides plans, with initial prices that an operator can change. */
-const products: readonly Sku[] = [
+const products: readonly Product[] = [
   sku("disk.root", "compute", "Root disk beyond the plan's", "gigabyte", "0.00012"),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
   sku("backup.storage", "compute", "Stored backups", "gigabyte", "0.00004"),
@@ -69,7 +72,8 @@ const seed = statement(
 
 const list = statement(
   "sku_list",
-  `SELECT s.sku_code, s.family, s.name, s.unit, trim_scale(p.hourly_price)::text AS hourly_price, s.currency
+  `SELECT s.sku_code, s.family, s.name, s.unit, trim_scale(p.hourly_price)::text AS hourly_price,
+          trim_scale(p.monthly_cap)::text AS monthly_cap, trim_scale(p.free_quantity)::text AS free_quantity, s.currency
      FROM sku s CROSS JOIN LATERAL price_of($organization_id, s.sku_code, now()) AS p
     WHERE ($sku_code::text IS NULL OR s.sku_code > $sku_code) AND ($family::text IS NULL OR s.family = $family)
     ORDER BY s.sku_code LIMIT $limit`,

@@ -6,7 +6,7 @@ import type { AdmissionRequest, Quote } from "../request/change/admission.ts";
 /**
  * SQL columns of a quote: what a purchase adds to the price of an hour, its currency, and whether the wallet carries
  * that and everything else of the organization for `hours`. The wallet may be missing. What everything else costs is
- * unknown when it was last counted more than an hour ago.
+ * unknown when it was last counted more than an hour ago, or before prices began.
  * @param hourly an SQL expression @param rows the aliases of their rows
  */
 export function quoteColumns(
@@ -16,7 +16,9 @@ export function quoteColumns(
 ): string {
   const { sku, wallet, commitment } = rows;
   return `trim_scale(${hourly})::text AS hourly_price, ${sku}.currency, ${wallet}.suspended_by, ${hourly} > 0 AS raises,
-          ${hourly} <= 0 OR coalesce(${wallet}.currency = ${sku}.currency AND ${commitment}.counted_at > now() - interval '1 hour'
+          ${hourly} <= 0 OR coalesce(${wallet}.currency = ${sku}.currency
+            AND ${commitment}.counted_at > greatest(now() - interval '1 hour', (
+              SELECT b.begun_until FROM price_book b WHERE b.book_id = 'standard'))
             AND (${commitment}.hourly + ${hourly}) * ${hours}::int <= ${wallet}.balance + ${wallet}.credit_limit, false) AS covered`;
 }
 

@@ -2736,6 +2736,8 @@ export interface Sku {
   unit: string;
   hourly_price: string;
   currency: string;
+  monthly_cap: string | null;
+  free_quantity: string | null;
 }
 
 export interface SnapshotDeletion {
