@@ -1,6 +1,6 @@
 // What operators do with prices, by the real clock: what has begun stays.
-import { type Database, violatedConstraint } from "@fulmar/prisma";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { type Database, openDatabase, violatedConstraint } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   assignPriceBook,
@@ -28,13 +28,19 @@ const later = () => new Date(nextHour().getTime() + 24 * HOUR_MS);
 
 let testDatabase: TestDatabase;
 let database: Database;
+/** The worker's, whose login owns nothing. */
+let worker: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = testDatabase.database;
+  worker = openDatabase(processUrl(testDatabase.url, "fulmar_worker"));
   await seedPlatform(database, { environment: "development" });
 });
-afterAll(() => testDatabase.drop());
+afterAll(async () => {
+  await worker.close();
+  await testDatabase.drop();
+});
 
 async function organization(): Promise<{ readonly organization_id: string; readonly workspace_id: bigint }> {
   const organization_id = newId("org");
@@ -43,7 +49,7 @@ async function organization(): Promise<{ readonly organization_id: string; reado
   return { organization_id, workspace_id };
 }
 
-const begin = () => database.pool.query("SELECT begin_prices() AS began").then(({ rows }) => rows[0]?.began);
+const begin = () => worker.pool.query("SELECT begin_prices() AS began").then(({ rows }) => rows[0]?.began);
 
 const priceNow = async (organization_id: string, sku_code: string) =>
   (
