@@ -29,8 +29,13 @@ const compare = statement(
      SELECT w.organization_id, c.sku_code, false AS transfer, max(c.quantity) AS most,
             sum(c.quantity * extract(epoch FROM least(c.charged_until, span.until) - greatest(c.charged_from, span.since)))
               / 3600 AS units
-       FROM span JOIN charge c ON c.charged_from < span.until AND (c.charged_until IS NULL OR c.charged_until > span.since)
-       JOIN workspace w USING (workspace_id)
+       FROM span CROSS JOIN workspace w
+      CROSS JOIN LATERAL (
+         SELECT * FROM charge open
+          WHERE open.workspace_id = w.workspace_id AND open.charged_until IS NULL AND open.charged_from < span.until
+         UNION ALL
+         SELECT * FROM charge ended
+          WHERE ended.workspace_id = w.workspace_id AND ended.charged_until > span.since) AS c
       GROUP BY w.organization_id, c.sku_code, c.workspace_id, c.resource_type, c.resource_id
       UNION ALL
      SELECT t.organization_id, t.sku_code, true, 0, t.units
