@@ -87,7 +87,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   token_hour: ["r", "rd"],
   organization: ["raw", "r"],
   transfer: ["raw", "rawd"],
-  transfer_month: ["", "raw"],
+  transfer_month: ["r", "raw"],
   wallet: ["ra", "raw"],
   workspace: ["raw", "r"],
   workspace_role: ["rawd", ""],

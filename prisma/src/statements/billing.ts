@@ -640,7 +640,7 @@ export interface BillingStatements {
       month: string;
       spent: string;
       hourly_rate: string;
-      expected: string | null;
+      expected: string;
       metered_until: Date;
     };
   };

@@ -178,21 +178,55 @@ test("a resource costs no more than the cap of its units in a calendar month", a
   ]);
 });
 
+async function forecastOf({ workspaceId }: Customer) {
+  const { rows } = await database.pool.query(
+    `SELECT trim_scale(cost.spent)::text AS spent, trim_scale(cost.expected)::text AS expected
+       FROM workspace w JOIN meter m USING (organization_id), ${monthCost("'2025-02-28T20:00:00Z'::timestamptz")} AS cost
+      WHERE w.workspace_id = $1`,
+    [workspaceId],
+  );
+  return rows[0];
+}
+
+test("a forecast of the month leaves out what is free, which workspaces share", async () => {
+  const customer = await customerFrom("2025-02-28T12:00:00Z");
+  const { workspace_id } = await database.prisma.workspace.create({
+    data: { organization_id: customer.organizationId, name: "Other" },
+  });
+  const other = { ...customer, workspaceId: workspace_id };
+  await database.prisma.workspace.updateMany({ data: { created_at: new Date("2025-01-01") } });
+  await priceFrom(database, "volume.ssd", "2025-02-28T12:00:00Z", { hourly: "0.5", free: "2" });
+  await priceFrom(database, "object.transfer", "2025-02-28T12:00:00Z", { hourly: "0.1", free: "100" });
+  for (const [one, quantity] of [
+    [customer, 2],
+    [other, 6],
+  ] as const)
+    await database.prisma.charge.create({
+      data: {
+        ...{ workspace_id: one.workspaceId, resource_type: "volume", resource_id: newId("vol") },
+        ...{ sku_code: "volume.ssd", quantity, charged_from: new Date("2025-02-28T12:00:00Z") },
+      },
+    });
+  // A quarter of all is free.
+  expect(await forecastOf(customer)).toEqual({ spent: "0", expected: "9" });
+  expect(await forecastOf(other)).toEqual({ spent: "0", expected: "27" });
+  await send(customer, "2025-02-28T12:00:00Z", 40n);
+  await send(other, "2025-02-28T13:00:00Z", 200n);
+  await meter("2025-02-28T16:00:00Z");
+  // 140 of 240 are paid, and 10 in each of the next hours. The other's charge is younger, so the first one's is free.
+  expect(await forecastOf(customer)).toMatchObject({
+    spent: "0",
+    expected: String(8 * 0.75 + (8 * 40 * 0.1) / 24).slice(0, 10),
+  });
+});
+
 test("a forecast of the month stops at the cap of each resource", async () => {
   const customer = await customerFrom("2025-02-28T12:00:00Z");
   await priceFrom(database, "volume.ssd", "2025-02-28T13:00:00Z", { hourly: "0.5", cap: "2" });
   for (const quantity of [1, 3])
     await charge(customer, "volume.ssd", quantity, ["2025-02-28T14:00:00Z", "2025-03-01T00:00:00Z"]);
   await charge(customer, "volume.ssd", 1, ["2025-02-28T21:00:00Z", "2025-02-28T23:00:00Z"]);
-  const forecast = async () => {
-    const { rows } = await database.pool.query(
-      `SELECT trim_scale(cost.spent)::text AS spent, trim_scale(cost.expected)::text AS expected
-         FROM workspace w JOIN meter m USING (organization_id), ${monthCost("'2025-02-28T20:00:00Z'::timestamptz")} AS cost
-        WHERE w.workspace_id = $1`,
-      [customer.workspaceId],
-    );
-    return rows[0];
-  };
+  const forecast = () => forecastOf(customer);
   expect(await forecast()).toEqual({ spent: "0", expected: "9" });
   await meter("2025-02-28T16:00:00Z");
   expect(await forecast()).toEqual({ spent: "4", expected: "9" });
