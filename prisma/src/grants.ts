@@ -204,6 +204,10 @@ const OPERATOR: Readonly<Record<string, string>> = {
   ledger_entry: "a",
   operator: "awd",
   operator_token: "a",
+  price: "awd",
+  price_book: "awd",
+  price_book_assignment: "awd",
+  price_book_discount: "awd",
   wallet: "w",
 };
 

@@ -58,11 +58,11 @@ export interface BillingStatements {
   billing_quote: {
     values: {
       readonly hours: number | null;
-      readonly workspace_id: bigint | number | null;
-      readonly quantity: bigint | number | null;
+      readonly workspace_id: bigint | number;
+      readonly quantity: bigint | number;
       readonly adds: string | null;
       readonly organization_id: string | null;
-      readonly also: string | null;
+      readonly also: string;
       readonly sku_code: string;
     };
     row: {
@@ -76,7 +76,7 @@ export interface BillingStatements {
   };
   bucket_measure: {
     values: {
-      readonly measured: number | null;
+      readonly measured: number;
     };
     row: {
       measured: number;
@@ -134,8 +134,8 @@ export interface BillingStatements {
       readonly name: string;
       readonly workspace_id: bigint | number | null;
       readonly amount: string | number;
-      readonly thresholds: readonly (number | null)[];
-      readonly forecast_thresholds: readonly (number | null)[];
+      readonly thresholds: readonly number[];
+      readonly forecast_thresholds: readonly number[];
       readonly audit_event_id: string;
       readonly actor_type: string;
       readonly actor_id: string | null;
@@ -183,8 +183,8 @@ export interface BillingStatements {
     values: {
       readonly workspace_ids: readonly (bigint | number)[];
       readonly budget_ids: readonly (string | null)[];
-      readonly bases: readonly (string | null)[];
-      readonly percents: readonly (number | null)[];
+      readonly bases: readonly string[];
+      readonly percents: readonly number[];
       readonly audit_event_ids: readonly string[];
     };
     row: {};
@@ -210,7 +210,7 @@ export interface BillingStatements {
   };
   commitment_recount: {
     values: {
-      readonly organization_id: string | null;
+      readonly organization_id: string;
     };
     row: {
       recount_commitment: string | null;
@@ -299,8 +299,8 @@ export interface BillingStatements {
   };
   invoice_preview_lines: {
     values: {
-      readonly organization_id: string | null;
-      readonly since: Date | string | null;
+      readonly organization_id: string;
+      readonly since: Date | string;
     };
     row: {
       workspace_id: string;
@@ -366,7 +366,7 @@ export interface BillingStatements {
   };
   meter_wallets: {
     values: {
-      readonly organization_ids: readonly string[] | null;
+      readonly organization_ids: readonly string[];
       readonly currency: string;
     };
     row: {};
@@ -487,7 +487,7 @@ export interface BillingStatements {
   };
   price_preview: {
     values: {
-      readonly begins: Date | string | null;
+      readonly begins: Date | string;
       readonly limit: number;
     };
     row: {
@@ -527,7 +527,7 @@ export interface BillingStatements {
   };
   quota_default_give: {
     values: {
-      readonly workspace_id: bigint | number | null;
+      readonly workspace_id: bigint | number;
     };
     row: {
       give_default_quotas: string | null;
@@ -591,7 +591,7 @@ export interface BillingStatements {
   };
   sku_list: {
     values: {
-      readonly organization_id: string | null;
+      readonly organization_id: string;
       readonly sku_code: string | null;
       readonly family: string | null;
       readonly limit: bigint | number;

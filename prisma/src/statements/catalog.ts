@@ -66,7 +66,7 @@ export interface CatalogStatements {
   plan_list: {
     values: {
       readonly site_id: string | null;
-      readonly organization_id: string | null;
+      readonly organization_id: string;
       readonly position: number;
       readonly type: "cloud" | "gpu" | null;
       readonly limit: bigint | number;

@@ -9,7 +9,7 @@ export interface ForesightStatements {
   };
   plan_charged: {
     values: {
-      readonly organization_id: string | null;
+      readonly organization_id: string;
       readonly workspace_id: bigint | number;
       readonly resource_ids: readonly string[];
     };

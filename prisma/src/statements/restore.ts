@@ -2,7 +2,7 @@
 export interface RestoreStatements {
   adopt_addresses_elsewhere: {
     values: {
-      readonly reserved_ips: string | null;
+      readonly reserved_ips: string;
     };
     row: {
       address: string;
@@ -11,7 +11,7 @@ export interface RestoreStatements {
   };
   adopt_attach_addresses: {
     values: {
-      readonly reserved_ips: string | null;
+      readonly reserved_ips: string;
     };
     row: {};
   };
@@ -66,8 +66,8 @@ export interface RestoreStatements {
   };
   adopt_insert: {
     values: {
-      readonly table: string | null;
-      readonly fitting: string | null;
+      readonly table: string;
+      readonly fitting: string;
     };
     row: {
       made: number | null;
@@ -286,13 +286,13 @@ export interface RestoreStatements {
   };
   adopt_take_addresses: {
     values: {
-      readonly public_addresses: string | null;
+      readonly public_addresses: string;
     };
     row: {};
   };
   adopt_taken_addresses: {
     values: {
-      readonly public_addresses: string | null;
+      readonly public_addresses: string;
     };
     row: {
       address: string;
@@ -324,7 +324,7 @@ export interface RestoreStatements {
   };
   adopt_taken_nodes: {
     values: {
-      readonly rows: string | null;
+      readonly rows: string;
     };
     row: {
       address: string;
@@ -425,8 +425,8 @@ export interface RestoreStatements {
   };
   adoption_bind: {
     values: {
-      readonly workspace_id: bigint | number | null;
-      readonly rows: string | null;
+      readonly workspace_id: bigint | number;
+      readonly rows: string;
       readonly bound_hours: number | null;
     };
     row: {
@@ -458,8 +458,8 @@ export interface RestoreStatements {
   };
   adoption_price: {
     values: {
-      readonly rows: string | null;
-      readonly organization_id: string | null;
+      readonly rows: string;
+      readonly organization_id: string;
     };
     row: {
       hourly_price: string | null;
@@ -647,14 +647,14 @@ export interface RestoreStatements {
   interrupted_volume_snapshots: {
     values: {
       readonly snapshot_ids: readonly string[];
-      readonly present: readonly (boolean | null)[];
+      readonly present: readonly boolean[];
       readonly stored_bytes: readonly (bigint | number | null)[];
     };
     row: {};
   };
   interrupted_volumes: {
     values: {
-      readonly operation_ids: readonly string[] | null;
+      readonly operation_ids: readonly string[];
     };
     row: {
       volume_id: string;
@@ -947,7 +947,7 @@ export interface RestoreStatements {
     values: {
       readonly provider: string;
       readonly kind: string;
-      readonly resource_ids: readonly string[] | null;
+      readonly resource_ids: readonly string[];
     };
     row: {};
   };

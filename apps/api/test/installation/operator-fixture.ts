@@ -70,6 +70,13 @@ export class OperatorFixture {
     return this.tenant.call(id, input, { credentials, idempotencyKey });
   }
 
+  /** Makes a call that must succeed. @returns its answer */
+  async made(id: OperatorOperationId, input: Input): Promise<Record<string, unknown>> {
+    const { value, refusal } = await this.call(id, input);
+    if (refusal !== undefined) throw refusal;
+    return value;
+  }
+
   plan(id: OperatorOperationId, input: Input, credentials = this.as(this.operator)) {
     return this.tenant.plan(id, input, credentials);
   }
@@ -170,6 +177,36 @@ export const operatorExamples: {
     user_id: await withSecondFactor(fixture),
     reason: "Lost phone",
   }),
+  "operatorPriceBook.list": () => ({}),
+  "operatorPriceBook.get": () => ({ book_id: "standard" }),
+  "operatorPriceBook.create": () => ({ book_id: `book-${randomUUID()}`, name: `Book ${randomUUID()}` }),
+  "operatorPriceBook.rename": async (fixture) => ({ book_id: await madeBook(fixture), name: `Book ${randomUUID()}` }),
+  "operatorPriceBook.remove": async (fixture) => ({ book_id: await madeBook(fixture) }),
+  "operatorPriceBook.setDiscount": async (fixture) => ({ book_id: await madeBook(fixture), percent_off: "12.5" }),
+  "operatorPriceBook.removeDiscount": async (fixture) => {
+    const change = { book_id: await madeBook(fixture), valid_from: NEW_YEAR };
+    await fixture.made("operatorPriceBook.setDiscount", { ...change, percent_off: "20" });
+    return change;
+  },
+  "operatorPriceBook.setPrice": async (fixture) => ({
+    ...{ book_id: await madeBook(fixture), sku_code: "volume.ssd" },
+    ...{ hourly_price: "0.0001", monthly_cap: "0.05", valid_from: NEW_YEAR },
+  }),
+  "operatorPriceBook.removePrice": async (fixture) => {
+    const change = { book_id: await madeBook(fixture), sku_code: "volume.ssd", valid_from: NEW_YEAR };
+    await fixture.made("operatorPriceBook.setPrice", { ...change, hourly_price: "0.0001" });
+    return change;
+  },
+  "operatorOrganization.priceBooks": async (fixture) => ({ organization_id: await fixture.organization() }),
+  "operatorOrganization.setPriceBook": async (fixture) => ({
+    organization_id: await fixture.organization(),
+    book_id: await madeBook(fixture),
+  }),
+  "operatorOrganization.removePriceBook": async (fixture) => {
+    const change = { organization_id: await fixture.organization(), valid_from: NEW_YEAR };
+    await fixture.made("operatorOrganization.setPriceBook", { ...change, book_id: await madeBook(fixture) });
+    return change;
+  },
   "operatorOrganization.setCredit": async (fixture) => ({
     organization_id: await fixture.organization(),
     credit_limit: "500",
@@ -182,11 +219,16 @@ async function withSecondFactor(fixture: OperatorFixture): Promise<string> {
   return id;
 }
 
+const NEW_YEAR = "2030-01-01T00:00:00.000Z";
+
+async function madeBook(fixture: OperatorFixture): Promise<string> {
+  const example = await operatorExamples["operatorPriceBook.create"](fixture);
+  return String((await fixture.made("operatorPriceBook.create", example)).book_id);
+}
+
 async function madeToken(fixture: OperatorFixture): Promise<string> {
   const example = await operatorExamples["operatorToken.create"](fixture);
-  const { value, refusal } = await fixture.call("operatorToken.create", example);
-  if (refusal !== undefined) throw refusal;
-  return String(value.token_id);
+  return String((await fixture.made("operatorToken.create", example)).token_id);
 }
 
 type AnyOperatorOperation = Operation & { readonly id: OperatorOperationId };

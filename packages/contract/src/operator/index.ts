@@ -2,12 +2,14 @@ import { operatorEventOperations } from "./events.ts";
 import { operatorsOperations } from "./operators.ts";
 import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorPersonOperations } from "./people.ts";
+import { operatorPriceOperations } from "./prices.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 
 export { OperatorEvent } from "./events.ts";
 export { OperatorRecord } from "./operators.ts";
 export { OperatorOrganization } from "./organizations.ts";
 export { OperatorPerson } from "./people.ts";
+export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, OperatorTokenRecord } from "./tokens.ts";
 
@@ -18,4 +20,5 @@ export const operatorOperations = [
   ...operatorEventOperations,
   ...operatorOrganizationOperations,
   ...operatorPersonOperations,
+  ...operatorPriceOperations,
 ] as const;

@@ -18,6 +18,13 @@ export const operatorResources = {
     parameter: "token_id",
     field: "token_id",
   },
+  price_book: {
+    ...shared,
+    title: ["Price book", "Price books"],
+    prefix: null,
+    parameter: "book_id",
+    field: "book_id",
+  },
   operator_event: {
     ...shared,
     title: ["Operator event", "Operator events"],

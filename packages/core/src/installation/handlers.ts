@@ -10,6 +10,20 @@ import {
   topUpOrganization,
 } from "./organizations.ts";
 import { endPersonsSessions, getPerson, listPeople, resetSecondFactor } from "./people.ts";
+import {
+  createBook,
+  getBook,
+  listBooks,
+  listOrganizationBooks,
+  removeBook,
+  removeBookDiscount,
+  removeBookPrice,
+  removeOrganizationBook,
+  renameBook,
+  setBookDiscount,
+  setBookPrice,
+  setOrganizationBook,
+} from "./prices.ts";
 
 export const installationHandlers = {
   "operator.self": getSelf,
@@ -33,4 +47,16 @@ export const installationHandlers = {
   "operatorPerson.get": getPerson,
   "operatorPerson.endSessions": endPersonsSessions,
   "operatorPerson.resetSecondFactor": resetSecondFactor,
+  "operatorPriceBook.list": listBooks,
+  "operatorPriceBook.get": getBook,
+  "operatorPriceBook.create": createBook,
+  "operatorPriceBook.rename": renameBook,
+  "operatorPriceBook.remove": removeBook,
+  "operatorPriceBook.setDiscount": setBookDiscount,
+  "operatorPriceBook.removeDiscount": removeBookDiscount,
+  "operatorPriceBook.setPrice": setBookPrice,
+  "operatorPriceBook.removePrice": removeBookPrice,
+  "operatorOrganization.priceBooks": listOrganizationBooks,
+  "operatorOrganization.setPriceBook": setOrganizationBook,
+  "operatorOrganization.removePriceBook": removeOrganizationBook,
 } as const;

@@ -1,0 +1,251 @@
+// The price books of the installation: prices with the hour from which they hold.
+import { z } from "zod";
+import { DecimalText } from "../billing/usage.ts";
+import { OrganizationId } from "../console/organization.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { Moment, ResourceId, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
+
+const shared = {
+  family: "Operator",
+  resource: "price_book",
+  audience: "operator",
+  subject: "installation",
+} as const;
+const books = "/operator/price-books";
+const book = `${books}/{book_id}` as const;
+const oneBook = { book_id: ResourceId };
+
+const ValidFrom = Moment.describe("A whole hour (UTC) in the future. Left out: the next hour.");
+const Amount = keptAs(
+  "decimal",
+  z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.0125, with at most 8 decimals"),
+);
+
+export const OperatorPrice = z
+  .strictObject({
+    sku_code: z.string(),
+    /** Null for a product that is no longer sold. */
+    name: z.string().nullable(),
+    unit: z.string().nullable(),
+    /** 1970 for a price that held from the beginning. */
+    valid_from: Timestamp,
+    /** Null: the standard price less the book's discount holds again. */
+    hourly_price: DecimalText.nullable(),
+    /** The most that one unit of one resource costs in a calendar month (UTC). */
+    monthly_cap: DecimalText.nullable(),
+    /** The units of an organization that are free in every hour; of transfer, in a calendar month (UTC). */
+    free_quantity: DecimalText.nullable(),
+    time: z.enum(["past", "present", "future"]),
+  })
+  .meta({ id: "OperatorPrice" });
+export type OperatorPrice = z.infer<typeof OperatorPrice>;
+
+export const OperatorPriceBook = z
+  .strictObject({
+    book_id: z.string(),
+    name: z.string(),
+    /** What it gives off the standard prices now, for products without a price of its own. */
+    percent_off: DecimalText.nullable(),
+    discounts: z.array(z.strictObject({ valid_from: Timestamp, percent_off: DecimalText })),
+    /** How many organizations have it now. The standard book is for all others and counts none. */
+    organizations: z.int(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "OperatorPriceBook" });
+export type OperatorPriceBook = z.infer<typeof OperatorPriceBook>;
+
+const PriceBookDetail = OperatorPriceBook.extend({ prices: z.array(OperatorPrice) }).meta({
+  id: "OperatorPriceBookDetail",
+});
+
+const operatorPriceBookList = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.list",
+  method: "GET",
+  path: books,
+  summary: "List the price books",
+  output: z.array(OperatorPriceBook),
+});
+
+const operatorPriceBookGet = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.get",
+  method: "GET",
+  path: book,
+  summary: "Get a price book with its prices, past and future ones too",
+  params: oneBook,
+  output: PriceBookDetail,
+  errors: ["not_found"],
+});
+
+const operatorPriceBookCreate = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.create",
+  method: "POST",
+  path: books,
+  summary: "Create a price book for named organizations",
+  description: "Its products cost what they do in the standard book, until it has a discount or prices of its own.",
+  success: 201,
+  body: z
+    .strictObject({
+      book_id: z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as partners"),
+      name: z.string().trim().min(1).max(100),
+    })
+    .meta({ id: "NewPriceBook", examples: [{ book_id: "partners", name: "Partners" }] }),
+  output: PriceBookDetail,
+  errors: ["conflict"],
+});
+
+const operatorPriceBookRename = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.rename",
+  method: "PATCH",
+  path: book,
+  summary: "Rename a price book",
+  params: oneBook,
+  body: z
+    .strictObject({ name: z.string().trim().min(1).max(100) })
+    .meta({ id: "PriceBookRename", examples: [{ name: "Partners 2027" }] }),
+  output: PriceBookDetail,
+  errors: ["not_found", "conflict"],
+});
+
+const operatorPriceBookRemove = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.remove",
+  method: "DELETE",
+  path: book,
+  summary: "Remove a price book that no organization has, had or will have",
+  params: oneBook,
+  output: z.strictObject(oneBook),
+  errors: ["not_found", "conflict"],
+});
+
+const operatorPriceBookSetDiscount = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.setDiscount",
+  method: "PUT",
+  path: `${book}/discount`,
+  summary: "Set what a price book gives off the standard prices, from an hour on",
+  params: oneBook,
+  body: z
+    .strictObject({
+      percent_off: z
+        .string()
+        .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, "must be from 0 to 100, with at most 2 digits behind the point"),
+      valid_from: ValidFrom.optional(),
+    })
+    .meta({ id: "PriceBookDiscount", examples: [{ percent_off: "20", valid_from: "2030-01-01T00:00:00Z" }] }),
+  output: PriceBookDetail,
+  errors: ["not_found"],
+});
+
+const operatorPriceBookRemoveDiscount = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.removeDiscount",
+  method: "DELETE",
+  path: `${book}/discounts/{valid_from}`,
+  summary: "Take back a discount that has not begun",
+  params: { ...oneBook, valid_from: Moment },
+  output: PriceBookDetail,
+  errors: ["not_found"],
+});
+
+const operatorPriceBookSetPrice = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.setPrice",
+  method: "PUT",
+  path: `${book}/prices/{sku_code}`,
+  summary: "Set the price of a product in a price book, from an hour on",
+  description:
+    "A price that begins in the same hour is replaced. What has begun is only followed: hours keep the price that held in them.",
+  params: { ...oneBook, sku_code: ResourceId },
+  body: z
+    .strictObject({
+      hourly_price: Amount.nullable().describe(
+        "For one unit and hour. Null in a book other than the standard one ends its own price.",
+      ),
+      monthly_cap: Amount.nullable().default(null),
+      free_quantity: Amount.nullable().default(null),
+      valid_from: ValidFrom.optional(),
+    })
+    .meta({
+      id: "PriceChange",
+      examples: [{ hourly_price: "0.0125", monthly_cap: "8", valid_from: "2030-01-01T00:00:00Z" }],
+    }),
+  output: PriceBookDetail,
+  errors: ["not_found"],
+});
+
+const operatorPriceBookRemovePrice = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.removePrice",
+  method: "DELETE",
+  path: `${book}/prices/{sku_code}/{valid_from}`,
+  summary: "Take back a price that has not begun",
+  params: { ...oneBook, sku_code: ResourceId, valid_from: Moment },
+  output: PriceBookDetail,
+  errors: ["not_found"],
+});
+
+/** Which price book an organization has from an hour on. */
+export const PriceBookAssignment = z.strictObject({ book_id: z.string(), valid_from: Timestamp });
+
+const ofOrganization = { ...shared, resource: "organization" } as const;
+const assignments = "/operator/organizations/{organization_id}/price-books";
+const Assignments = z.array(PriceBookAssignment);
+
+const operatorOrganizationPriceBooks = defineOperation({
+  ...ofOrganization,
+  id: "operatorOrganization.priceBooks",
+  method: "GET",
+  path: assignments,
+  summary: "List the price books that an organization had, has and will have",
+  description: "Without one it has the standard book.",
+  params: { organization_id: OrganizationId },
+  output: Assignments,
+});
+
+const operatorOrganizationSetPriceBook = defineOperation({
+  ...ofOrganization,
+  id: "operatorOrganization.setPriceBook",
+  method: "PUT",
+  path: assignments,
+  summary: "Give an organization the prices of a book, from an hour on",
+  description: "The standard book takes them back.",
+  params: { organization_id: OrganizationId },
+  body: z
+    .strictObject({ book_id: ResourceId, valid_from: ValidFrom.optional() })
+    .meta({ id: "PriceBookChoice", examples: [{ book_id: "partners" }] }),
+  output: Assignments,
+  errors: ["not_found"],
+});
+
+const operatorOrganizationRemovePriceBook = defineOperation({
+  ...ofOrganization,
+  id: "operatorOrganization.removePriceBook",
+  method: "DELETE",
+  path: `${assignments}/{valid_from}`,
+  summary: "Take back a price book that an organization does not have yet",
+  params: { organization_id: OrganizationId, valid_from: Moment },
+  output: Assignments,
+  errors: ["not_found"],
+});
+
+export const operatorPriceOperations = [
+  operatorPriceBookList,
+  operatorPriceBookGet,
+  operatorPriceBookCreate,
+  operatorPriceBookRename,
+  operatorPriceBookRemove,
+  operatorPriceBookSetDiscount,
+  operatorPriceBookRemoveDiscount,
+  operatorPriceBookSetPrice,
+  operatorPriceBookRemovePrice,
+  operatorOrganizationPriceBooks,
+  operatorOrganizationSetPriceBook,
+  operatorOrganizationRemovePriceBook,
+] as const;
