@@ -201,13 +201,16 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
 /** What a change of the installation may do besides what a request may. */
 const OPERATOR: Readonly<Record<string, string>> = {
+  image: "w",
   ledger_entry: "a",
   operator: "awd",
   operator_token: "a",
+  plan: "aw",
   price: "awd",
   price_book: "awd",
   price_book_assignment: "awd",
   price_book_discount: "awd",
+  sku: "a",
   wallet: "w",
 };
 

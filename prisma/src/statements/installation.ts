@@ -156,6 +156,23 @@ export interface InstallationStatements {
       created_at: Date;
     };
   };
+  operator_images: {
+    values: {
+      readonly template_id: string | null;
+    };
+    row: {
+      template_id: string;
+      name: string;
+      os_type: string;
+      os_distro: string;
+      version: string;
+      min_disk_gb: number;
+      site_ids: string[];
+      retired_at: Date | null;
+      retired: boolean;
+      vms: number;
+    };
+  };
   operator_insert: {
     values: {
       readonly user_id: string;
@@ -307,12 +324,64 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_plan_insert: {
+    values: {
+      readonly sku_code: string;
+      readonly name: string;
+      readonly hourly_price: string | number;
+      readonly plan_id: string;
+      readonly type: "cloud" | "gpu";
+      readonly cpu: number;
+      readonly ram_mb: number;
+      readonly disk_gb: number;
+      readonly gpu_model: string | null;
+      readonly gpu_count: number;
+      readonly site_ids: readonly string[];
+    };
+    row: {};
+  };
+  operator_plan_set_sites: {
+    values: {
+      readonly site_ids: readonly string[];
+      readonly plan_id: string;
+    };
+    row: {};
+  };
+  operator_plans: {
+    values: {
+      readonly plan_id: string | null;
+    };
+    row: {
+      plan_id: string;
+      name: string;
+      type: "cloud" | "gpu";
+      sku_code: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      site_ids: string[];
+      hourly_price: string | null;
+      retired_at: Date | null;
+      retired: boolean;
+      vms: number;
+    };
+  };
   operator_set_role: {
     values: {
       readonly role: string;
       readonly user_id: string;
     };
     row: {};
+  };
+  operator_sites_unknown: {
+    values: {
+      readonly site_ids: readonly string[];
+    };
+    row: {
+      site_id: string | null;
+    };
   };
   operator_token_get: {
     values: {

@@ -207,6 +207,24 @@ export const operatorExamples: {
     await fixture.made("operatorOrganization.setPriceBook", { ...change, book_id: await madeBook(fixture) });
     return change;
   },
+  "operatorPlan.list": () => ({}),
+  "operatorPlan.get": () => ({ plan_id: "plan-small" }),
+  "operatorPlan.create": () => newPlan(),
+  "operatorPlan.setSites": async (fixture) => ({ plan_id: await madePlan(fixture), site_ids: ["site-fra-1"] }),
+  "operatorPlan.retire": async (fixture) => ({ plan_id: await madePlan(fixture) }),
+  "operatorPlan.restore": async (fixture) => {
+    const plan_id = await madePlan(fixture);
+    await fixture.made("operatorPlan.retire", { plan_id });
+    return { plan_id };
+  },
+  "operatorImage.list": () => ({}),
+  "operatorImage.get": () => ({ template_id: "debian-13" }),
+  "operatorImage.retire": async (fixture) => ({ template_id: await madeImage(fixture) }),
+  "operatorImage.restore": async (fixture) => {
+    const template_id = await madeImage(fixture);
+    await fixture.made("operatorImage.retire", { template_id });
+    return { template_id };
+  },
   "operatorOrganization.setCredit": async (fixture) => ({
     organization_id: await fixture.organization(),
     credit_limit: "500",
@@ -217,6 +235,26 @@ async function withSecondFactor(fixture: OperatorFixture): Promise<string> {
   const { id } = await fixture.person();
   await fixture.api.database.prisma.user.update({ where: { id }, data: { twoFactorEnabled: true } });
   return id;
+}
+
+function newPlan() {
+  const plan_id = `plan-${randomUUID()}`;
+  const size = { type: "cloud", cpu: 2, ram_mb: 4096, disk_gb: 40 };
+  return { plan_id, name: plan_id, ...size, site_ids: ["site-ams-1"], hourly_price: "0.0125" };
+}
+
+async function madePlan(fixture: OperatorFixture): Promise<string> {
+  return String((await fixture.made("operatorPlan.create", newPlan())).plan_id);
+}
+
+/** Images come with a release. */
+async function madeImage({ api }: OperatorFixture): Promise<string> {
+  const template_id = `image-${randomUUID()}`;
+  const os = { os_type: "linux", os_distro: "debian", version: "13", min_disk_gb: 10 };
+  const last = await api.database.prisma.image.aggregate({ _max: { position: true } });
+  const position = (last._max.position ?? 0) + 1;
+  await api.database.prisma.image.create({ data: { template_id, name: template_id, ...os, position } });
+  return template_id;
 }
 
 const NEW_YEAR = "2030-01-01T00:00:00.000Z";

@@ -1,4 +1,5 @@
 import { operatorEventOperations } from "./events.ts";
+import { operatorOfferOperations } from "./offers.ts";
 import { operatorsOperations } from "./operators.ts";
 import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorPersonOperations } from "./people.ts";
@@ -6,6 +7,7 @@ import { operatorPriceOperations } from "./prices.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 
 export { OperatorEvent } from "./events.ts";
+export { OperatorImage, OperatorPlan } from "./offers.ts";
 export { OperatorRecord } from "./operators.ts";
 export { OperatorOrganization } from "./organizations.ts";
 export { OperatorPerson } from "./people.ts";
@@ -20,5 +22,6 @@ export const operatorOperations = [
   ...operatorEventOperations,
   ...operatorOrganizationOperations,
   ...operatorPersonOperations,
+  ...operatorOfferOperations,
   ...operatorPriceOperations,
 ] as const;

@@ -18,6 +18,8 @@ export const operatorResources = {
     parameter: "token_id",
     field: "token_id",
   },
+  plan: { ...shared, title: ["Plan", "Plans"], prefix: null, parameter: "plan_id", field: "plan_id" },
+  image: { ...shared, title: ["Image", "Images"], prefix: null, parameter: "template_id", field: "template_id" },
   price_book: {
     ...shared,
     title: ["Price book", "Price books"],

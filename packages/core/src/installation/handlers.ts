@@ -1,3 +1,15 @@
+import {
+  createPlan,
+  getImage,
+  getPlan,
+  listImages,
+  listPlans,
+  restoreImage,
+  restorePlan,
+  retireImage,
+  retirePlan,
+  setPlanSites,
+} from "./offers.ts";
 import { listOperatorEvents } from "./operator-events.ts";
 import { createOperatorToken, getOperatorToken, listOperatorTokens, revokeOperatorToken } from "./operator-tokens.ts";
 import { addOperator, getOperator, getSelf, listOperators, removeOperator, setOperatorRole } from "./operators.ts";
@@ -59,4 +71,14 @@ export const installationHandlers = {
   "operatorOrganization.priceBooks": listOrganizationBooks,
   "operatorOrganization.setPriceBook": setOrganizationBook,
   "operatorOrganization.removePriceBook": removeOrganizationBook,
+  "operatorPlan.list": listPlans,
+  "operatorPlan.get": getPlan,
+  "operatorPlan.create": createPlan,
+  "operatorPlan.setSites": setPlanSites,
+  "operatorPlan.retire": retirePlan,
+  "operatorPlan.restore": restorePlan,
+  "operatorImage.list": listImages,
+  "operatorImage.get": getImage,
+  "operatorImage.retire": retireImage,
+  "operatorImage.restore": restoreImage,
 } as const;

@@ -1,0 +1,131 @@
+// Plans and images, as who runs the installation offers and retires them.
+import { OperatorImage, OperatorPlan } from "@fulmar/contract";
+import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
+import { restoreOffer, retireOffer } from "../catalog/index.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
+
+const plans = statement(
+  "operator_plans",
+  `SELECT p.plan_id, p.name, p.type::text, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, p.site_ids,
+          trim_scale(s.hourly_price)::text AS hourly_price, p.retired_at, p.retired_at IS NOT NULL AS retired,
+          (SELECT count(*)::int FROM vm WHERE vm.plan_id = p.plan_id AND deleted_at IS NULL) AS vms
+     FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
+    WHERE $plan_id::text IS NULL OR p.plan_id = $plan_id
+    ORDER BY p.position`,
+);
+
+// The image of adopted machines is no offer: it has position 0.
+const images = statement(
+  "operator_images",
+  `SELECT template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, retired_at, retired_at IS NOT NULL AS retired,
+          (SELECT count(*)::int FROM vm WHERE vm.template_id = i.template_id AND deleted_at IS NULL) AS vms
+     FROM image i WHERE position > 0 AND ($template_id::text IS NULL OR template_id = $template_id)
+    ORDER BY position`,
+);
+
+// The first price of a product is set by its row.
+const insert = statement(
+  "operator_plan_insert",
+  `WITH product AS (
+     INSERT INTO sku (sku_code, family, name, unit, hourly_price, currency)
+     VALUES ($sku_code, 'compute', $name, 'instance', $hourly_price::numeric,
+             (SELECT currency FROM sku ORDER BY sku_code LIMIT 1))
+   )
+   INSERT INTO plan (plan_id, name, type, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids, position)
+   VALUES ($plan_id, $name, $type::vm_type, $sku_code, $cpu, $ram_mb, $disk_gb, $gpu_model, $gpu_count,
+           $site_ids::text[], (SELECT coalesce(max(position), 0) + 1 FROM plan))`,
+);
+
+const setSites = statement(
+  "operator_plan_set_sites",
+  "UPDATE plan SET site_ids = $site_ids::text[] WHERE plan_id = $plan_id",
+);
+
+const unknownSites = statement(
+  "operator_sites_unknown",
+  `SELECT named.site_id FROM unnest($site_ids::text[]) AS named (site_id)
+    WHERE NOT EXISTS (SELECT FROM site s WHERE s.site_id = named.site_id AND s.removed_at IS NULL)`,
+);
+
+const shownPlan = wireForm(OperatorPlan);
+const shownImage = wireForm(OperatorImage);
+const Type = OperatorPlan.shape.type;
+
+async function readPlans(sql: Sql, plan_id: string | null): Promise<OperatorPlan[]> {
+  return (await sql.query(plans, { plan_id })).map(({ type, ...row }) => shownPlan({ ...row, type: Type.parse(type) }));
+}
+
+/** @throws DomainError 404 */
+async function readPlan(sql: Sql, planId: string): Promise<OperatorPlan> {
+  const [plan] = await readPlans(sql, planId);
+  if (plan === undefined) throw new DomainError("not_found", "There is no such plan; check its id.");
+  return plan;
+}
+
+/** @throws DomainError 404 */
+async function readImage(sql: Sql, templateId: string): Promise<OperatorImage> {
+  const image = await sql.maybe(images, { template_id: templateId });
+  if (image === undefined) throw new DomainError("not_found", "There is no such image; check its id.");
+  return shownImage(image);
+}
+
+/** @throws DomainError 400 */
+async function requireSites(sql: Sql, siteIds: readonly string[]): Promise<string[]> {
+  const [unknown] = await sql.query(unknownSites, { site_ids: siteIds });
+  if (unknown !== undefined) throw invalidField("site_ids", "must be sites of this installation");
+  return [...new Set(siteIds)];
+}
+
+export const listPlans: Handler<"operatorPlan.list"> = ({ sql }) => readPlans(sql, null);
+
+export const getPlan: Handler<"operatorPlan.get"> = ({ sql }, { plan_id }) => readPlan(sql, plan_id);
+
+export const createPlan: Handler<"operatorPlan.create"> = async ({ sql }, plan) => {
+  const site_ids = await requireSites(sql, plan.site_ids);
+  try {
+    await sql.query(insert, { ...plan, site_ids, sku_code: `plan.${plan.plan_id}` });
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === "plan_pkey" || constraint === "sku_pkey")
+      throw conflict("name_taken", "There is a plan with this id; choose another.");
+    if (constraint === "plan_name_key") throw conflict("name_taken", "There is a plan with this name; choose another.");
+    throw error;
+  }
+  return readPlan(sql, plan.plan_id);
+};
+
+export const setPlanSites: Handler<"operatorPlan.setSites"> = async ({ sql }, { plan_id, site_ids }) => {
+  await sql.query(setSites, { plan_id, site_ids: await requireSites(sql, site_ids) });
+  return readPlan(sql, plan_id);
+};
+
+export const retirePlan: Handler<"operatorPlan.retire"> = async ({ sql }, { plan_id }) => {
+  await readPlan(sql, plan_id);
+  await retireOffer({ sql }, "plan", plan_id);
+  return readPlan(sql, plan_id);
+};
+
+export const restorePlan: Handler<"operatorPlan.restore"> = async ({ sql }, { plan_id }) => {
+  await readPlan(sql, plan_id);
+  await restoreOffer({ sql }, "plan", plan_id);
+  return readPlan(sql, plan_id);
+};
+
+export const listImages: Handler<"operatorImage.list"> = async ({ sql }) =>
+  (await sql.query(images, { template_id: null })).map(shownImage);
+
+export const getImage: Handler<"operatorImage.get"> = ({ sql }, { template_id }) => readImage(sql, template_id);
+
+export const retireImage: Handler<"operatorImage.retire"> = async ({ sql }, { template_id }) => {
+  await readImage(sql, template_id);
+  await retireOffer({ sql }, "image", template_id);
+  return readImage(sql, template_id);
+};
+
+export const restoreImage: Handler<"operatorImage.restore"> = async ({ sql }, { template_id }) => {
+  await readImage(sql, template_id);
+  await restoreOffer({ sql }, "image", template_id);
+  return readImage(sql, template_id);
+};
