@@ -10,7 +10,7 @@ const SCHEMA = { writer: "prisma/tools/schema/main.ts", files: ["prisma/schema"]
 /** The writers of generated files, in the order in which one needs the other. */
 const WRITERS = [
   { writer: "prisma/tools/describe/main.ts", files: ["prisma/src/statements"] },
-  { writer: "apps/api/src/openapi/write.ts", files: ["docs/openapi.json"] },
+  { writer: "apps/api/src/openapi/write.ts", files: ["docs/openapi.json", "docs/operator-openapi.json"] },
   { writer: "packages/sdk/generator/write.ts", files: ["packages/sdk/src/api"] },
   { writer: "packages/cli/generator/write.ts", files: ["packages/cli/api/commands.json"] },
   {

@@ -64,6 +64,9 @@ export function isResourceType(type: string): type is ResourceType {
 
 export const RESOURCE_TYPES: readonly ResourceType[] = Object.keys(RESOURCES).filter(isResourceType);
 
+/** The types that tenants know of: all but those of the installation. */
+export const TENANT_RESOURCE_TYPES = RESOURCE_TYPES.filter((type) => !Object.hasOwn(operatorResources, type));
+
 /** The prefixes of identifiers. */
 export type ResourcePrefix = NonNullable<(typeof RESOURCES)[ResourceType]["prefix"]>;
 

@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import type { JsonSchema } from "@fulmar/contract/description";
 import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
-import { openApiDocument } from "./document.ts";
+import { openApiDocument, operatorOpenApiDocument } from "./document.ts";
 
 /** The reference page consists of one inline script and one served file, and connects only to this server. */
 const DOCS_POLICY =
@@ -10,18 +10,15 @@ const DOCS_POLICY =
   "font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
 /** Made once a server of this process needs it: that takes longer than all else of a start. */
-let ofCatalog: JsonSchema | undefined;
+let ofCatalog: { readonly tenants: JsonSchema; readonly operators: JsonSchema } | undefined;
 
-/** Serves the OpenAPI document and a reference page without authentication. */
+/** Serves the OpenAPI documents, and a reference page of that for tenants, without authentication. */
 export async function registerDiscovery(app: FastifyInstance, configuration: Configuration) {
-  ofCatalog ??= openApiDocument();
-  const document = {
-    ...ofCatalog,
-    servers: [{ url: `${configuration.publicApiUrl}/v1`, description: configuration.environment }],
-  };
-  // Encoded once, because the document is large.
-  const bytes = Buffer.from(JSON.stringify(document));
-  app.get("/v1/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(bytes));
+  ofCatalog ??= { tenants: openApiDocument(), operators: operatorOpenApiDocument() };
+  const servers = [{ url: `${configuration.publicApiUrl}/v1`, description: configuration.environment }];
+  const document = { ...ofCatalog.tenants, servers };
+  serve(app, "/v1/openapi.json", document);
+  serve(app, "/v1/operator/openapi.json", { ...ofCatalog.operators, servers });
   await app.register(scalar, {
     routePrefix: "/v1/docs",
     configuration: {
@@ -42,4 +39,10 @@ export async function registerDiscovery(app: FastifyInstance, configuration: Con
       },
     },
   });
+}
+
+function serve(app: FastifyInstance, url: string, document: JsonSchema) {
+  // Encoded once, because the document is large.
+  const bytes = Buffer.from(JSON.stringify(document));
+  app.get(url, (_request, reply) => reply.type("application/json; charset=utf-8").send(bytes));
 }

@@ -4,6 +4,8 @@ import {
   ErrorBody,
   type ErrorKind,
   type Operation,
+  OperatorPlan,
+  operatorCatalog,
   publicCatalog,
   WorkspaceId,
 } from "@fulmar/contract";
@@ -26,12 +28,45 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   unavailable: "The service is not available right now; `Retry-After` says when to retry.",
 };
 
+interface Subject {
+  readonly catalog: readonly unknown[];
+  readonly title: string;
+  readonly description: string;
+  /** The token that its operations take. */
+  readonly token: string;
+}
+
+const PUBLIC: Subject = {
+  catalog: publicCatalog,
+  title: "Fulmar API",
+  description:
+    "Compute, object storage, block storage, networking, CDN, secrets and billing admission, for one workspace at a time.",
+  token: "A platform API token: `svc_prod_key_…` or `svc_dev_key_…`.",
+};
+
+const OPERATOR: Subject = {
+  catalog: operatorCatalog,
+  title: "Fulmar operator API",
+  description: "The operations of who runs an installation. They concern all of it, and no workspace.",
+  token: "An operator token: `svc_prod_operator_…` or `svc_dev_operator_…`.",
+};
+
 /** The OpenAPI 3.1 document of the public API. A pure function of the catalog. */
 export function openApiDocument(): JsonSchema {
+  return documentOf(PUBLIC);
+}
+
+/** The document of the operations of who runs the installation, of which that of tenants says nothing. */
+export function operatorOpenApiDocument(): JsonSchema {
+  return documentOf(OPERATOR);
+}
+
+function documentOf({ catalog, title, description, token }: Subject): JsonSchema {
+  const operations = catalog as readonly Operation[];
   const components = new Components();
   const error = components.describe(ErrorBody, "output");
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const operation of publicCatalog as readonly unknown[] as readonly Operation[]) {
+  for (const operation of operations) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describeOperation(operation, components),
@@ -40,23 +75,21 @@ export function openApiDocument(): JsonSchema {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Fulmar API",
+      title,
       version: "1",
-      description:
-        "Compute, object storage, block storage, networking, CDN, secrets and billing admission, for one workspace " +
-        "at a time.",
+      description,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/v1" }],
     security: [{ token: [] }],
-    tags: [...new Set(publicCatalog.map((operation) => operation.family))].map((name) => ({ name })),
+    tags: [...new Set(operations.map((operation) => operation.family))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
         token: {
           type: "http",
           scheme: "bearer",
-          description: "A platform API token: `svc_prod_key_…` or `svc_dev_key_…`.",
+          description: token,
         },
       },
       responses: Object.fromEntries(
@@ -79,10 +112,7 @@ function describeOperation(operation: Operation, components: Components): JsonSc
     summary: operation.summary,
     description: operationText(operation),
     parameters: [
-      {
-        ...parameter("workspace_id", "query", WorkspaceId, components, "The workspace in which the request acts."),
-        example: "1",
-      },
+      ...workspaceParameter(operation, components),
       ...Object.entries(operation.params.shape).map(([name, schema]) =>
         parameter(name, "path", schema as z.ZodType, components),
       ),
@@ -116,18 +146,28 @@ function describeOperation(operation: Operation, components: Components): JsonSc
   };
 }
 
+function workspaceParameter({ audience }: Operation, components: Components): JsonSchema[] {
+  if (audience === "operator") return [];
+  const description = "The workspace in which the request acts.";
+  return [{ ...parameter("workspace_id", "query", WorkspaceId, components, description), example: "1" }];
+}
+
 const PLAN_TEXT = "With `dry_run=true`: what the request would do. Nothing has been changed.";
 
 /** The answer to a dry run has the status 200, which may be that of the operation too. */
-function planResponse({ safe, success }: Operation, components: Components): JsonSchema {
+function planResponse({ safe, success, audience }: Operation, components: Components): JsonSchema {
   if (safe || success === 200) return {};
-  const schema = components.describe(ChangePlan, "output");
+  const schema = planSchema(audience, components);
   return { 200: { description: PLAN_TEXT, content: { "application/json": { schema } } } };
 }
 
-function answerSchema({ safe, success, output }: Operation, components: Components): JsonSchema {
+function answerSchema({ safe, success, output, audience }: Operation, components: Components): JsonSchema {
   const schema = components.describe(output, "output");
-  return safe || success !== 200 ? schema : { anyOf: [schema, components.describe(ChangePlan, "output")] };
+  return safe || success !== 200 ? schema : { anyOf: [schema, planSchema(audience, components)] };
+}
+
+function planSchema(audience: Operation["audience"], components: Components): JsonSchema {
+  return components.describe(audience === "operator" ? OperatorPlan : ChangePlan, "output");
 }
 
 function dryRunParameter({ safe }: Operation): JsonSchema[] {

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { openApiDocument } from "./document.ts";
+import { openApiDocument, operatorOpenApiDocument } from "./document.ts";
 
-/** Rewrites the golden file: `node apps/api/src/openapi/write.ts`. A test compares it with the catalog. */
-writeFileSync(
-  new URL("../../../../docs/openapi.json", import.meta.url),
-  `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-);
+/** Rewrites the golden files: `node apps/api/src/openapi/write.ts`. A test compares them with the catalog. */
+for (const [name, document] of Object.entries({
+  openapi: openApiDocument(),
+  "operator-openapi": operatorOpenApiDocument(),
+}))
+  writeFileSync(new URL(`../../../../docs/${name}.json`, import.meta.url), `${JSON.stringify(document, null, 2)}\n`);

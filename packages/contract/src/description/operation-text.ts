@@ -1,17 +1,21 @@
 import type { Operation } from "../declaration/operation.ts";
 import { SCOPES } from "../declaration/scopes.ts";
+import { OPERATOR_SCOPES, operatorScopeOf } from "../operator/roles.ts";
 
 /** What an operation does and which scopes it needs, in Markdown: the text of the reference page and of the SDK. */
 export function operationText(operation: Operation): string {
-  return [
-    operation.description,
-    operation.scope === null
-      ? "Any valid token."
-      : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
-    ...besides(operation),
-  ]
+  return [operation.description, scopeText(operation), ...besides(operation)]
     .filter((text) => text !== undefined)
     .join("\n\n");
+}
+
+function scopeText(operation: Operation): string {
+  if (operation.audience === "operator") {
+    const scope = operatorScopeOf(operation);
+    return `Scope: \`${scope}\` (${inSentence(OPERATOR_SCOPES[scope])}).`;
+  }
+  if (operation.scope === null) return "Any valid token.";
+  return `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`;
 }
 
 /** A sentence for each scope that a field needs besides, with the values of the field that need it. */

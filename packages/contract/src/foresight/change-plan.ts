@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QuotaResource } from "../billing/quota.ts";
 import { DecimalText } from "../billing/usage.ts";
-import { RESOURCE_TYPES, type ResourceType } from "../resources.ts";
+import { RESOURCE_TYPES, type ResourceType, TENANT_RESOURCE_TYPES } from "../resources.ts";
 import { Timestamp } from "../values/fields.ts";
 import { AffectedResource } from "./resource-graph.ts";
 
@@ -18,16 +18,18 @@ export const FieldChange = z
   .meta({ id: "FieldChange" });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-export const ResourceChange = z
-  .strictObject({
+function changeOf(types: readonly ResourceType[]) {
+  return z.strictObject({
     action: z.enum(["create", "update", "delete"]),
-    resource_type: z.enum(RESOURCE_TYPES),
+    resource_type: z.enum(types),
     /** As the paths name the resource. Null if it is chosen when the change is made. */
     id: z.string().nullable(),
     name: z.string().nullable(),
     fields: z.array(FieldChange),
-  })
-  .meta({ id: "ResourceChange" });
+  });
+}
+
+export const ResourceChange = changeOf(TENANT_RESOURCE_TYPES).meta({ id: "ResourceChange" });
 export type ResourceChange = z.infer<typeof ResourceChange>;
 
 /** Links between resources, which can be made again as they were. */
@@ -54,12 +56,11 @@ export const CostChange = z
   .strictObject({ hourly_delta: DecimalText, monthly_delta: DecimalText, currency: z.string().nullable() })
   .meta({ id: "CostChange" });
 
-/** What an operation would do, found out by doing it in a transaction that is taken back (docs/adr/0076). */
-export const ChangePlan = z
-  .strictObject({
+function planOf(change: typeof ResourceChange) {
+  return z.strictObject({
     /** The status that the request would be answered with. */
     would_answer: z.int(),
-    changes: z.array(ResourceChange),
+    changes: z.array(change),
     /** Other resources that depend on what would be deleted or stopped. */
     affects: z.array(AffectedResource),
     /** The steps of the asynchronous operation that would begin, in order. */
@@ -73,6 +74,14 @@ export const ChangePlan = z
     restorable_until: Timestamp.nullable(),
     /** What a plan cannot tell, in sentences. */
     warnings: z.array(z.string()),
-  })
-  .meta({ id: "ChangePlan" });
+  });
+}
+
+/** What an operation would do, found out by doing it in a transaction that is taken back (docs/adr/0076). */
+export const ChangePlan = planOf(ResourceChange).meta({ id: "ChangePlan" });
 export type ChangePlan = z.infer<typeof ChangePlan>;
+
+/** What an operator's change would do. Its changes also are of the installation's resources, which no tenant sees. */
+export const OperatorPlan = planOf(changeOf(RESOURCE_TYPES).meta({ id: "OperatorResourceChange" })).meta({
+  id: "OperatorPlan",
+});

@@ -75,7 +75,7 @@ export class InstallationWork {
       const plan = await untilSerialized(() => this.#rehearse(request));
       const event = { ...this.#eventOf(request), result: operation.success, planned: true };
       await recordUndone(this.#parts.database.sql, { ...event, resourceId: attemptedOn(operation, input) });
-      return planAnswer(plan);
+      return planAnswer(operation, plan);
     });
   }
 

@@ -82,7 +82,7 @@ export class PersonWork {
       const resourceId = attemptedOn(operation, input);
       const asked = { entry, operation: operation.id, resourceId, requestId, sourceIp };
       await recordPersonPlan(this.#parts.database.sql, asked);
-      return planAnswer(plan);
+      return planAnswer(operation, plan);
     });
   }
 

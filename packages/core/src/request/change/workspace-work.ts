@@ -86,7 +86,7 @@ export class WorkspaceWork {
     const resourceId = attemptedOn(operation, input);
     const asked = { entry, operation: operation.id, resourceId, requestId, sourceIp };
     await recordPlan(this.#parts.database.sql, asked);
-    return planAnswer(plan);
+    return planAnswer(operation, plan);
   }
 
   /**

@@ -1,10 +1,4 @@
-import {
-  type ChangePlan,
-  type Operation,
-  ChangePlan as PlanRecord,
-  type RefusalCode,
-  type ResourceType,
-} from "@fulmar/contract";
+import { ChangePlan, type Operation, OperatorPlan, type RefusalCode, type ResourceType } from "@fulmar/contract";
 import type { Rehearsal } from "@fulmar/prisma";
 import { type Answer, answerOf } from "../answers/answer.ts";
 import { DomainError } from "../domain-error.ts";
@@ -46,8 +40,9 @@ export interface Read {
 export type Foresee = (rehearsed: Rehearsed) => Promise<ChangePlan>;
 
 /** The answer to who asks what an operation would do. */
-export function planAnswer(plan: ChangePlan): Answer {
-  return { status: 200, body: JSON.stringify(PlanRecord.parse(plan)), nextCursor: null, replayed: false };
+export function planAnswer({ audience }: Operation, plan: ChangePlan): Answer {
+  const record = audience === "operator" ? OperatorPlan : ChangePlan;
+  return { status: 200, body: JSON.stringify(record.parse(plan)), nextCursor: null, replayed: false };
 }
 
 const ABSENT_SETTING: RefusalCode = "unsupported_by_region";
