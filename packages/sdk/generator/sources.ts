@@ -1,5 +1,6 @@
 import { TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
 import {
+  describeOperatorApi,
   describePublicApi,
   type JsonSchema,
   type OperationDescription,
@@ -11,16 +12,56 @@ import { wrapped } from "./wrap.ts";
 
 const GENERATED = "// Generated from the contract by `npm run generate`.\n";
 
+/** A projection of the contract, as the names of its types and files say. */
+interface Client {
+  readonly prefix: "" | "Installation";
+  readonly api: PublicApi;
+  /** The type of a plan, where it is not `ChangePlan`. */
+  readonly plan?: string;
+  /** The file that declares a schema. */
+  readonly fileOf: (schema: string) => string;
+}
+
 /** The generated sources of `src/api`: the schemas, the methods by resource, and how each is sent. */
 export function generatedSources(): Readonly<Record<string, string>> {
-  const api = describePublicApi();
-  const schemas = Object.entries(api.schemas).map(([name, schema]) => declarationOf(name, schema));
+  const [tenants, operators] = [describePublicApi(), describeOperatorApi()];
+  const own = Object.keys(operators.schemas).filter((name) => isOwn(name, tenants, operators));
+  const fileOf = (name: string) => (own.includes(name) ? "operator-schemas.ts" : "schemas.ts");
+  const ends = `/** The statuses of an operation that has ended. */\nexport const ENDED_STATUSES: readonly string[] = ${JSON.stringify(TERMINAL_OPERATION_STATUSES)};\n`;
   const sources = {
-    "schemas.ts": `${GENERATED}\n${schemas.join("\n\n")}\n`,
-    "api.ts": apiSource(api),
-    "operations.ts": operationsSource(api.operations),
+    "schemas.ts": schemasSource(tenants, Object.keys(tenants.schemas), fileOf),
+    "api.ts": apiSource({ prefix: "", api: tenants, fileOf }),
+    "operations.ts": operationsSource("OPERATIONS", tenants.operations, ends),
+    "operator-schemas.ts": schemasSource(operators, own, fileOf),
+    "operator-api.ts": apiSource({ prefix: "Installation", api: operators, plan: "OperatorChangePlan", fileOf }),
+    "operator-operations.ts": operationsSource("OPERATOR_OPERATIONS", operators.operations),
   };
   return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, wrapped(source)]));
+}
+
+/** Whether operators alone have a schema. One name is one schema for both. */
+function isOwn(name: string, tenants: PublicApi, operators: PublicApi): boolean {
+  const known = tenants.schemas[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(operators.schemas[name]))
+    throw new Error(`${name} is another schema for operators`);
+  return known === undefined;
+}
+
+function schemasSource({ schemas }: PublicApi, names: readonly string[], fileOf: Client["fileOf"]): string {
+  const declared = names.map((name) => declarationOf(name, schemas[name] ?? {})).join("\n\n");
+  const others = Object.keys(schemas).filter((name) => !names.includes(name));
+  return `${[GENERATED, ...importsOf(usedIn(declared, others), fileOf), declared].join("\n")}\n`;
+}
+
+function usedIn(text: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+}
+
+/** The imports of schemas, by their files. */
+function importsOf(names: readonly string[], fileOf: Client["fileOf"]): readonly string[] {
+  return [...Map.groupBy(names, fileOf)].map(
+    ([file, ofFile]) => `import type {\n${ofFile.map((name) => `  ${name},`).join("\n")}\n} from "./${file}";\n`,
+  );
 }
 
 /** An operation in the table of the client: `query` and the marks that are true. */
@@ -41,22 +82,21 @@ function shapeOf({ declaration, fields, body, wait }: OperationDescription): Ope
   };
 }
 
-function operationsSource(operations: readonly OperationDescription[]): string {
+function operationsSource(table: string, operations: readonly OperationDescription[], before?: string): string {
   const lines = operations.map(
     (operation) => `  ${JSON.stringify(operation.declaration.id)}: ${JSON.stringify(shapeOf(operation))},`,
   );
   return [
     GENERATED,
     'import type { OperationShape } from "../request.ts";\n',
-    "/** The statuses of an operation that has ended. */",
-    `export const ENDED_STATUSES: readonly string[] = ${JSON.stringify(TERMINAL_OPERATION_STATUSES)};\n`,
-    "export const OPERATIONS: Readonly<Record<string, OperationShape>> = {",
+    ...(before === undefined ? [] : [before]),
+    `export const ${table}: Readonly<Record<string, OperationShape>> = {`,
     ...lines,
     "};\n",
   ].join("\n");
 }
 
-function apiSource({ operations, schemas }: PublicApi): string {
+function apiSource({ prefix, api: { operations, schemas }, plan, fileOf }: Client): string {
   const resources = Map.groupBy(operations, ({ declaration }) => declaration.id.split(".")[0] ?? "");
   const inputs = operations.flatMap((operation) => inputOf(operation)?.declared ?? []);
   const methods = [...resources].map(
@@ -65,28 +105,29 @@ function apiSource({ operations, schemas }: PublicApi): string {
   );
   const members = [...resources.keys()].map((resource) => `  readonly ${resource}: ${capital(resource)}Api;`);
   const text = [...inputs, ...methods].join("\n\n");
-  const used = Object.keys(schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
   return [
     GENERATED,
     'import type { List } from "../list.ts";',
     'import type { Planned } from "../plans.ts";',
     'import type { CallOptions } from "../transport.ts";',
-    'import type { Waitable } from "../wait.ts";',
-    `import type {\n${used.map((name) => `  ${name},`).join("\n")}\n} from "./schemas.ts";\n`,
-    "/** The operations of the API, by resource. */",
-    `export interface Api {\n${members.join("\n")}\n}\n`,
-    "/** What the changes of the API would do, by resource. Nothing is changed. */",
-    `export interface Plans {\n${plansOf(resources).join("\n")}\n}\n`,
+    ...(/\bWaitable\b/.test(text) ? ['import type { Waitable } from "../wait.ts";'] : []),
+    ...importsOf(usedIn(`${plan} ${text}`, Object.keys(schemas)), fileOf),
+    `/** The operations of the ${prefix === "" ? "API" : "installation"}, by resource. */`,
+    `export interface ${prefix}Api {\n${members.join("\n")}\n}\n`,
+    `/** What the changes of the ${prefix === "" ? "API" : "installation"} would do, by resource. Nothing is changed. */`,
+    `export interface ${prefix}Plans {\n${plansOf(resources, plan).join("\n")}\n}\n`,
     `${text}\n`,
   ].join("\n");
 }
 
-function plansOf(resources: ReadonlyMap<string, readonly OperationDescription[]>): string[] {
+function plansOf(resources: ReadonlyMap<string, readonly OperationDescription[]>, plan?: string): string[] {
   return [...resources].flatMap(([resource, ofResource]) => {
     const changes = ofResource.filter(({ declaration }) => !declaration.safe);
     if (changes.length === 0) return [];
     const verbs = changes.map(({ declaration }) => JSON.stringify(declaration.id.split(".")[1]));
-    return [`  readonly ${resource}: Planned<${capital(resource)}Api, ${verbs.join(" | ")}>;`];
+    return [
+      `  readonly ${resource}: Planned<${capital(resource)}Api, ${verbs.join(" | ")}${plan === undefined ? "" : `, ${plan}`}>;`,
+    ];
   });
 }
 

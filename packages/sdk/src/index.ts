@@ -1,6 +1,8 @@
 export type * from "./api/api.ts";
+export type * from "./api/operator-api.ts";
+export type * from "./api/operator-schemas.ts";
 export type * from "./api/schemas.ts";
-export { type Client, createClient, type RequestOptions } from "./client.ts";
+export { type Client, createClient, createOperatorClient, type OperatorClient, type RequestOptions } from "./client.ts";
 export {
   type AwaitedApproval,
   type Blocker,

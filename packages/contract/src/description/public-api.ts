@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { publicCatalog } from "../catalog.ts";
+import { operatorCatalog, publicCatalog } from "../catalog.ts";
 import { Acceptance, ComputeOperation } from "../compute/compute-operation.ts";
 import type { Operation } from "../declaration/operation.ts";
-import { ChangePlan } from "../foresight/change-plan.ts";
+import { ChangePlan, OperatorPlan } from "../foresight/change-plan.ts";
 import { Components, type JsonSchema } from "./components.ts";
 import { operationText } from "./operation-text.ts";
 
@@ -14,7 +14,7 @@ export interface FieldDescription {
   readonly schema: JsonSchema;
 }
 
-/** An operation of the public API as clients see it: what to send where, and what comes back. */
+/** An operation as clients see it: what to send where, and what comes back. */
 export interface OperationDescription {
   readonly declaration: Operation;
   /** What it does and which scopes it needs, in Markdown. */
@@ -39,13 +39,22 @@ export interface PublicApi {
 
 /** Projects the catalog to what clients need to know of it. SDK and command line are generated from this value. */
 export function describePublicApi(): PublicApi {
+  return describe(publicCatalog as readonly unknown[] as readonly Operation[], ChangePlan);
+}
+
+/** The same of the operations of who runs the installation. */
+export function describeOperatorApi(): PublicApi {
+  return describe(operatorCatalog as readonly unknown[] as readonly Operation[], OperatorPlan);
+}
+
+function describe(catalog: readonly Operation[], plan: z.ZodType): PublicApi {
   const components = new Components();
-  const described = (publicCatalog as readonly unknown[] as readonly Operation[]).map((declaration) => ({
+  const described = catalog.map((declaration) => ({
     declaration,
     body: hasFields(declaration.body) ? components.describe(declaration.body, "input") : undefined,
     output: components.describe(declaration.output, "output"),
   }));
-  components.describe(ChangePlan, "output");
+  components.describe(plan, "output");
   const schemas = components.all();
   const operations = described.map(({ declaration, body, output }): OperationDescription => {
     const { params, query } = declaration;

@@ -1,0 +1,160 @@
+// Generated from the contract by `npm run generate`.
+
+import type {
+  AffectedResource,
+  CostChange,
+  FieldChange,
+  QuotaChange,
+  Timestamp,
+} from "./schemas.ts";
+
+export interface CreatedOperatorToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: ("operator.read" | "operator.write")[];
+  allowed_ip_ranges: string[];
+  user_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+  token: string;
+}
+
+export interface CreditLimit {
+  /** Its normal form is `decimal`. */
+  credit_limit: string;
+}
+
+export interface NewOperator {
+  email: string;
+  role: "operator" | "support";
+}
+
+export interface NewOperatorToken {
+  name: string;
+  scopes: ("operator.read" | "operator.write")[];
+  /** Its normal form is `moment`. */
+  expires_at: string;
+  /**
+   * Its normal form is `cidr`.
+   *
+   * @default []
+   */
+  allowed_ip_ranges?: string[] | undefined;
+}
+
+export interface Operator {
+  user_id: string;
+  name: string;
+  email: string;
+  role: "operator" | "support";
+  second_factor: boolean;
+  created_at: Timestamp;
+}
+
+export interface OperatorEvent {
+  event_id: string;
+  actor_type: "token" | "user";
+  actor_id: string;
+  actor_name: string;
+  action: string;
+  resource_type: string;
+  resource_id: string | null;
+  organization_id: string | null;
+  reason: string | null;
+  fields: Record<string, unknown>;
+  request_id: string;
+  source_ip: string | null;
+  result: number;
+  planned: boolean;
+  at: Timestamp;
+}
+
+export interface OperatorOrganization {
+  organization_id: string;
+  name: string;
+  created_at: Timestamp;
+  balance: string;
+  credit_limit: string;
+  currency: string;
+  suspended_at: Timestamp | null;
+  suspended_by: "operator" | "metering" | null;
+  suspended_reason: string | null;
+  workspaces: number;
+  members: number;
+  owners: string[];
+}
+
+export interface OperatorOrganizationDetail {
+  organization_id: string;
+  name: string;
+  created_at: Timestamp;
+  balance: string;
+  credit_limit: string;
+  currency: string;
+  suspended_at: Timestamp | null;
+  suspended_by: "operator" | "metering" | null;
+  suspended_reason: string | null;
+  workspaces: number;
+  members: number;
+  owners: string[];
+  workspace_list: ({
+    workspace_id: string;
+    name: string;
+  })[];
+}
+
+export interface OperatorPlan {
+  would_answer: number;
+  changes: OperatorResourceChange[];
+  affects: AffectedResource[];
+  steps: string[];
+  cost: CostChange;
+  quotas: QuotaChange[];
+  irreversible: boolean;
+  restorable_until: Timestamp | null;
+  warnings: string[];
+}
+
+export interface OperatorResourceChange {
+  action: "create" | "update" | "delete";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_event";
+  id: string | null;
+  name: string | null;
+  fields: FieldChange[];
+}
+
+export interface OperatorRoleChoice {
+  role: "operator" | "support";
+}
+
+export interface OperatorSelf {
+  type: "token" | "user";
+  id: string;
+  name: string;
+  role: "operator" | "support" | null;
+  scopes: string[];
+}
+
+export interface OperatorToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: ("operator.read" | "operator.write")[];
+  allowed_ip_ranges: string[];
+  user_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+export interface OrganizationSuspension {
+  reason: string;
+}
+
+export interface TopUp {
+  /** Its normal form is `decimal`. */
+  amount: string;
+  reference: string;
+}
