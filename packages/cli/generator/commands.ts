@@ -1,5 +1,6 @@
 import { RESOURCE_TYPES, resourceOf } from "@fulmar/contract";
 import {
+  describeOperatorApi,
   describePublicApi,
   type FieldDescription,
   type JsonSchema,
@@ -10,18 +11,20 @@ import {
 import type { Field, OperationCommand } from "../src/table.ts";
 import { asSchema, fieldOf } from "./flags.ts";
 
-/** The commands that are no operations (`src/program.ts`), and those of operators. */
+/** The commands that are no operations (`src/program.ts`), and those on the host. */
 const RESERVED = ["admin", "api", "completion", "context", "help", "s3", "seed", "ssh"];
 
-/** Every operation of the public API as a command, in the catalog's order. */
+/** Every operation of the public API and of operators as a command, in the catalog's order. */
 export function operationCommands(): readonly OperationCommand[] {
-  const api = describePublicApi();
-  const commands = api.operations.map((operation) => commandOf(operation, api));
-  for (const { id, noun, args, flags } of commands) {
+  const commands = [describePublicApi(), describeOperatorApi()].flatMap((api) =>
+    api.operations.map((operation) => commandOf(operation, api)),
+  );
+  for (const { id, noun, verb, args, flags } of commands) {
     const names = flags.map(({ flag }) => flag);
     const twice = names.find((flag, index) => names.indexOf(flag) !== index);
     if (twice !== undefined) throw new Error(`${id}: two fields would be --${twice}`);
     if (RESERVED.includes(noun)) throw new Error(`${id}: "${noun}" is another command`);
+    if (commands.some((other) => other.noun === `${noun} ${verb}`)) throw new Error(`${id}: "${verb}" is a noun there`);
     if (args.some(({ type }) => type === "json")) throw new Error(`${id}: a field of the path is no text`);
   }
   return commands;
@@ -40,7 +43,8 @@ function commandOf(operation: OperationDescription, api: PublicApi): OperationCo
   const place = ({ name }: FieldDescription) => declaration.path.indexOf(`{${name}}`);
   return {
     id: declaration.id,
-    noun: resource === "cloudVm" ? "vm" : kebab(resource),
+    noun:
+      declaration.audience === "operator" ? operatorNoun(resource) : resource === "cloudVm" ? "vm" : kebab(resource),
     verb: kebab(verb),
     summary: declaration.summary,
     text: operation.text,
@@ -49,6 +53,7 @@ function commandOf(operation: OperationDescription, api: PublicApi): OperationCo
     ...(body !== undefined && { body: true }),
     ...(declaration.list && { list: true }),
     ...(!declaration.safe && { change: true }),
+    ...(declaration.audience === "operator" && { operator: true }),
     ...(rows !== undefined && { rows: rows.name }),
     ...deletedOf(operation, flags, api),
     ...waitOf(operation, api),
@@ -146,6 +151,13 @@ function columnsOf(record: JsonSchema, idField: string, schemas: PublicApi["sche
 function isPlain(schema: JsonSchema): boolean {
   const alternatives = Array.isArray(schema.anyOf) ? schema.anyOf.map(asSchema) : [schema];
   return alternatives.every(({ type, $ref }) => type !== "object" && type !== "array" && $ref === undefined);
+}
+
+/** `operatorToken` is the noun `token` of `operator`, and `operator` is that word itself. */
+function operatorNoun(resource: string): string {
+  const [operator, ...noun] = kebab(resource).split("-");
+  if (operator !== "operator") throw new Error(`${resource} of operators does not begin with "operator"`);
+  return noun.length === 0 ? operator : `${operator} ${noun.join("-")}`;
 }
 
 function kebab(text: string): string {

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { connect } from "./contexts.ts";
+import { connect, connectOperator } from "./contexts.ts";
 import { UsageError } from "./failure.ts";
 import { readBody } from "./input.ts";
 import { type GlobalOptions, print } from "./output.ts";
@@ -17,7 +17,8 @@ export function apiCommand(): Command {
     const [pathname = "", search] = path.split("?");
     const query = new URLSearchParams(search);
     if (!isPath(pathname)) throw new UsageError("The path must begin with /.");
-    const answer = await connect(options).request(method.toUpperCase(), pathname, {
+    const client = pathname.startsWith("/operator/") ? connectOperator(options) : connect(options);
+    const answer = await client.request(method.toUpperCase(), pathname, {
       query: Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)])),
       body: options.body === undefined ? undefined : readBody(options.body),
       idempotencyKey: options.idempotencyKey,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Client, createClient } from "@fulmar/sdk";
+import { type Client, createClient, createOperatorClient, type OperatorClient } from "@fulmar/sdk";
 import { environment } from "./environment.ts";
 import { UsageError } from "./failure.ts";
 import { httpFetch } from "./http-fetch.ts";
@@ -51,6 +51,8 @@ export function writeContexts(contexts: Contexts): void {
   renameSync(fresh, path);
 }
 
+type TokenVariable = "FULMAR_TOKEN" | "FULMAR_OPERATOR_TOKEN";
+
 export interface Choice {
   readonly context?: string | undefined;
   readonly workspace?: string | undefined;
@@ -61,29 +63,35 @@ export interface Choice {
  * the current context.
  * @throws UsageError if there is no token, or if a context's token would go to another API
  */
-function connection({ context: name, workspace }: Choice): Context {
+function connection({ context: name, workspace }: Choice, variable: TokenVariable): Context {
   const { current, contexts } = readContexts();
   const env = name === undefined ? environment() : {};
-  const { FULMAR_TOKEN: token, FULMAR_API_URL: apiUrl, FULMAR_WORKSPACE } = env;
+  const { [variable]: token, FULMAR_API_URL: apiUrl, FULMAR_WORKSPACE } = env;
   const chosen = name ?? current;
   const context = chosen === undefined ? undefined : contexts[chosen];
   if (name !== undefined && context === undefined)
     throw new UsageError(`There is no context ${name}; fulmar context list shows those there are.`);
   if (apiUrl !== undefined && token === undefined)
     throw new UsageError(
-      "FULMAR_API_URL is set without FULMAR_TOKEN; the token of a context is not sent to another API.",
+      `FULMAR_API_URL is set without ${variable}; the token of a context is not sent to another API.`,
     );
   const found = { api_url: apiUrl ?? context?.api_url, token: token ?? context?.token };
   if (found.token === undefined)
-    throw new UsageError("There is no token: make a context with fulmar context create, or set FULMAR_TOKEN.");
+    throw new UsageError(`There is no token: make a context with fulmar context create, or set ${variable}.`);
   if (found.api_url === undefined) throw new UsageError("There is no API: set FULMAR_API_URL.");
   const workspace_id = workspace ?? FULMAR_WORKSPACE ?? context?.workspace_id;
   return { api_url: found.api_url, token: found.token, ...(workspace_id !== undefined && { workspace_id }) };
 }
 
 export function connect(choice: Choice): Client {
-  const { api_url, token, workspace_id } = connection(choice);
+  const { api_url, token, workspace_id } = connection(choice, "FULMAR_TOKEN");
   return createClient({ baseUrl: api_url, token, workspaceId: workspace_id, retries: RETRIES, fetch: httpFetch });
+}
+
+/** The same for operators. The token of a context is theirs if they have made it with an operator token. */
+export function connectOperator(choice: Choice): OperatorClient {
+  const { api_url, token } = connection(choice, "FULMAR_OPERATOR_TOKEN");
+  return createOperatorClient({ baseUrl: api_url, token, retries: RETRIES, fetch: httpFetch });
 }
 
 function isContexts(value: unknown): value is Contexts {

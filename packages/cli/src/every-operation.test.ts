@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { type Operation, publicCatalog } from "@fulmar/contract";
+import { type Operation, operatorCatalog, publicCatalog } from "@fulmar/contract";
+import type { Command } from "commander";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { operationCommands } from "../generator/commands.ts";
 import { candidates } from "./completion.ts";
@@ -10,12 +11,13 @@ import { createProgram } from "./program.ts";
 import { type Field, loadCommands, type OperationCommand } from "./table.ts";
 
 const commands = loadCommands();
-const declarations = publicCatalog as readonly unknown[] as readonly Operation[];
+const declarations = [...publicCatalog, ...operatorCatalog] as readonly unknown[] as readonly Operation[];
 const each = commands.map((command) => [command.id, command] as const);
 
 interface Received {
   readonly method: string | undefined;
   readonly url: URL;
+  readonly authorization: string | undefined;
   readonly body: unknown;
 }
 
@@ -34,7 +36,8 @@ const received: Received[] = [];
 const server = createServer(async (request, response) => {
   const body = await text(request);
   const url = new URL(request.url ?? "", "http://localhost");
-  received.push({ method: request.method, url, body: body === "" ? undefined : JSON.parse(body) });
+  const { authorization } = request.headers;
+  received.push({ method: request.method, url, authorization, body: body === "" ? undefined : JSON.parse(body) });
   const list = commands.find(
     ({ id, list }) => list && new RegExp(`^/v1${pathOf(id).replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(url.pathname),
   );
@@ -53,6 +56,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   vi.stubEnv("FULMAR_API_URL", `http://127.0.0.1:${port}/v1`);
   vi.stubEnv("FULMAR_TOKEN", "svc");
+  vi.stubEnv("FULMAR_OPERATOR_TOKEN", "svc_operator");
   vi.stubEnv("FULMAR_WORKSPACE", "7");
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
@@ -71,16 +75,17 @@ test("api/commands.json is what the contract says", () => {
   expect(written).toEqual(JSON.parse(JSON.stringify(operationCommands())));
 });
 
-describe("every operation of the public API", () => {
+describe("every operation of the public API and of operators", () => {
   test.each(each)("%s has help for each of its fields, and completions", (_, { noun, verb, args, flags, summary }) => {
-    const program = createProgram(commands, [noun, verb]);
-    const command = program.commands
-      .find((group) => group.name() === noun)
-      ?.commands.find((each) => each.name() === verb);
+    const words = [...noun.split(" "), verb];
+    const command = words.reduce(
+      (group: Command | undefined, word) => group?.commands.find((each) => each.name() === word),
+      createProgram(commands, words),
+    );
     const help = command?.helpInformation() ?? "";
     expect(help.replaceAll("\n", " ")).toContain(summary);
     for (const { flag } of args) expect(help).toContain(`<${flag}>`);
-    const found = candidates(program, [noun, verb, "--"]);
+    const found = candidates(createProgram(commands, words), [...words, "--"]);
     for (const { flag } of flags) {
       expect(help).toContain(`--${flag}`);
       expect(found).toContain(`--${flag}`);
@@ -100,7 +105,7 @@ describe("every operation of the public API", () => {
             .map(String),
         );
     const words = [
-      ...[command.noun, command.verb],
+      ...[...command.noun.split(" "), command.verb],
       ...[...pathOf(id).matchAll(/\{(\w+)\}/g)].map(([, name]) => pathValue(argOf(command, name))),
       ...bodyFlags.flatMap((field) => wordsOf(field, example[field.name])),
       ...others(command, example),
@@ -110,7 +115,8 @@ describe("every operation of the public API", () => {
     expect(sent?.method).toBe(declaration?.method);
     const path = pathOf(id).replaceAll(/\{(\w+)\}/g, (_, name) => pathValue(argOf(command, name)));
     expect(sent?.url.pathname).toBe(`/v1${path}`);
-    expect(sent?.url.searchParams.get("workspace_id")).toBe("7");
+    expect(sent?.url.searchParams.get("workspace_id")).toBe(command.operator ? null : "7");
+    expect(sent?.authorization).toBe(command.operator ? "Bearer svc_operator" : "Bearer svc");
     expect(sent?.body).toEqual(command.body ? example : undefined);
     if (declaration?.safe) return;
     await createProgram(commands, words).parseAsync([...words, "--dry-run"], { from: "user" });

@@ -1,6 +1,9 @@
-import type { ChangePlan, Client, List, Operation, WaitOptions } from "@fulmar/sdk";
+import type { Client, List, Operation, OperatorClient, OperatorPlan, WaitOptions } from "@fulmar/sdk";
 import { isRecord } from "./contexts.ts";
 import type { OperationCommand } from "./table.ts";
+
+/** The client of tenants, or that of operators. */
+export type AnyClient = Client | OperatorClient;
 
 type Call = (input: Readonly<Record<string, unknown>>) => List<unknown> | Promise<unknown>;
 
@@ -8,22 +11,26 @@ type Call = (input: Readonly<Record<string, unknown>>) => List<unknown> | Promis
  * Calls an operation by its id. The client's types know each method by its name, so this finds one in the client as in
  * a table: the ids of the table of commands are those of its methods.
  */
-export async function invoke(client: Client, id: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
+export async function invoke(
+  client: AnyClient,
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
   return callOf(client, id)(input);
 }
 
-/** Asks by an operation's id what it would do. */
+/** Asks by an operation's id what it would do. A plan of tenants is one of operators with fewer types of resources. */
 export async function invokePlan(
-  client: Client,
+  client: AnyClient,
   id: string,
   input: Readonly<Record<string, unknown>>,
-): Promise<ChangePlan> {
-  return (await callOf(client.plan, id)(input)) as ChangePlan;
+): Promise<OperatorPlan> {
+  return (await callOf(client.plan, id)(input)) as OperatorPlan;
 }
 
 /** The items of a list, as many as the limit says. */
 export async function invokeList(
-  client: Client,
+  client: AnyClient,
   { id, rows }: Pick<OperationCommand, "id" | "rows">,
   input: Readonly<Record<string, unknown>>,
   limit = Number.POSITIVE_INFINITY,
@@ -39,7 +46,7 @@ export async function invokeList(
   return items;
 }
 
-async function* pagesByOffset(client: Client, id: string, rows: string, input: Readonly<Record<string, unknown>>) {
+async function* pagesByOffset(client: AnyClient, id: string, rows: string, input: Readonly<Record<string, unknown>>) {
   for (let offset = Number(input.offset ?? 0); ; ) {
     const page = await invoke(client, id, { ...input, offset });
     const items = isRecord(page) && Array.isArray(page[rows]) ? page[rows] : [];
@@ -56,7 +63,7 @@ export function waitOf(answer: unknown): ((options: WaitOptions) => Promise<Oper
     : undefined;
 }
 
-function callOf(client: Client | Client["plan"], id: string): Call {
+function callOf(client: AnyClient | AnyClient["plan"], id: string): Call {
   const [resource = "", verb = ""] = id.split(".");
   const call = (client as unknown as Readonly<Record<string, Readonly<Record<string, Call>>>>)[resource]?.[verb];
   if (call === undefined) throw new Error(`the client has no ${id}`);

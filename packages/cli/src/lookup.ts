@@ -1,7 +1,6 @@
-import type { Client } from "@fulmar/sdk";
 import { isRecord } from "./contexts.ts";
 import { UsageError } from "./failure.ts";
-import { invokeList } from "./invoke.ts";
+import { type AnyClient, invokeList } from "./invoke.ts";
 import type { Field, OperationCommand } from "./table.ts";
 
 const IDENTIFIER = /^[a-z]+_[0-9a-z]{26}$/;
@@ -11,7 +10,7 @@ const IDENTIFIER = /^[a-z]+_[0-9a-z]{26}$/;
  * @throws UsageError if a name is of several
  */
 export async function resolveNames(
-  client: Client,
+  client: AnyClient,
   commands: readonly OperationCommand[],
   { id, verb, args, flags }: OperationCommand,
   input: Record<string, unknown>,
@@ -27,7 +26,7 @@ export async function resolveNames(
 
 /** @param own the list in which a deleted resource is looked up, too, to restore or purge it */
 async function resolveName(
-  client: Client,
+  client: AnyClient,
   { commands, own }: { readonly commands: readonly OperationCommand[]; readonly own: string | undefined },
   { found = [] }: Field,
   value: string,

@@ -1,10 +1,10 @@
-import type { Client, InvoiceFile, ResourceGraph, WorkspaceMap } from "@fulmar/sdk";
+import type { InvoiceFile, ResourceGraph, WorkspaceMap } from "@fulmar/sdk";
 import { Command, Option } from "commander";
-import { connect, isRecord } from "./contexts.ts";
+import { connect, connectOperator, isRecord } from "./contexts.ts";
 import { writeFileAnswer } from "./file-answer.ts";
 import { printGraph, printMap } from "./graph-text.ts";
 import { inputOf } from "./input.ts";
-import { invoke, invokeList, invokePlan, waitOf } from "./invoke.ts";
+import { type AnyClient, invoke, invokeList, invokePlan, waitOf } from "./invoke.ts";
 import { resolveNames } from "./lookup.ts";
 import { type GlobalOptions, print } from "./output.ts";
 import { printPlan } from "./plan-text.ts";
@@ -33,7 +33,7 @@ export function operationCommand(commands: readonly OperationCommand[], operatio
       operation.flags.map((field) => [field.name, command.getOptionValue(attributeOf(field))]),
     );
     const input = inputOf(operation, command.args, values, options.body);
-    const client = connect(options);
+    const client = operation.operator ? connectOperator(options) : connect(options);
     await resolveNames(client, commands, operation, input);
     if (options.dryRun) return printPlan(await invokePlan(client, operation.id, input), options);
     const answer = await answerOf({ client, commands, operation }, input, options);
@@ -45,7 +45,7 @@ export function operationCommand(commands: readonly OperationCommand[], operatio
 }
 
 interface Run {
-  readonly client: Client;
+  readonly client: AnyClient;
   readonly commands: readonly OperationCommand[];
   readonly operation: OperationCommand;
 }

@@ -1,8 +1,8 @@
-import type { AffectedResource, ChangePlan, FieldChange, ResourceChange } from "@fulmar/sdk";
+import type { AffectedResource, FieldChange, OperatorPlan, OperatorResourceChange } from "@fulmar/sdk";
 import { type OutputOptions, print, textOf } from "./output.ts";
 
 /** Prints what a change would do: in words, or as the record in the other formats. */
-export async function printPlan(plan: ChangePlan, options: OutputOptions): Promise<void> {
+export async function printPlan(plan: OperatorPlan, options: OutputOptions): Promise<void> {
   const { output = "table", columns, quiet } = options;
   if (output !== "table" || columns !== undefined || quiet) return print(plan, [], options);
   process.stdout.write(
@@ -12,10 +12,10 @@ export async function printPlan(plan: ChangePlan, options: OutputOptions): Promi
   );
 }
 
-const SIGNS: Readonly<Record<ResourceChange["action"], string>> = { create: "+", update: "~", delete: "-" };
+const SIGNS: Readonly<Record<OperatorResourceChange["action"], string>> = { create: "+", update: "~", delete: "-" };
 
 /** Things made, changed and deleted, then their cost and use, then whatever else is to be known. */
-export function planLines(plan: ChangePlan): string[] {
+export function planLines(plan: OperatorPlan): string[] {
   const { affects, changes, steps, quotas, irreversible, restorable_until, warnings } = plan;
   return [
     ...(changes.length === 0 ? ["Nothing that can be read would change."] : changes.flatMap(changeLines)),
@@ -31,7 +31,7 @@ export function planLines(plan: ChangePlan): string[] {
   ];
 }
 
-function changeLines({ action, resource_type, id, name, fields }: ResourceChange): string[] {
+function changeLines({ action, resource_type, id, name, fields }: OperatorResourceChange): string[] {
   const called = [name, name === id ? null : id].filter((text) => text !== null).map(textOf);
   const width = Math.max(0, ...fields.map(({ field }) => field.length));
   return [
@@ -46,12 +46,12 @@ function affectedLine({ resource_type, id, name, relation }: AffectedResource): 
   return `! used by ${resource_type.replaceAll("_", " ")} ${called.join(" ")} (${relation})`;
 }
 
-function valuesOf(action: ResourceChange["action"], { from, to }: FieldChange): string {
+function valuesOf(action: OperatorResourceChange["action"], { from, to }: FieldChange): string {
   const next = to === null && action === "create" ? "(chosen when it is made)" : textOf(to);
   return action === "create" ? next : `${textOf(from)} -> ${next}`;
 }
 
-function costOf({ cost: { hourly_delta, monthly_delta, currency } }: ChangePlan): string {
+function costOf({ cost: { hourly_delta, monthly_delta, currency } }: OperatorPlan): string {
   if (Number(hourly_delta) === 0) return "unchanged";
   return `${signed(monthly_delta)} ${currency ?? ""} a month (${signed(hourly_delta)} an hour)`;
 }

@@ -25,14 +25,24 @@ export function createProgram(commands: readonly OperationCommand[], words: read
     .helpCommand(false);
   for (const noun of new Set(commands.map((command) => command.noun))) {
     const verbs = commands.filter((command) => command.noun === noun);
-    const group = new Command(noun).description(verbs.map(({ verb }) => verb).join(", ")).helpCommand(false);
-    if (words.includes(noun)) {
+    const group = groupIn(program, noun);
+    group.description(verbs.map(({ verb }) => verb).join(", "));
+    if (noun.split(" ").every((word) => words.includes(word))) {
       for (const verb of verbs) group.addCommand(operationCommand(commands, verb));
       if (hasConsole(noun)) group.addCommand(consoleCommand(commands, noun));
     }
-    program.addCommand(group);
   }
   for (const command of [apiCommand(), sshCommand(commands), s3Command(), contextCommand(), completionCommand()])
     program.addCommand(command);
   return program;
+}
+
+/** The group of a noun: one below another if it has two words. */
+function groupIn(program: Command, noun: string): Command {
+  return noun.split(" ").reduce((parent, word) => {
+    const known = parent.commands.find((command) => command.name() === word);
+    const group = known ?? new Command(word).helpCommand(false);
+    if (known === undefined) parent.addCommand(group);
+    return group;
+  }, program);
 }

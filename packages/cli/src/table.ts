@@ -23,7 +23,7 @@ export interface Field {
 export interface OperationCommand {
   /** `cloudVm.create` */
   readonly id: string;
-  /** `vm`, `create` */
+  /** `vm`, `create`. A noun of operators has two words: `operator token`. */
   readonly noun: string;
   readonly verb: string;
   readonly summary: string;
@@ -36,6 +36,8 @@ export interface OperationCommand {
   readonly list?: true;
   /** Changes something, so it takes `--dry-run`. */
   readonly change?: true;
+  /** Concerns the installation, so it takes an operator token and no workspace. */
+  readonly operator?: true;
   /** The field of the answer that has the items of a list in pages by offset. */
   readonly rows?: string;
   /** The filter of a list that finds what is deleted and can be restored. */
