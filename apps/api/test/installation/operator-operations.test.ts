@@ -5,6 +5,7 @@ import { OperatorPlan, operatorScopeOf } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
+import { nextCursor } from "../next-cursor.ts";
 import { eachOperatorOperation, OperatorFixture, operatorExamples } from "./operator-fixture.ts";
 
 let api: Api;
@@ -88,6 +89,32 @@ describe.each(eachOperatorOperation)("%s", (id, operation) => {
     if (refusal !== undefined) throw refusal;
     expect(operation.output.safeParse(operation.list ? value.items : value)).toMatchObject({ success: true });
   });
+
+  const named = Object.keys(operation.params.shape);
+  if (named.length > 0)
+    test("404 for an id that nothing has", async () => {
+      const input = await example();
+      const before = await changed();
+      for (const name of named) {
+        const absent = { ...input, [name]: `org_${"0".repeat(26)}` };
+        expect(await fixture.send(id, absent), name).toMatchObject({ status: 404, body: { code: "not_found" } });
+      }
+      expect(await changed()).toEqual(before);
+    });
+
+  if (operation.list)
+    test("its pages, one after the other, are the whole list", async () => {
+      const { body: whole } = await fixture.send(id, { limit: 1000 });
+      const limit = Math.ceil(whole.length / 3);
+      const items: unknown[] = [];
+      let cursor = "";
+      do {
+        const page = await fixture.send(id, { limit, ...(cursor !== "" && { cursor }) });
+        items.push(...page.body);
+        cursor = nextCursor(page);
+      } while (cursor !== "");
+      expect(items).toEqual(whole);
+    });
 
   if (!changes) return;
 
