@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { operations } from "../examples/all.ts";
+import { operations as tenants } from "../examples/all.ts";
 import { pathOf } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { eachOperatorOperation } from "../installation/operator-fixture.ts";
 
 let api: Api;
 let authorization: string;
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY", "PROPFIND"] as const;
+const operations = [...tenants, ...eachOperatorOperation.map(([, operation]) => operation)];
 const urls = [
   ...new Set(operations.map((operation) => `/v1${pathOf(operation, new Proxy({}, { get: () => "some-id" }))}`)),
 ];

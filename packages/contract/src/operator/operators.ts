@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Email } from "../console/first-user.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import { OPERATOR_ROLES } from "./roles.ts";
 
 const shared = { family: "Operator", resource: "operator", audience: "operator", subject: "installation" } as const;
@@ -72,7 +73,7 @@ const operatorAdd = defineOperation({
   summary: "Make somebody with an account an operator, or let them read",
   success: 201,
   body: z
-    .strictObject({ email: Email, role: z.enum(OPERATOR_ROLES) })
+    .strictObject({ email: keptAs("lower", Email), role: z.enum(OPERATOR_ROLES) })
     .meta({ id: "NewOperator", examples: [{ email: "ada@example.com", role: "support" }] }),
   output: OperatorRecord,
   errors: ["conflict", "not_found"],

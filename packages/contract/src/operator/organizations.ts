@@ -18,7 +18,7 @@ const organization = `${organizations}/{organization_id}` as const;
 const oneOrganization = { organization_id: OrganizationId };
 
 /** Why an operator acts on a customer. It is in both audit trails. */
-const Reason = z.string().trim().min(1).max(200);
+const Reason = keptAs("trim", z.string().trim().min(1).max(200));
 
 export const OperatorOrganization = z
   .strictObject({
@@ -107,7 +107,7 @@ const operatorOrganizationTopUp = defineOperation({
   body: z
     .strictObject({
       amount: keptAs("decimal", amount),
-      reference: z.string().trim().min(1).max(200),
+      reference: keptAs("trim", z.string().trim().min(1).max(200)),
     })
     .meta({ id: "TopUp", examples: [{ amount: "100.50", reference: "Transfer 2026-117" }] }),
   output: WalletRecord,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { publicCatalog } from "../catalog.ts";
+import { operatorCatalog, publicCatalog } from "../catalog.ts";
 import { SPELLINGS } from "../opentofu/spellings.ts";
 import { NORMAL_FORMS, type NormalForm, normalForm } from "./normal-form.ts";
 
@@ -14,7 +14,7 @@ interface SentText {
   readonly form: NormalForm | undefined;
 }
 
-const texts = publicCatalog.flatMap(({ id, body, query }) => {
+const texts = [...publicCatalog, ...operatorCatalog].flatMap(({ id, body, query }) => {
   const found: SentText[] = [];
   const { search } = query.shape as { search?: z.ZodType };
   for (const part of [body, z.object(search === undefined ? {} : { search })])
@@ -45,7 +45,8 @@ test("a text that its schema writes in another way says in which form", () => {
 });
 
 test.each(forms)("a schema takes every spelling of the form %s, and means the same by it", (form) => {
-  const kept = texts.filter((text) => text.form === form);
+  // The spellings in lower case are names of hosts, and an e-mail address is none.
+  const kept = texts.filter((text) => text.form === form && text.operation !== "operator.add");
   expect(kept.length).toBeGreaterThan(0);
   for (const { operation, schema } of kept)
     for (const text of SPELLINGS[form].flat()) {

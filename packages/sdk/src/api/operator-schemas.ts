@@ -27,6 +27,7 @@ export interface CreditLimit {
 }
 
 export interface NewOperator {
+  /** Its normal form is `lower`. */
   email: string;
   role: "operator" | "support";
 }
@@ -150,11 +151,13 @@ export interface OperatorToken {
 }
 
 export interface OrganizationSuspension {
+  /** Its normal form is `trim`. */
   reason: string;
 }
 
 export interface TopUp {
   /** Its normal form is `decimal`. */
   amount: string;
+  /** Its normal form is `trim`. */
   reference: string;
 }
