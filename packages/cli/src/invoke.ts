@@ -1,4 +1,4 @@
-import type { Client, List, Operation, OperatorClient, OperatorPlan, WaitOptions } from "@fulmar/sdk";
+import type { Client, List, Operation, OperatorClient, OperatorChangePlan, WaitOptions } from "@fulmar/sdk";
 import { isRecord } from "./contexts.ts";
 import type { OperationCommand } from "./table.ts";
 
@@ -24,8 +24,8 @@ export async function invokePlan(
   client: AnyClient,
   id: string,
   input: Readonly<Record<string, unknown>>,
-): Promise<OperatorPlan> {
-  return (await callOf(client.plan, id)(input)) as OperatorPlan;
+): Promise<OperatorChangePlan> {
+  return (await callOf(client.plan, id)(input)) as OperatorChangePlan;
 }
 
 /** The items of a list, as many as the limit says. */

@@ -1,8 +1,8 @@
-import type { AffectedResource, FieldChange, OperatorPlan, OperatorResourceChange } from "@fulmar/sdk";
+import type { AffectedResource, FieldChange, OperatorChangePlan, OperatorResourceChange } from "@fulmar/sdk";
 import { type OutputOptions, print, textOf } from "./output.ts";
 
 /** Prints what a change would do: in words, or as the record in the other formats. */
-export async function printPlan(plan: OperatorPlan, options: OutputOptions): Promise<void> {
+export async function printPlan(plan: OperatorChangePlan, options: OutputOptions): Promise<void> {
   const { output = "table", columns, quiet } = options;
   if (output !== "table" || columns !== undefined || quiet) return print(plan, [], options);
   process.stdout.write(
@@ -15,7 +15,7 @@ export async function printPlan(plan: OperatorPlan, options: OutputOptions): Pro
 const SIGNS: Readonly<Record<OperatorResourceChange["action"], string>> = { create: "+", update: "~", delete: "-" };
 
 /** Things made, changed and deleted, then their cost and use, then whatever else is to be known. */
-export function planLines(plan: OperatorPlan): string[] {
+export function planLines(plan: OperatorChangePlan): string[] {
   const { affects, changes, steps, quotas, irreversible, restorable_until, warnings } = plan;
   return [
     ...(changes.length === 0 ? ["Nothing that can be read would change."] : changes.flatMap(changeLines)),
@@ -51,7 +51,7 @@ function valuesOf(action: OperatorResourceChange["action"], { from, to }: FieldC
   return action === "create" ? next : `${textOf(from)} -> ${next}`;
 }
 
-function costOf({ cost: { hourly_delta, monthly_delta, currency } }: OperatorPlan): string {
+function costOf({ cost: { hourly_delta, monthly_delta, currency } }: OperatorChangePlan): string {
   if (Number(hourly_delta) === 0) return "unchanged";
   return `${signed(monthly_delta)} ${currency ?? ""} a month (${signed(hourly_delta)} an hour)`;
 }

@@ -4,7 +4,7 @@ import {
   ErrorBody,
   type ErrorKind,
   type Operation,
-  OperatorPlan,
+  OperatorChangePlan,
   operatorCatalog,
   publicCatalog,
   WorkspaceId,
@@ -167,7 +167,7 @@ function answerSchema({ safe, success, output, audience }: Operation, components
 }
 
 function planSchema(audience: Operation["audience"], components: Components): JsonSchema {
-  return components.describe(audience === "operator" ? OperatorPlan : ChangePlan, "output");
+  return components.describe(audience === "operator" ? OperatorChangePlan : ChangePlan, "output");
 }
 
 function dryRunParameter({ safe }: Operation): JsonSchema[] {

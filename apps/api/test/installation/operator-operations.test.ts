@@ -1,7 +1,7 @@
 // The generated tests over the operations of who runs the installation: refusals, roles, strict input, plans, the
 // trail and idempotency, by REST and by tRPC.
 import { randomUUID } from "node:crypto";
-import { OperatorPlan, operatorScopeOf } from "@fulmar/contract";
+import { OperatorChangePlan, operatorScopeOf } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
@@ -123,8 +123,8 @@ describe.each(eachOperatorOperation)("%s", (id, operation) => {
     const before = await changed();
     const { value, refusal } = await fixture.plan(id, input);
     if (refusal !== undefined) throw refusal;
-    expect(OperatorPlan.parse(value).would_answer).toBe(operation.success);
-    expect(OperatorPlan.parse(value).changes).not.toEqual([]);
+    expect(OperatorChangePlan.parse(value).would_answer).toBe(operation.success);
+    expect(OperatorChangePlan.parse(value).changes).not.toEqual([]);
     expect(await changed()).toEqual(before);
     expect(await events(id)).toMatchObject([{ planned: true, result: operation.success }]);
     const support = await fixture.plan(id, input, fixture.as(fixture.support));

@@ -90,7 +90,7 @@ test("the tenants' document says nothing of operators", () => {
   const [tenants = {}, operators = {}] = documents.map(({ make }) => JSON.parse(JSON.stringify(make())));
   expect(JSON.stringify(tenants)).not.toMatch(/operator_(token|event)|\/operator\/|operator\.(read|write)/);
   const own = Object.keys(operators.components.schemas).filter((schema) => schema.startsWith("Operator"));
-  expect(own).toEqual(expect.arrayContaining(["Operator", "OperatorPlan", "OperatorToken"]));
+  expect(own).toEqual(expect.arrayContaining(["Operator", "OperatorChangePlan", "OperatorToken"]));
   expect(own.filter((schema) => schema in tenants.components.schemas)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { operatorCatalog, publicCatalog } from "../catalog.ts";
 import { Acceptance, ComputeOperation } from "../compute/compute-operation.ts";
 import type { Operation } from "../declaration/operation.ts";
-import { ChangePlan, OperatorPlan } from "../foresight/change-plan.ts";
+import { ChangePlan, OperatorChangePlan } from "../foresight/change-plan.ts";
 import { Components, type JsonSchema } from "./components.ts";
 import { operationText } from "./operation-text.ts";
 
@@ -44,7 +44,7 @@ export function describePublicApi(): PublicApi {
 
 /** The same of the operations of who runs the installation. */
 export function describeOperatorApi(): PublicApi {
-  return describe(operatorCatalog as readonly unknown[] as readonly Operation[], OperatorPlan);
+  return describe(operatorCatalog as readonly unknown[] as readonly Operation[], OperatorChangePlan);
 }
 
 function describe(catalog: readonly Operation[], plan: z.ZodType): PublicApi {

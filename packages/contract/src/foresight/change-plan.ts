@@ -82,6 +82,6 @@ export const ChangePlan = planOf(ResourceChange).meta({ id: "ChangePlan" });
 export type ChangePlan = z.infer<typeof ChangePlan>;
 
 /** What an operator's change would do. Its changes also are of the installation's resources, which no tenant sees. */
-export const OperatorPlan = planOf(changeOf(RESOURCE_TYPES).meta({ id: "OperatorResourceChange" })).meta({
-  id: "OperatorPlan",
+export const OperatorChangePlan = planOf(changeOf(RESOURCE_TYPES).meta({ id: "OperatorResourceChange" })).meta({
+  id: "OperatorChangePlan",
 });

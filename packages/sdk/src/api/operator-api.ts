@@ -8,15 +8,30 @@ import type {
   CreditLimit,
   NewOperator,
   NewOperatorToken,
+  NewPlan,
+  NewPriceBook,
   Operator,
+  OperatorChangePlan,
   OperatorEvent,
+  OperatorImage,
   OperatorOrganization,
   OperatorOrganizationDetail,
+  OperatorPerson,
+  OperatorPersonDetail,
   OperatorPlan,
+  OperatorPriceBook,
+  OperatorPriceBookDetail,
   OperatorRoleChoice,
   OperatorSelf,
   OperatorToken,
   OrganizationSuspension,
+  PlanSites,
+  PriceBookChoice,
+  PriceBookDiscount,
+  PriceBookRename,
+  PriceChange,
+  SecondFactorReset,
+  SessionsEnd,
   TopUp,
 } from "./operator-schemas.ts";
 
@@ -30,13 +45,23 @@ export interface InstallationApi {
   readonly operatorToken: OperatorTokenApi;
   readonly operatorEvent: OperatorEventApi;
   readonly operatorOrganization: OperatorOrganizationApi;
+  readonly operatorPerson: OperatorPersonApi;
+  readonly operatorPlan: OperatorPlanApi;
+  readonly operatorImage: OperatorImageApi;
+  readonly operatorPriceBook: OperatorPriceBookApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
 export interface InstallationPlans {
-  readonly operator: Planned<OperatorApi, "add" | "setRole" | "remove", OperatorPlan>;
-  readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorPlan>;
-  readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit", OperatorPlan>;
+  readonly operator: Planned<OperatorApi, "add" | "setRole" | "remove", OperatorChangePlan>;
+  readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorChangePlan>;
+  readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
+    | "setPriceBook" | "removePriceBook", OperatorChangePlan>;
+  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
+  readonly operatorPlan: Planned<OperatorPlanApi, "create" | "setSites" | "retire" | "restore", OperatorChangePlan>;
+  readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
+  readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
+    | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -109,6 +134,102 @@ export interface OperatorOrganizationSetCreditInput extends CreditLimit {
   organization_id: string;
 }
 
+export interface OperatorPersonListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+}
+
+export interface OperatorPersonGetInput {
+  user_id: string;
+}
+
+export interface OperatorPersonEndSessionsInput extends SessionsEnd {
+  user_id: string;
+}
+
+export interface OperatorPersonResetSecondFactorInput extends SecondFactorReset {
+  user_id: string;
+}
+
+export interface OperatorPlanGetInput {
+  plan_id: string;
+}
+
+export interface OperatorPlanSetSitesInput extends PlanSites {
+  plan_id: string;
+}
+
+export interface OperatorPlanRetireInput {
+  plan_id: string;
+}
+
+export interface OperatorPlanRestoreInput {
+  plan_id: string;
+}
+
+export interface OperatorImageGetInput {
+  template_id: string;
+}
+
+export interface OperatorImageRetireInput {
+  template_id: string;
+}
+
+export interface OperatorImageRestoreInput {
+  template_id: string;
+}
+
+export interface OperatorPriceBookGetInput {
+  book_id: string;
+}
+
+export interface OperatorPriceBookRenameInput extends PriceBookRename {
+  book_id: string;
+}
+
+export interface OperatorPriceBookRemoveInput {
+  book_id: string;
+}
+
+export interface OperatorPriceBookSetDiscountInput extends PriceBookDiscount {
+  book_id: string;
+}
+
+export interface OperatorPriceBookRemoveDiscountInput {
+  book_id: string;
+  /** Its normal form is `moment`. */
+  valid_from: string;
+}
+
+export interface OperatorPriceBookSetPriceInput extends PriceChange {
+  book_id: string;
+  sku_code: string;
+}
+
+export interface OperatorPriceBookRemovePriceInput {
+  book_id: string;
+  sku_code: string;
+  /** Its normal form is `moment`. */
+  valid_from: string;
+}
+
+export interface OperatorOrganizationPriceBooksInput {
+  organization_id: string;
+}
+
+export interface OperatorOrganizationSetPriceBookInput extends PriceBookChoice {
+  organization_id: string;
+}
+
+export interface OperatorOrganizationRemovePriceBookInput {
+  organization_id: string;
+  /** Its normal form is `moment`. */
+  valid_from: string;
+}
+
 export interface OperatorApi {
   /**
    * Say who the caller is, and which operator scopes they have.
@@ -177,7 +298,8 @@ export interface OperatorTokenApi {
   /**
    * Create an operator token of one's own.
    *
-   * The value is shown only in this answer. A token cannot make another one: a signed-in operator does. It does no more than the role of its maker, for 366 days at most.
+   * The value is shown only in this answer. A token cannot make another one: a signed-in operator does. It does no more
+   * than the role of its maker, for 366 days at most.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -298,4 +420,230 @@ export interface OperatorOrganizationApi {
     } | null;
     metered_until: Timestamp;
   }>;
+
+  /**
+   * List the price books that an organization had, has and will have.
+   *
+   * Without one it has the standard book.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  priceBooks(input: OperatorOrganizationPriceBooksInput, options?: CallOptions): Promise<({
+    book_id: string;
+    valid_from: Timestamp;
+  })[]>;
+
+  /**
+   * Give an organization the prices of a book, from an hour on.
+   *
+   * The standard book takes them back.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setPriceBook(input: OperatorOrganizationSetPriceBookInput, options?: CallOptions): Promise<({
+    book_id: string;
+    valid_from: Timestamp;
+  })[]>;
+
+  /**
+   * Take back a price book that an organization does not have yet.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  removePriceBook(input: OperatorOrganizationRemovePriceBookInput, options?: CallOptions): Promise<({
+    book_id: string;
+    valid_from: Timestamp;
+  })[]>;
+}
+
+export interface OperatorPersonApi {
+  /**
+   * List the people with an account, by e-mail address.
+   *
+   * `search` is a part of their name or address; upper and lower case are the same.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorPersonListInput, options?: CallOptions): List<OperatorPerson>;
+
+  /**
+   * Get a person with their memberships.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorPersonGetInput, options?: CallOptions): Promise<OperatorPersonDetail>;
+
+  /**
+   * Sign a person out of every browser.
+   *
+   * They can sign in again. The event with its reason is in the activity of their account.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  endSessions(input: OperatorPersonEndSessionsInput, options?: CallOptions): Promise<OperatorPerson>;
+
+  /**
+   * Remove a person's authenticator and recovery codes, and sign them out.
+   *
+   * For somebody who has lost both. They sign in by password or passkey alone until they set up another authenticator,
+   * and get a mail about it.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  resetSecondFactor(input: OperatorPersonResetSecondFactorInput, options?: CallOptions): Promise<OperatorPerson>;
+}
+
+export interface OperatorPlanApi {
+  /**
+   * List the plans, retired ones too, in the order in which tenants see them.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorPlan[]>;
+
+  /**
+   * Get a plan.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorPlanGetInput, options?: CallOptions): Promise<OperatorPlan>;
+
+  /**
+   * Create a plan with its price, and sell it at some sites.
+   *
+   * Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes
+   * last in the list.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewPlan, options?: CallOptions): Promise<OperatorPlan>;
+
+  /**
+   * Choose the sites where a plan is sold.
+   *
+   * VMs at other sites keep it.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setSites(input: OperatorPlanSetSitesInput, options?: CallOptions): Promise<OperatorPlan>;
+
+  /**
+   * Retire a plan.
+   *
+   * It is listed to tenants no longer, and no VM gets it. VMs that have it keep it. Repeatable.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  retire(input: OperatorPlanRetireInput, options?: CallOptions): Promise<OperatorPlan>;
+
+  /**
+   * Offer a retired plan again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  restore(input: OperatorPlanRestoreInput, options?: CallOptions): Promise<OperatorPlan>;
+}
+
+export interface OperatorImageApi {
+  /**
+   * List the images, retired ones too, in the order in which tenants see them.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorImage[]>;
+
+  /**
+   * Get an image.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorImageGetInput, options?: CallOptions): Promise<OperatorImage>;
+
+  /**
+   * Retire an image.
+   *
+   * It is listed to tenants no longer, and no VM gets it. VMs that have it keep it. Repeatable.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  retire(input: OperatorImageRetireInput, options?: CallOptions): Promise<OperatorImage>;
+
+  /**
+   * Offer a retired image again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  restore(input: OperatorImageRestoreInput, options?: CallOptions): Promise<OperatorImage>;
+}
+
+export interface OperatorPriceBookApi {
+  /**
+   * List the price books.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorPriceBook[]>;
+
+  /**
+   * Get a price book with its prices, past and future ones too.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorPriceBookGetInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+
+  /**
+   * Create a price book for named organizations.
+   *
+   * Its products cost what they do in the standard book, until it has a discount or prices of its own.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewPriceBook, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+
+  /**
+   * Rename a price book.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  rename(input: OperatorPriceBookRenameInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+
+  /**
+   * Remove a price book that no organization has, had or will have.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input: OperatorPriceBookRemoveInput, options?: CallOptions): Promise<{
+    book_id: string;
+  }>;
+
+  /**
+   * Set what a price book gives off the standard prices, from an hour on.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setDiscount(input: OperatorPriceBookSetDiscountInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+
+  /**
+   * Take back a discount that has not begun.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  removeDiscount(input: OperatorPriceBookRemoveDiscountInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+
+  /**
+   * Set the price of a product in a price book, from an hour on.
+   *
+   * A price that begins in the same hour is replaced. What has begun is only followed: hours keep the price that held
+   * in them.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setPrice(input: OperatorPriceBookSetPriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+
+  /**
+   * Take back a price that has not begun.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  removePrice(input: OperatorPriceBookRemovePriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
 }

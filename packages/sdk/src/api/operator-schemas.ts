@@ -45,6 +45,28 @@ export interface NewOperatorToken {
   allowed_ip_ranges?: string[] | undefined;
 }
 
+export interface NewPlan {
+  plan_id: string;
+  name: string;
+  type: "cloud" | "gpu";
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  /** @default null */
+  gpu_model?: string | null | undefined;
+  /** @default 0 */
+  gpu_count?: number | undefined;
+  /** @default [] */
+  site_ids?: string[] | undefined;
+  /** Its normal form is `decimal`. */
+  hourly_price: string;
+}
+
+export interface NewPriceBook {
+  book_id: string;
+  name: string;
+}
+
 export interface Operator {
   user_id: string;
   name: string;
@@ -52,6 +74,18 @@ export interface Operator {
   role: "operator" | "support";
   second_factor: boolean;
   created_at: Timestamp;
+}
+
+export interface OperatorChangePlan {
+  would_answer: number;
+  changes: OperatorResourceChange[];
+  affects: AffectedResource[];
+  steps: string[];
+  cost: CostChange;
+  quotas: QuotaChange[];
+  irreversible: boolean;
+  restorable_until: Timestamp | null;
+  warnings: string[];
 }
 
 export interface OperatorEvent {
@@ -70,6 +104,19 @@ export interface OperatorEvent {
   result: number;
   planned: boolean;
   at: Timestamp;
+}
+
+export interface OperatorImage {
+  template_id: string;
+  name: string;
+  os_type: string;
+  os_distro: string;
+  version: string;
+  min_disk_gb: number;
+  site_ids: string[];
+  vms: number;
+  retired: boolean;
+  retired_at: Timestamp | null;
 }
 
 export interface OperatorOrganization {
@@ -106,21 +153,99 @@ export interface OperatorOrganizationDetail {
   })[];
 }
 
+export interface OperatorPerson {
+  user_id: string;
+  name: string;
+  email: string;
+  created_at: Timestamp;
+  second_factor: boolean;
+  passkeys: number;
+  sessions: number;
+  organizations: number;
+  operator_role: "operator" | "support" | null;
+}
+
+export interface OperatorPersonDetail {
+  user_id: string;
+  name: string;
+  email: string;
+  created_at: Timestamp;
+  second_factor: boolean;
+  passkeys: number;
+  sessions: number;
+  organizations: number;
+  operator_role: "operator" | "support" | null;
+  memberships: ({
+    organization_id: string;
+    name: string;
+    role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  })[];
+}
+
 export interface OperatorPlan {
-  would_answer: number;
-  changes: OperatorResourceChange[];
-  affects: AffectedResource[];
-  steps: string[];
-  cost: CostChange;
-  quotas: QuotaChange[];
-  irreversible: boolean;
-  restorable_until: Timestamp | null;
-  warnings: string[];
+  plan_id: string;
+  name: string;
+  type: "cloud" | "gpu";
+  sku_code: string;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  gpu_model: string | null;
+  gpu_count: number;
+  site_ids: string[];
+  hourly_price: string | null;
+  vms: number;
+  retired: boolean;
+  retired_at: Timestamp | null;
+}
+
+export interface OperatorPrice {
+  sku_code: string;
+  name: string | null;
+  unit: string | null;
+  valid_from: Timestamp;
+  hourly_price: string | null;
+  monthly_cap: string | null;
+  free_quantity: string | null;
+  time: "past" | "present" | "future";
+}
+
+export interface OperatorPriceBook {
+  book_id: string;
+  name: string;
+  percent_off: string | null;
+  discounts: ({
+    valid_from: Timestamp;
+    percent_off: string;
+  })[];
+  organizations: number;
+  created_at: Timestamp;
+}
+
+export interface OperatorPriceBookDetail {
+  book_id: string;
+  name: string;
+  percent_off: string | null;
+  discounts: ({
+    valid_from: Timestamp;
+    percent_off: string;
+  })[];
+  organizations: number;
+  created_at: Timestamp;
+  prices: OperatorPrice[];
 }
 
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume"
+    | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload"
+    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
+    | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
+    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event" | "operator" | "operator_token" | "price_book" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -152,6 +277,69 @@ export interface OperatorToken {
 
 export interface OrganizationSuspension {
   /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface PlanSites {
+  site_ids: string[];
+}
+
+export interface PriceBookChoice {
+  book_id: string;
+  /**
+   * A whole hour (UTC) in the future. Left out: the next hour.
+   *
+   * Its normal form is `moment`.
+   */
+  valid_from?: string | undefined;
+}
+
+export interface PriceBookDiscount {
+  percent_off: string;
+  /**
+   * A whole hour (UTC) in the future. Left out: the next hour.
+   *
+   * Its normal form is `moment`.
+   */
+  valid_from?: string | undefined;
+}
+
+export interface PriceBookRename {
+  name: string;
+}
+
+export interface PriceChange {
+  /**
+   * For one unit and hour. Null in a book other than the standard one ends its own price.
+   *
+   * Its normal form is `decimal`.
+   */
+  hourly_price: string | null;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  monthly_cap?: string | null | undefined;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  free_quantity?: string | null | undefined;
+  /**
+   * A whole hour (UTC) in the future. Left out: the next hour.
+   *
+   * Its normal form is `moment`.
+   */
+  valid_from?: string | undefined;
+}
+
+export interface SecondFactorReset {
+  reason: string;
+}
+
+export interface SessionsEnd {
   reason: string;
 }
 

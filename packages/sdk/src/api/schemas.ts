@@ -49,10 +49,16 @@ export interface Admission {
 }
 
 export interface AffectedResource {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
-  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of" | "made_by";
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
+    | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of"
+    | "made_by";
   on: ResourceReference;
 }
 
@@ -60,7 +66,9 @@ export interface Alert {
   alert_id: string;
   alert_rule_id: string;
   rule_name: string;
-  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
+    | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
   comparison: "above" | "below";
   threshold: number;
   minutes: number;
@@ -78,7 +86,9 @@ export interface AlertRule {
   alert_rule_id: string;
   name: string;
   description: string;
-  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
+    | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
   comparison: "above" | "below";
   threshold: number;
   minutes: number;
@@ -286,7 +296,10 @@ export interface AttachVpcNodeRequest {
   subnet_id: string;
   /** @default "private" */
   connectivity?: "private" | "public_ip" | "nat" | undefined;
-  /** The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the attachment. */
+  /**
+   * The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the
+   * attachment.
+   */
   reserved_public_ip_id?: string | null | undefined;
 }
 
@@ -402,7 +415,10 @@ export interface BackupPolicyScheduleChange {
   minute?: number | undefined;
   /** Of a weekly schedule, as in cron: 0 is Sunday, 1 Monday, 6 Saturday. Null: Sunday. */
   day_of_week?: number | null | undefined;
-  /** How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another operation holds is waited for until its end. 0: at its time. */
+  /**
+   * How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another
+   * operation holds is waited for until its end. 0: at its time.
+   */
   window_minutes?: number | undefined;
 }
 
@@ -430,7 +446,8 @@ export interface BackupPolicyScheduleInput {
    */
   day_of_week?: number | null | undefined;
   /**
-   * How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another operation holds is waited for until its end. 0: at its time.
+   * How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another
+   * operation holds is waited for until its end. 0: at its time.
    *
    * @default 30
    */
@@ -698,7 +715,9 @@ export interface ChangePlan {
 export interface CloudVm {
   id: string;
   name: string;
-  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
   cpu: number;
   ram_mb: number;
   disk_gb: number;
@@ -723,7 +742,9 @@ export interface CloudVm {
 export interface CloudVmDetail {
   id: string;
   name: string;
-  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
   cpu: number;
   ram_mb: number;
   disk_gb: number;
@@ -847,7 +868,9 @@ export interface CreateAlertRule {
   notify_user_ids?: string[] | undefined;
   /** @default true */
   enabled?: boolean | undefined;
-  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
+    | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
 }
 
 export interface CreateBackup {
@@ -926,7 +949,10 @@ export interface CreateCloudVm {
    * @default []
    */
   ssh_key_ids?: string[] | undefined;
-  /** What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8. */
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -973,7 +999,10 @@ export interface CreateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
-  /** Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule comes after the present ones. */
+  /**
+   * Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule
+   * comes after the present ones.
+   */
   priority?: number | undefined;
   /**
    * IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match.
@@ -1008,7 +1037,10 @@ export interface CreateGpuVm {
    * @default []
    */
   ssh_key_ids?: string[] | undefined;
-  /** What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8. */
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -1380,7 +1412,9 @@ export interface FirewallInstance {
   vm_id: string;
   vm_type: "cloud" | "gpu";
   name: string;
-  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
   linked_at: Timestamp;
   pending_changes: boolean;
   applied_at: Timestamp | null;
@@ -1429,7 +1463,9 @@ export interface GpuMetrics {
 export interface GpuVm {
   id: string;
   name: string;
-  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
   cpu: number;
   ram_mb: number;
   disk_gb: number;
@@ -1456,7 +1492,9 @@ export interface GpuVm {
 export interface GpuVmDetail {
   id: string;
   name: string;
-  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
   cpu: number;
   ram_mb: number;
   disk_gb: number;
@@ -1491,11 +1529,17 @@ export interface GpuVmDetail {
 export interface GraphEdge {
   from: ResourceReference;
   to: ResourceReference;
-  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of" | "made_by";
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
+    | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of"
+    | "made_by";
 }
 
 export interface GraphNode {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   status: string | null;
@@ -1559,6 +1603,10 @@ export interface InvoiceLine {
   unit: string;
   quantity: string;
   unit_price: string;
+  price_since: Timestamp | null;
+  free_quantity: string;
+  free_amount: string;
+  capped_amount: string;
   amount: string;
 }
 
@@ -1573,7 +1621,8 @@ export interface InvoicePreview {
 }
 
 export interface KindCount {
-  resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret";
+  resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm"
+    | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret";
   count: number;
 }
 
@@ -2051,13 +2100,16 @@ export interface LoadBalancerTargetSettingsOutput {
 export interface MapEdge {
   from: string;
   to: string;
-  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of" | "made_by";
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
+    | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of"
+    | "made_by";
   count: number;
 }
 
 export interface MapNode {
   key: string;
-  resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret";
+  resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm"
+    | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret";
   id: string | null;
   name: string | null;
   count: number;
@@ -2147,7 +2199,11 @@ export interface NetworkMetrics {
 
 export interface NewApiToken {
   name: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write"
+    | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write"
+    | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write"
+    | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read"
+    | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   /** Its normal form is `moment`. */
@@ -2262,7 +2318,8 @@ export interface ObjectsDeletion {
 export interface Operation {
   operation_id: string;
   vm_id: string;
-  action: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue";
+  action: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue";
   status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
   submitted_at: Timestamp;
   updated_at: Timestamp;
@@ -2403,13 +2460,15 @@ export interface PutObjectTagsRequest {
 }
 
 export interface Quota {
-  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways"
+    | "reserved_ips" | "volume_gb" | "volumes";
   limit: number | null;
   used: number;
 }
 
 export interface QuotaChange {
-  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways"
+    | "reserved_ips" | "volume_gb" | "volumes";
   used: number;
   limit: number | null;
   after: number;
@@ -2426,7 +2485,10 @@ export interface RebuildVm {
   ssh_keys?: string[] | undefined;
   /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
   ssh_key_ids?: string[] | undefined;
-  /** What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8. */
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
   user_data?: string | undefined;
 }
 
@@ -2534,7 +2596,15 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "volume" | "volume_snapshot"
+    | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key"
+    | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
+    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2561,7 +2631,11 @@ export interface ResourceGraph {
 }
 
 export interface ResourceReference {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
 }
 
@@ -2662,6 +2736,8 @@ export interface Sku {
   unit: string;
   hourly_price: string;
   currency: string;
+  monthly_cap: string | null;
+  free_quantity: string | null;
 }
 
 export interface SnapshotDeletion {
@@ -2739,7 +2815,8 @@ export interface StorageRegion {
   region: string;
   name: string;
   endpoint_url: string | null;
-  unsupported: ("buckets_over_s3" | "bucket_policies" | "conditional_writes" | "default_encryption" | "urls_end_with_signer" | "unsigned_trailers" | "transfer_by_reader")[];
+  unsupported: ("buckets_over_s3" | "bucket_policies" | "conditional_writes" | "default_encryption"
+    | "urls_end_with_signer" | "unsigned_trailers" | "transfer_by_reader")[];
   created_at: Timestamp;
 }
 
@@ -2782,7 +2859,11 @@ export interface Token {
   token_id: string;
   name: string;
   prefix: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write"
+    | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write"
+    | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write"
+    | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read"
+    | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -2849,7 +2930,10 @@ export interface UpdateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
-  /** Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule comes after the present ones. */
+  /**
+   * Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule
+   * comes after the present ones.
+   */
   priority?: number | undefined;
   /** IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. */
   remote_targets?: string[] | undefined;
@@ -3233,6 +3317,7 @@ export interface WorkspaceMap {
   edges: MapEdge[];
   kinds: KindCount[];
   tags: string[];
-  hidden: ("cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret")[];
+  hidden: ("cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume"
+    | "bucket" | "firewall_group" | "reserved_ip" | "secret")[];
   truncated: boolean;
 }
