@@ -1,5 +1,11 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface AdminStatements {
+  development_operator: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {};
+  };
   owner_find: {
     values: {
       readonly organization_id: string;
@@ -7,7 +13,7 @@ export interface AdminStatements {
     };
     row: {
       id: string;
-      member: boolean;
+      complete: boolean;
     };
   };
   owner_insert: {

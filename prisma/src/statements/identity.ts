@@ -210,6 +210,7 @@ export interface IdentityStatements {
       user_id: string;
       name: string;
       email: string;
+      operator_role: "operator" | "support" | null;
       organization_id: string | null;
       organization_name: string | null;
       approvals_need_two_people: boolean | null;

@@ -7,7 +7,8 @@ import { type Credentials, credentialsPath, readCredentials, writeCredentials } 
 
 const findOwner = statement(
   "owner_find",
-  `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $organization_id) AS member
+  `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $organization_id)
+                AND EXISTS (SELECT FROM operator o WHERE o.user_id = u.id) AS complete
      FROM "user" u WHERE u.email = $email`,
 );
 
@@ -17,8 +18,14 @@ const insertOwner = statement(
        ON CONFLICT (organization_id, user_id) DO NOTHING`,
 );
 
+const insertOperator = statement(
+  "development_operator",
+  "INSERT INTO operator (user_id, role) VALUES ($user_id, 'operator') ON CONFLICT (user_id) DO NOTHING",
+);
+
 /**
- * Makes the user of the credentials an owner of Demo. If the password was lost with the file, the user gets a new one.
+ * Makes the user of the credentials an owner of Demo and an operator of the installation. If the password was lost with
+ * the file, the user gets a new one.
  */
 async function ensureOwner(
   database: Database,
@@ -31,13 +38,14 @@ async function ensureOwner(
 ): Promise<void> {
   const { organizationId, email, password, passwordIsNew } = owner;
   const user = await database.sql.maybe(findOwner, { email, organization_id: organizationId });
-  if (user?.member && !passwordIsNew) return;
+  if (user?.complete && !passwordIsNew) return;
   // better-auth loads slowly, and most starts do not need it.
   const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");
   await database.transaction(async (transaction) => {
     const userId = user?.id ?? (await createUserWithPassword(transaction, { email, name: "Demo", password }));
     if (user !== undefined && passwordIsNew) await setPassword(transaction, userId, password);
     await transaction.sql.query(insertOwner, { organization_id: organizationId, user_id: userId });
+    await transaction.sql.query(insertOperator, { user_id: userId });
   });
 }
 

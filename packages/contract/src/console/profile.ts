@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../declaration/roles.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
+import { OPERATOR_ROLES } from "../operator/roles.ts";
 import { ApprovalRule } from "./organization.ts";
 
 /** An organization as one of its members sees it. */
@@ -30,6 +31,8 @@ export const Profile = z.strictObject({
   user_id: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Their role in running the installation. Null for everybody else. */
+  operator_role: z.enum(OPERATOR_ROLES).nullable(),
   organizations: z.array(Membership),
 });
 export type Profile = z.infer<typeof Profile>;

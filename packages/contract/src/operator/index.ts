@@ -8,12 +8,12 @@ import { operatorTokenOperations } from "./tokens.ts";
 
 export { OperatorEvent } from "./events.ts";
 export { OperatorImage, OperatorPlan } from "./offers.ts";
-export { OperatorRecord } from "./operators.ts";
-export { OperatorOrganization } from "./organizations.ts";
+export { NewOperator, OperatorRecord } from "./operators.ts";
+export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
 export { OperatorPerson } from "./people.ts";
 export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
-export { LONGEST_OPERATOR_TOKEN_DAYS, OperatorTokenRecord } from "./tokens.ts";
+export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
 
 /** The operations of who runs the installation, below `/v1/operator`. */
 export const operatorOperations = [

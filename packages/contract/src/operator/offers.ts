@@ -88,12 +88,12 @@ const operatorPlanCreate = defineOperation({
       plan_id: z
         .string()
         .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as shared-2"),
-      name: z.string().trim().min(1).max(63),
+      name: keptAs("trim", z.string().trim().min(1).max(63)),
       type: z.enum(["cloud", "gpu"]),
       cpu: z.int().min(1).max(1024),
       ram_mb: z.int().min(128).max(33_554_432),
       disk_gb: z.int().min(1).max(65_536),
-      gpu_model: z.string().trim().min(1).max(63).nullable().default(null),
+      gpu_model: keptAs("trim", z.string().trim().min(1).max(63)).nullable().default(null),
       gpu_count: z.int().min(0).max(64).default(0),
       site_ids: Sites.default([]),
       hourly_price: keptAs(

@@ -23,6 +23,10 @@ export const OperatorRecord = z
   .meta({ id: "Operator" });
 export type OperatorRecord = z.infer<typeof OperatorRecord>;
 
+export const NewOperator = z
+  .strictObject({ email: keptAs("lower", Email), role: z.enum(OPERATOR_ROLES) })
+  .meta({ id: "NewOperator", examples: [{ email: "ada@example.com", role: "support" }] });
+
 const OperatorRoleChoice = z.strictObject({ role: z.enum(OPERATOR_ROLES) });
 
 const operatorSelf = defineOperation({
@@ -72,9 +76,7 @@ const operatorAdd = defineOperation({
   path: operators,
   summary: "Make somebody with an account an operator, or let them read",
   success: 201,
-  body: z
-    .strictObject({ email: keptAs("lower", Email), role: z.enum(OPERATOR_ROLES) })
-    .meta({ id: "NewOperator", examples: [{ email: "ada@example.com", role: "support" }] }),
+  body: NewOperator,
   output: OperatorRecord,
   errors: ["conflict", "not_found"],
 });

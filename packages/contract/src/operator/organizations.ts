@@ -64,6 +64,10 @@ const operatorOrganizationGet = defineOperation({
   errors: ["not_found"],
 });
 
+export const OrganizationSuspension = z
+  .strictObject({ reason: Reason })
+  .meta({ id: "OrganizationSuspension", examples: [{ reason: "The invoice of October is not paid." }] });
+
 const operatorOrganizationSuspend = defineOperation({
   ...shared,
   id: "operatorOrganization.suspend",
@@ -72,9 +76,7 @@ const operatorOrganizationSuspend = defineOperation({
   summary: "Keep an organization from buying, with a reason that its members see",
   description: "What runs goes on for a grace and is charged. An operator ends the suspension.",
   params: oneOrganization,
-  body: z
-    .strictObject({ reason: Reason })
-    .meta({ id: "OrganizationSuspension", examples: [{ reason: "The invoice of October is not paid." }] }),
+  body: OrganizationSuspension,
   output: WalletRecord,
   errors: ["not_found"],
 });
@@ -95,6 +97,13 @@ const amount = z
   .string()
   .regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, "must be an amount above 0 such as 100.50, with at most 8 decimals");
 
+export const TopUp = z
+  .strictObject({
+    amount: keptAs("decimal", amount),
+    reference: keptAs("trim", z.string().trim().min(1).max(200)),
+  })
+  .meta({ id: "TopUp", examples: [{ amount: "100.50", reference: "Transfer 2026-117" }] });
+
 const operatorOrganizationTopUp = defineOperation({
   ...shared,
   id: "operatorOrganization.topUp",
@@ -104,15 +113,19 @@ const operatorOrganizationTopUp = defineOperation({
   description: "Each `reference`, such as the number of a bank transfer, is credited once in an organization.",
   success: 201,
   params: oneOrganization,
-  body: z
-    .strictObject({
-      amount: keptAs("decimal", amount),
-      reference: keptAs("trim", z.string().trim().min(1).max(200)),
-    })
-    .meta({ id: "TopUp", examples: [{ amount: "100.50", reference: "Transfer 2026-117" }] }),
+  body: TopUp,
   output: WalletRecord,
   errors: ["not_found", "conflict"],
 });
+
+export const CreditLimit = z
+  .strictObject({
+    credit_limit: keptAs(
+      "decimal",
+      z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 100.50, with at most 8 decimals"),
+    ),
+  })
+  .meta({ id: "CreditLimit", examples: [{ credit_limit: "500" }] });
 
 const operatorOrganizationSetCredit = defineOperation({
   ...shared,
@@ -121,14 +134,7 @@ const operatorOrganizationSetCredit = defineOperation({
   path: `${organization}/credit-limit`,
   summary: "Set how far the balance of an organization may go below zero",
   params: oneOrganization,
-  body: z
-    .strictObject({
-      credit_limit: keptAs(
-        "decimal",
-        z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 100.50, with at most 8 decimals"),
-      ),
-    })
-    .meta({ id: "CreditLimit", examples: [{ credit_limit: "500" }] }),
+  body: CreditLimit,
   output: WalletRecord,
   errors: ["not_found"],
 });

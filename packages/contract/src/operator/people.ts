@@ -3,13 +3,14 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { ROLES } from "../declaration/roles.ts";
 import { pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import { OPERATOR_ROLES } from "./roles.ts";
 
 const shared = { family: "Operator", resource: "user", audience: "operator", subject: "installation" } as const;
 const people = "/operator/people";
 const person = `${people}/{user_id}` as const;
 const onePerson = { user_id: ResourceId };
-const Reason = z.strictObject({ reason: z.string().trim().min(1).max(200) });
+const Reason = z.strictObject({ reason: keptAs("trim", z.string().trim().min(1).max(200)) });
 
 export const OperatorPerson = z
   .strictObject({

@@ -92,7 +92,7 @@ const operatorPriceBookCreate = defineOperation({
       book_id: z
         .string()
         .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as partners"),
-      name: z.string().trim().min(1).max(100),
+      name: keptAs("trim", z.string().trim().min(1).max(100)),
     })
     .meta({ id: "NewPriceBook", examples: [{ book_id: "partners", name: "Partners" }] }),
   output: PriceBookDetail,
@@ -107,7 +107,7 @@ const operatorPriceBookRename = defineOperation({
   summary: "Rename a price book",
   params: oneBook,
   body: z
-    .strictObject({ name: z.string().trim().min(1).max(100) })
+    .strictObject({ name: keptAs("trim", z.string().trim().min(1).max(100)) })
     .meta({ id: "PriceBookRename", examples: [{ name: "Partners 2027" }] }),
   output: PriceBookDetail,
   errors: ["not_found", "conflict"],

@@ -36,6 +36,18 @@ export type OperatorTokenRecord = z.infer<typeof OperatorTokenRecord>;
 /** The longest life of an operator token. */
 export const LONGEST_OPERATOR_TOKEN_DAYS = 366;
 
+export const NewOperatorToken = z
+  .strictObject({
+    name: Name,
+    scopes: z.array(Scope).min(1).max(ALL_OPERATOR_SCOPES.length),
+    expires_at: Moment,
+    allowed_ip_ranges: AllowedIpRanges.default([]),
+  })
+  .meta({
+    id: "NewOperatorToken",
+    examples: [{ name: "billing export", scopes: ["operator.read"], expires_at: "2027-01-01T00:00:00Z" }],
+  });
+
 const operatorTokenList = defineOperation({
   ...shared,
   id: "operatorToken.list",
@@ -67,17 +79,7 @@ const operatorTokenCreate = defineOperation({
   description: `The value is shown only in this answer. A token cannot make another one: a signed-in operator does. It does no more than the role of its maker, for ${LONGEST_OPERATOR_TOKEN_DAYS} days at most.`,
   success: 201,
   shownOnce: true,
-  body: z
-    .strictObject({
-      name: Name,
-      scopes: z.array(Scope).min(1).max(ALL_OPERATOR_SCOPES.length),
-      expires_at: Moment,
-      allowed_ip_ranges: AllowedIpRanges.default([]),
-    })
-    .meta({
-      id: "NewOperatorToken",
-      examples: [{ name: "billing export", scopes: ["operator.read"], expires_at: "2027-01-01T00:00:00Z" }],
-    }),
+  body: NewOperatorToken,
   output: OperatorTokenRecord.extend({ token: z.string() }).meta({ id: "CreatedOperatorToken" }),
 });
 

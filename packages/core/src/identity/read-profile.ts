@@ -6,10 +6,11 @@ import { askedOf, joinAsker } from "../tenancy/index.ts";
 
 const read = statement(
   "profile_read",
-  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people,
-          o.strict_scopes, o.one_person_asked_at, asker.id AS asked_by, asker.name AS asked_by_name, m.role,
-          w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
+  `SELECT u.id AS user_id, u.name, u.email, run.role AS operator_role, o.organization_id, o.name AS organization_name,
+          o.approvals_need_two_people, o.strict_scopes, o.one_person_asked_at, asker.id AS asked_by,
+          asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
      FROM "user" u
+     LEFT JOIN operator run ON run.user_id = u.id
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
      ${joinAsker}
@@ -49,7 +50,8 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
       });
     organizations.set(row.organization_id, organization);
   }
-  return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };
+  const { user_id, name, email, operator_role } = first;
+  return { user_id, name, email, operator_role, organizations: [...organizations.values()] };
 }
 
 export const readOwnProfile: Handler<"session.me"> = async ({ sql, person }) => {
