@@ -1,10 +1,10 @@
 "use client";
 
 import { useId, useSyncExternalStore } from "react";
-import { Button } from "@/components/button.tsx";
 import { AUDIT_LIST, type AuditChoice } from "./audit-filter.ts";
 import { CONTROL, Labelled } from "./labelled.tsx";
 import { ActorField, ResourceField } from "./named-field.tsx";
+import { TrailForm } from "./trail-form.tsx";
 
 const SELECT = `${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`;
 
@@ -39,22 +39,13 @@ export function AuditFilters({
     () => false,
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every assistive technology supports <search> yet
-    <form
-      role="search"
-      aria-label="Audit events"
-      className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose(
-          Object.fromEntries(
-            [...new FormData(event.currentTarget)].map(([field, typed]) => [
-              field,
-              wanted(field, String(typed).trim()),
-            ]),
-          ),
-        );
-      }}
+    <TrailForm
+      label="Audit events"
+      narrowed={narrowed}
+      onApply={(typed) =>
+        choose(Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, wanted(field, text)])))
+      }
+      onClear={() => choose(NOTHING)}
     >
       <ActionField actions={actions} value={choice.action ?? ""} example={examples.action} />
       <ActorField label="Who" field="actor_id" value={choice.actor_id ?? ""} example={examples.actor_id} />
@@ -83,15 +74,7 @@ export function AuditFilters({
           )}
         </Labelled>
       ))}
-      <div className="col-span-full flex gap-2">
-        <Button type="submit">Apply</Button>
-        {narrowed && (
-          <Button look="quiet" onClick={() => choose(NOTHING)}>
-            Clear the filter
-          </Button>
-        )}
-      </div>
-    </form>
+    </TrailForm>
   );
 }
 

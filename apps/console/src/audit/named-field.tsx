@@ -8,7 +8,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CONTROL, Labelled } from "./labelled.tsx";
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name: string;
 }
@@ -57,7 +57,7 @@ export function ResourceField({ value, example }: FieldProps) {
 }
 
 /** A text field for a name that is offered, which sends its id, or for an id. */
-function NamedField({
+export function NamedField({
   label,
   field,
   value,

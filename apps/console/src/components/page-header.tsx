@@ -1,11 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { OperatorHref, WorkspaceHref } from "@/shell/destinations.ts";
 import { DocumentTitle } from "@/shell/document-title.tsx";
 
 interface Crumb {
   readonly label: string;
-  readonly href: `/workspaces/${string}`;
+  readonly href: WorkspaceHref | OperatorHref;
 }
 
 /** The page's breadcrumb, title and actions. */

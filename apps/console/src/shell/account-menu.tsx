@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Check, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from "lucide-react";
+import { Check, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
@@ -14,6 +14,8 @@ const PAGES = [
   { href: "/account/profile", label: "Profile", icon: UserRound },
   { href: "/account/security", label: "Security", icon: ShieldCheck },
 ] as const;
+/** For those who run the installation. */
+const OPERATOR = { href: "/operator", label: "Operator", icon: Wrench } as const;
 
 const THEMES = [
   { theme: "light", label: "Light", icon: Sun },
@@ -39,12 +41,14 @@ export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
                 <p className="text-ink-muted text-xs">{profile.email}</p>
               </div>
               <div className="border-line border-b py-1">
-                {PAGES.map(({ href, label, icon: Icon }) => (
-                  <Menu.LinkItem key={href} className={MENU_ITEM} closeOnClick render={<Link href={href} />}>
-                    <Icon className="size-4 text-ink-muted" aria-hidden />
-                    {label}
-                  </Menu.LinkItem>
-                ))}
+                {[...PAGES, ...(profile.operator_role === null ? [] : [OPERATOR])].map(
+                  ({ href, label, icon: Icon }) => (
+                    <Menu.LinkItem key={href} className={MENU_ITEM} closeOnClick render={<Link href={href} />}>
+                      <Icon className="size-4 text-ink-muted" aria-hidden />
+                      {label}
+                    </Menu.LinkItem>
+                  ),
+                )}
               </div>
               <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => chooseTheme(value)}>
                 <Menu.GroupLabel className={MENU_LABEL}>Theme</Menu.GroupLabel>

@@ -114,6 +114,12 @@ export const FAMILIES: readonly Family[] = [
 
 export type WorkspaceHref = `/workspaces/${string}`;
 
+/** The pages of who runs the installation. */
+export type OperatorHref =
+  | "/operator"
+  | `/operator/${"organizations" | "operators" | "tokens" | "activity"}`
+  | `/operator/organizations/${string}`;
+
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {
   return page === "" ? `/workspaces/${workspaceId}` : `/workspaces/${workspaceId}/${page}`;

@@ -3,13 +3,12 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Logo } from "./logo.tsx";
-import { Navigation } from "./navigation.tsx";
 import { DrawerTrigger } from "./triggers.tsx";
 
 /** The navigation on narrow screens. */
-export function NavigationDrawer({ defaultOpen }: { defaultOpen: boolean }) {
+export function NavigationDrawer({ defaultOpen, children }: { defaultOpen: boolean; children: ReactNode }) {
   const path = usePathname();
   // The path on which it was opened: the drawer closes when the path changes.
   const [openAt, setOpenAt] = useState(defaultOpen ? path : null);
@@ -42,7 +41,7 @@ export function NavigationDrawer({ defaultOpen }: { defaultOpen: boolean }) {
               <X className="size-5" aria-hidden />
             </Dialog.Close>
           </div>
-          <Navigation />
+          {children}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

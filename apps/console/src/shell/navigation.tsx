@@ -2,8 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { WaitingCount } from "@/approvals/waiting-count.tsx";
-import { PromptLink } from "@/components/prompt-link.tsx";
-import { type Destination, destinationOf, FAMILIES, workspaceHref } from "./destinations.ts";
+import { destinationOf, FAMILIES, workspaceHref } from "./destinations.ts";
+import { NavigationList } from "./navigation-list.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
 /** The page whose entry says how much waits there. */
@@ -11,39 +11,20 @@ const APPROVALS = "approvals";
 
 /** The families and their pages. */
 export function Navigation() {
+  const { workspaceId } = useWorkspace();
   const here = destinationOf(usePathname());
   return (
-    <nav aria-label="Main" className="space-y-3">
-      {FAMILIES.map((family) => (
-        <div key={family.label}>
-          {family.label !== null && (
-            <h2 className="px-2.5 pb-0.5 font-medium text-ink-subtle text-xs">{family.label}</h2>
-          )}
-          <ul>
-            {family.pages.map((destination) => (
-              <li key={destination.page}>
-                <Entry destination={destination} here={destination === here} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
-}
-
-function Entry({ destination: { label, page, icon: Icon }, here }: { destination: Destination; here: boolean }) {
-  const { workspaceId } = useWorkspace();
-  return (
-    <PromptLink
-      href={workspaceHref(workspaceId, page)}
-      aria-current={here ? "page" : undefined}
-      className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover
-        hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
-    >
-      <Icon className="size-4" aria-hidden />
-      {label}
-      {page === APPROVALS && <WaitingCount />}
-    </PromptLink>
+    <NavigationList
+      groups={FAMILIES.map(({ label, pages }) => ({
+        label,
+        entries: pages.map((destination) => ({
+          label: destination.label,
+          href: workspaceHref(workspaceId, destination.page),
+          icon: destination.icon,
+          here: destination === here,
+          ...(destination.page === APPROVALS && { aside: <WaitingCount /> }),
+        })),
+      }))}
+    />
   );
 }
