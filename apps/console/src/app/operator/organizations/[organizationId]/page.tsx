@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { firstPage } from "@/client/list.ts";
+import { organizationEventList } from "@/operator/operator-queries.ts";
+import { OrganizationPage } from "@/operator/organization-page.tsx";
+import { route } from "@/server/prefetch.tsx";
+
+export const metadata: Metadata = { title: "Organization" };
+
+export default route<PageProps<"/operator/organizations/[organizationId]">>(
+  OrganizationPage,
+  ({ trpc, ask }, { organizationId }, search) => [
+    ask(trpc.operatorOrganization.get.queryOptions({ organization_id: organizationId })),
+    ask(firstPage(organizationEventList, trpc, { organizationId }, search)),
+  ],
+);

@@ -1,0 +1,78 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { NamedField } from "@/audit/named-field.tsx";
+import { TrailForm } from "@/audit/trail-form.tsx";
+import { useTRPC } from "@/client/trpc.ts";
+import { useOperatorNames } from "./use-operator-names.ts";
+
+/** The offered organizations of a search. */
+const MOST_OFFERED = 20;
+
+interface ActivityFiltersProps {
+  /** The filtered trail, as in the address. */
+  readonly list: {
+    readonly choice: {
+      readonly organization_id?: string;
+      readonly actor_id?: string;
+      readonly resource_id?: string;
+    };
+    readonly narrowed: boolean;
+    readonly choose: (change: Readonly<Record<string, string>>) => void;
+  };
+}
+
+/** Filters the trail by the organization that an event concerned, and by who acted. Names are offered. */
+export function ActivityFilters({ list: { choice, narrowed, choose } }: ActivityFiltersProps) {
+  return (
+    <TrailForm
+      label="Events of operators"
+      narrowed={narrowed}
+      onApply={choose}
+      onClear={() => choose({ organization_id: "", actor_id: "", resource_id: "" })}
+    >
+      <OrganizationField value={choice.organization_id ?? ""} />
+      <ActorField value={choice.actor_id ?? ""} />
+      {choice.resource_id !== undefined && <input type="hidden" name="resource_id" value={choice.resource_id} />}
+    </TrailForm>
+  );
+}
+
+function OrganizationField({ value }: { value: string }) {
+  const trpc = useTRPC();
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim()).slice(0, 128);
+  const { data } = useQuery({
+    ...trpc.operatorOrganization.list.queryOptions({ search, limit: MOST_OFFERED }),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
+  const offered = (data?.items ?? []).map(({ organization_id, name }) => ({ id: organization_id, name }));
+  return (
+    <NamedField
+      label="Organization"
+      field="organization_id"
+      value={value}
+      example="a name or org_…"
+      offered={offered}
+      onUse={setTyped}
+    />
+  );
+}
+
+function ActorField({ value }: { value: string }) {
+  const [enabled, setEnabled] = useState(false);
+  const names = useOperatorNames(enabled);
+  const offered = [...names].map(([id, name]) => ({ id, name }));
+  return (
+    <NamedField
+      label="Who"
+      field="actor_id"
+      value={value}
+      example="a name or otk_…"
+      offered={offered}
+      onUse={() => setEnabled(true)}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { listIn, WHOLE_LIST } from "@/client/list.ts";
+
+/** The installation's lists belong to no path. */
+export const NOWHERE = {};
+const listOfInstallation = listIn<object>();
+
+export const organizationList = listOfInstallation({
+  filters: { suspended: ["true", "false"] },
+  sorts: [],
+  ask: (trpc, _path, { suspended, sort: _, ...page }) =>
+    trpc.operatorOrganization.list.queryOptions({
+      ...page,
+      ...(suspended !== undefined && { suspended: suspended === "true" }),
+    }),
+});
+
+export const operatorList = listOfInstallation({
+  ...WHOLE_LIST,
+  ask: (trpc, _path, page) => trpc.operator.list.queryOptions(page),
+});
+
+export const operatorTokenList = listOfInstallation({
+  ...WHOLE_LIST,
+  ask: (trpc, _path, page) => trpc.operatorToken.list.queryOptions(page),
+});
+
+export const operatorEventList = listOfInstallation({
+  filters: {},
+  texts: ["organization_id", "actor_id", "resource_id"],
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, _path, page) => trpc.operatorEvent.list.queryOptions(page),
+  onlyGrows: true,
+});
+
+/** The latest events of the installation. */
+export const latestEventList = listOfInstallation({
+  ...WHOLE_LIST,
+  pageSize: 10,
+  ask: (trpc, _path, page) => trpc.operatorEvent.list.queryOptions(page),
+  onlyGrows: true,
+});
+
+export interface OneOrganization {
+  readonly organizationId: string;
+}
+
+/** The latest events of an organization. */
+export const organizationEventList = listIn<OneOrganization>()({
+  ...WHOLE_LIST,
+  pageSize: 10,
+  ask: (trpc, { organizationId }, page) =>
+    trpc.operatorEvent.list.queryOptions({ organization_id: organizationId, ...page }),
+  onlyGrows: true,
+});
+
+/** The input for all operators, for their names: a few people run an installation. */
+export const ALL_OPERATORS = { limit: 200 };

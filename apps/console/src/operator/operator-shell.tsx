@@ -1,0 +1,54 @@
+"use client";
+
+import type { Profile } from "@fulmar/contract";
+import { Building2, FileClock, KeyRound, LayoutDashboard, LogOut, UsersRound } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
+import { afterPage } from "@/shell/after-page.tsx";
+import { DocumentationLink } from "@/shell/documentation-link.tsx";
+import { Frame } from "@/shell/frame.tsx";
+import { NavigationList } from "@/shell/navigation-list.tsx";
+import { ProfileProvider } from "@/shell/profile.tsx";
+import { AccountTrigger } from "@/shell/triggers.tsx";
+
+const AccountMenu = afterPage(async () => (await import("@/shell/account-menu.tsx")).AccountMenu, AccountTrigger);
+
+const PAGES = [
+  { label: "Overview", href: "/operator", icon: LayoutDashboard },
+  { label: "Organizations", href: "/operator/organizations", icon: Building2 },
+  { label: "Operators", href: "/operator/operators", icon: UsersRound },
+  { label: "Tokens", href: "/operator/tokens", icon: KeyRound },
+  { label: "Activity", href: "/operator/activity", icon: FileClock },
+] as const;
+
+/** The frame around the pages of who runs the installation. They belong to no workspace. */
+export function OperatorShell({ profile, children }: { profile: Profile; children: ReactNode }) {
+  const path = usePathname();
+  const isHere = (href: string) => path === href || (href !== "/operator" && path.startsWith(`${href}/`));
+  const entries = PAGES.map((page) => ({ ...page, here: isHere(page.href) }));
+  return (
+    <ProfileProvider profile={profile}>
+      <Frame
+        navigation={<NavigationList groups={[{ label: "Installation", entries }]} />}
+        header={
+          <>
+            <span className="truncate px-2.5 font-medium">Operator</span>
+            <div className="flex-1" />
+            <Link
+              href="/"
+              className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover hover:text-ink"
+            >
+              <LogOut className="size-4" aria-hidden />
+              <span className="max-sm:sr-only">Back to your workspace</span>
+            </Link>
+            <DocumentationLink />
+            <AccountMenu />
+          </>
+        }
+      >
+        {children}
+      </Frame>
+    </ProfileProvider>
+  );
+}

@@ -1,0 +1,142 @@
+"use client";
+
+import type { OperatorOrganization } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { refreshEvery } from "@/client/live.ts";
+import { money } from "@/client/money.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { useTRPC } from "@/client/trpc.ts";
+import { useList } from "@/client/use-list.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
+import { EventTable } from "./event-table.tsx";
+import { type OneOrganization, organizationEventList } from "./operator-queries.ts";
+import { OrganizationState } from "./organization-state.tsx";
+import { useOperatorRefusal } from "./use-refusal.ts";
+
+const dialogs = () => import("./organization-dialogs.tsx");
+const Suspend = onDemand(async () => (await dialogs()).Suspend);
+const Resume = onDemand(async () => (await dialogs()).Resume);
+const TopUp = onDemand(async () => (await dialogs()).TopUp);
+const SetCredit = onDemand(async () => (await dialogs()).SetCredit);
+
+/** An organization as who runs the installation sees it: its funds, its people and its workspaces. */
+export function OrganizationPage({ organizationId }: OneOrganization) {
+  const trpc = useTRPC();
+  const query = useQuery({
+    ...trpc.operatorOrganization.get.queryOptions({ organization_id: organizationId }),
+    refetchInterval: () => refreshEvery(false),
+  });
+  const { data } = query;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Organizations", href: "/operator/organizations" }]}
+        title={data?.name ?? "Organization"}
+        aside={data && <OrganizationState organization={data} />}
+      >
+        {data && <Actions organization={data} />}
+      </PageHeader>
+      <Loaded query={query} skeleton={<FactsSkeleton />}>
+        {(organization) => (
+          <div className="space-y-10">
+            <Facts label="Organization" facts={factsOf(organization)} />
+            <Section title="Workspaces">
+              {organization.workspace_list.length === 0 ? (
+                <p className="text-ink-muted">It has no workspaces.</p>
+              ) : (
+                <DataTable
+                  label="Workspaces of the organization"
+                  columns={workspaceColumns}
+                  rows={organization.workspace_list}
+                  keyOf={({ workspace_id }) => workspace_id}
+                />
+              )}
+            </Section>
+            <OrganizationEvents organizationId={organizationId} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Actions({ organization }: { organization: OperatorOrganization }) {
+  const refusal = useOperatorRefusal();
+  return (
+    <>
+      <DialogButton refusal={refusal} dialog={(state) => <TopUp organization={organization} {...state} />}>
+        Top up
+      </DialogButton>
+      <DialogButton refusal={refusal} dialog={(state) => <SetCredit organization={organization} {...state} />}>
+        Set credit limit
+      </DialogButton>
+      {organization.suspended_at === null ? (
+        <DialogButton
+          look="remove"
+          refusal={refusal}
+          dialog={(state) => <Suspend organization={organization} {...state} />}
+        >
+          Suspend
+        </DialogButton>
+      ) : (
+        <DialogButton refusal={refusal} dialog={(state) => <Resume organization={organization} {...state} />}>
+          Resume
+        </DialogButton>
+      )}
+    </>
+  );
+}
+
+const SUSPENDED_BY = { operator: "an operator", metering: "metering, for lack of funds" } as const;
+
+function factsOf(organization: OperatorOrganization): readonly (readonly [string, ReactNode])[] {
+  const { balance, credit_limit, currency, suspended_at, suspended_by, suspended_reason } = organization;
+  return [
+    ["Organization id", <Copyable key="id" text={organization.organization_id} label="organization id" />],
+    [
+      "Balance",
+      <span key="balance" className="tabular-nums">
+        {money(balance, currency, 8)}
+      </span>,
+    ],
+    [
+      "Credit limit",
+      <span key="credit" className="tabular-nums">
+        {money(credit_limit, currency, 8)}
+      </span>,
+    ],
+    ["Owners", organization.owners.join(", ") || "none"],
+    ["Members", String(organization.members)],
+    ["Created", <DateTime key="created" iso={organization.created_at} />],
+    ["Suspended since", suspended_at === null ? null : <DateTime key="suspended" iso={suspended_at} />],
+    ["Suspended by", suspended_by === null ? null : SUSPENDED_BY[suspended_by]],
+    ["Reason", suspended_reason],
+  ];
+}
+
+const column = columnsOf<{ readonly workspace_id: string; readonly name: string }>();
+
+const workspaceColumns = [
+  column("name", "Name", ({ name }) => <span className="font-medium [overflow-wrap:anywhere]">{name}</span>),
+  column("id", "workspace_id", ({ workspace_id }) => <Copyable text={workspace_id} label="workspace id" />),
+];
+
+/** What operators did to it. What its members did is in its own trail. */
+function OrganizationEvents(path: OneOrganization) {
+  const { query, pages } = useList(organizationEventList, path);
+  return (
+    <Section title="Events" lead="What operators changed, planned or were refused here.">
+      <PagedRows query={query} pages={pages} empty={<p className="text-ink-muted">No operator acted on it yet.</p>}>
+        {(items) => <EventTable events={items} ofOne />}
+      </PagedRows>
+    </Section>
+  );
+}

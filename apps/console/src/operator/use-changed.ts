@@ -1,0 +1,19 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "@/client/trpc.ts";
+import { notify } from "@/components/toast-store.ts";
+
+/** Says what was done, and asks again for what a page shows: nothing announces changes of the installation. */
+export function useInstallationChanged(): (done: string, detail?: string) => Promise<unknown> {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return (done, detail) => {
+    notify.done(done, detail);
+    return Promise.all(
+      [trpc.operatorOrganization, trpc.operator, trpc.operatorToken, trpc.operatorEvent].map((asked) =>
+        queryClient.invalidateQueries(asked.pathFilter()),
+      ),
+    );
+  };
+}
