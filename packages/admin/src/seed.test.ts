@@ -28,7 +28,7 @@ async function expectToWork(credentials: Record<string, string>) {
   expect(await identity.signIn({ email, password }, new Headers())).not.toEqual([]);
 }
 
-test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and the credentials file", async () => {
+test("the first seed makes Demo with workspaces 1 and 2, its owner, who is an operator, a token and the credentials file", async () => {
   const credentials = await seed();
   expect(credentials).toEqual({
     api_url: "http://127.0.0.1:4000/v1",
@@ -50,6 +50,7 @@ test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and 
     workspaces: [{ workspace_id: 1n }, { workspace_id: 2n }],
     members: [{ role: "owner" }],
   });
+  expect(await prisma.operator.findMany({ select: { role: true } })).toEqual([{ role: "operator" }]);
   expect(await prisma.plan.count()).toBeGreaterThan(0);
   expect(await prisma.storageRegion.count()).toBeGreaterThan(0);
 });

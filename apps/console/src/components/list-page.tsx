@@ -164,82 +164,82 @@ export function ListTable<
   const facets = all.filter(takesSeveral);
   const singles = all.filter((filter) => !takesSeveral(filter));
   const { search, sort, ...values }: Readonly<Record<string, unknown>> = choice;
-  const { refersTo } = list;
-  const rows = (
-    <ResourceList
-      kind={kind}
-      list={stands}
-      query={query}
-      pages={pages}
-      refusal={refusal}
-      toolbarAlways={toolbar === "always"}
-      toolbar={
-        !bare && (
-          <>
-            {columnsKeptAs !== undefined && <SavedViews list={columnsKeptAs} many={kind.many} />}
-            <ListToolbar
-              search={list.unsearched ? undefined : textOf(search)}
-              {...(searchLabel !== undefined && { searchLabel })}
-              facets={facets.map(([name, title, options]) => ({
-                label: title,
-                chosen: textsOf(values[name]),
-                options,
-                onChoose: (chosen) => choose({ [name]: chosen }),
-              }))}
-              filters={singles.map(([name, label, options]) => ({
-                name,
-                label,
-                value: textOf(values[name]),
-                options: "map" in options ? options : [],
-              }))}
-              onChoose={choose}
-            >
-              {controls}
-              {columnsKeptAs !== undefined && (
-                <span className="ml-auto flex items-center gap-2">
-                  {counted && <RowCount question={counted} rows={query} kind={kind} />}
-                  <ExportList
-                    label={label}
-                    pageAt={(cursor) => list.ask(trpc, path, { ...pageOf(choice, cursor), limit: MOST_PER_PAGE })}
-                  />
-                  <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
-                </span>
+  return (
+    <Names ids={list.refersTo === undefined ? [] : (query.data?.items.flatMap(list.refersTo) ?? [])}>
+      <ResourceList
+        kind={kind}
+        list={stands}
+        query={query}
+        pages={pages}
+        refusal={refusal}
+        toolbarAlways={toolbar === "always"}
+        toolbar={
+          !bare && (
+            <>
+              {columnsKeptAs !== undefined && <SavedViews list={columnsKeptAs} many={kind.many} />}
+              <ListToolbar
+                search={list.unsearched ? undefined : textOf(search)}
+                {...(searchLabel !== undefined && { searchLabel })}
+                facets={facets.map(([name, title, options]) => ({
+                  label: title,
+                  chosen: textsOf(values[name]),
+                  options,
+                  onChoose: (chosen) => choose({ [name]: chosen }),
+                }))}
+                filters={singles.map(([name, label, options]) => ({
+                  name,
+                  label,
+                  value: textOf(values[name]),
+                  options: "map" in options ? options : [],
+                }))}
+                onChoose={choose}
+              >
+                {controls}
+                {columnsKeptAs !== undefined && (
+                  <span className="ml-auto flex items-center gap-2">
+                    {counted && <RowCount question={counted} rows={query} kind={kind} />}
+                    <ExportList
+                      label={label}
+                      pageAt={(cursor) => list.ask(trpc, path, { ...pageOf(choice, cursor), limit: MOST_PER_PAGE })}
+                    />
+                    <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
+                  </span>
+                )}
+              </ListToolbar>
+            </>
+          )
+        }
+      >
+        {(items) => {
+          const marked = items.filter((row) => chosen.has(keyOf(row)));
+          return (
+            <>
+              {bulk && (
+                <BulkBar count={marked.length} onClear={() => setChosen(NONE)}>
+                  {bulk.actions(marked, setChosen)}
+                </BulkBar>
               )}
-            </ListToolbar>
-          </>
-        )
-      }
-    >
-      {(items) => {
-        const marked = items.filter((row) => chosen.has(keyOf(row)));
-        return (
-          <>
-            {bulk && (
-              <BulkBar count={marked.length} onClear={() => setChosen(NONE)}>
-                {bulk.actions(marked, setChosen)}
-              </BulkBar>
-            )}
-            <DataTable
-              label={label}
-              columns={columns}
-              rows={items}
-              keyOf={keyOf}
-              hidden={columnsKeptAs === undefined ? NONE : hidden}
-              {...(sortedBy && {
-                sort: {
-                  by: sort === undefined ? "-created_at" : textOf(sort),
-                  fields: sortedBy,
-                  onSort: (next: string) => choose({ sort: next }),
-                },
-              })}
-              {...(bulk && refusal === null && { selection: { chosen, onChoose: setChosen, nameOf: bulk.nameOf } })}
-            />
-          </>
-        );
-      }}
-    </ResourceList>
+              <DataTable
+                label={label}
+                columns={columns}
+                rows={items}
+                keyOf={keyOf}
+                hidden={columnsKeptAs === undefined ? NONE : hidden}
+                {...(sortedBy && {
+                  sort: {
+                    by: sort === undefined ? "-created_at" : textOf(sort),
+                    fields: sortedBy,
+                    onSort: (next: string) => choose({ sort: next }),
+                  },
+                })}
+                {...(bulk && refusal === null && { selection: { chosen, onChoose: setChosen, nameOf: bulk.nameOf } })}
+              />
+            </>
+          );
+        }}
+      </ResourceList>
+    </Names>
   );
-  return refersTo === undefined ? rows : <Names ids={query.data?.items.flatMap(refersTo) ?? []}>{rows}</Names>;
 }
 
 function textsOf(chosen: unknown): readonly string[] {

@@ -9,7 +9,8 @@ import { describeFields, describeOperatorEvent } from "./event-words.ts";
 
 const column = columnsOf<OperatorEvent>();
 
-const columns = [
+/** @param ofOne all events are of the page's organization, which is not named again */
+const columnsFor = (ofOne: boolean) => [
   column("at", "When", ({ at }) => <DateTime iso={at} />),
   column("who", "Who", (event) => (
     <div className="max-w-52">
@@ -19,8 +20,12 @@ const columns = [
       <span className="block text-ink-subtle text-xs">{event.actor_type}</span>
     </div>
   )),
-  column("what", "What", (event) => <span className="whitespace-nowrap">{describeOperatorEvent(event)}</span>),
-  column("about", "About", (event) => <About event={event} />),
+  column("what", "What", (event) => (
+    <div className="max-w-56 py-2">
+      <span className="whitespace-nowrap">{describeOperatorEvent(event)}</span>
+      {!ofOne && <About event={event} />}
+    </div>
+  )),
   column("fields", "Fields", (event) => (
     <div className="min-w-48 max-w-80 py-2 text-xs [overflow-wrap:anywhere]">
       {describeFields(event)}
@@ -31,45 +36,45 @@ const columns = [
   column("from", "From", ({ source_ip }) => <span className="font-mono text-xs">{source_ip ?? ""}</span>),
 ];
 
+const columns = columnsFor(false);
+const columnsOfOne = columnsFor(true);
+
+const ID = "block truncate rounded font-mono text-ink-muted text-xs hover:underline";
+
 /** The organization, with a link to its page, or the id of what else was changed, which filters the trail. */
 function About({ event: { organization_id, resource_id } }: { event: OperatorEvent }) {
-  const look = "block max-w-40 truncate rounded font-mono text-xs hover:underline";
   if (organization_id !== null)
     return (
-      <Link
-        href={`/operator/organizations/${organization_id}`}
-        prefetch={false}
-        className={look}
-        title={organization_id}
-      >
+      <Link href={`/operator/organizations/${organization_id}`} prefetch={false} className={ID}>
         {organization_id}
       </Link>
     );
-  if (resource_id === null) return <span className="text-ink-subtle">none</span>;
+  if (resource_id === null) return null;
   return (
-    <span className={look}>
-      <Narrowing field="resource_id" value={resource_id}>
-        {resource_id}
-      </Narrowing>
-    </span>
+    <Narrowing field="resource_id" value={resource_id} look={ID}>
+      {resource_id}
+    </Narrowing>
   );
 }
 
 /** Words that filter the trail to their events. */
-function Narrowing({ field, value, children }: { field: "actor_id" | "resource_id"; value: string; children: string }) {
+function Narrowing({
+  field,
+  value,
+  look = "block truncate rounded hover:underline",
+  children,
+}: {
+  field: "actor_id" | "resource_id";
+  value: string;
+  look?: string;
+  children: string;
+}) {
   return (
-    <Link
-      href={{ pathname: "/operator/activity", query: { [field]: value } }}
-      prefetch={false}
-      className="block truncate rounded hover:underline"
-    >
+    <Link href={{ pathname: "/operator/activity", query: { [field]: value } }} prefetch={false} className={look}>
       {children}
     </Link>
   );
 }
-
-const ABOUT: ReadonlySet<string> = new Set(["about"]);
-const NONE: ReadonlySet<string> = new Set();
 
 /**
  * What operators did, newest first.
@@ -79,10 +84,9 @@ export function EventTable({ events, ofOne = false }: { events: readonly Operato
   return (
     <DataTable
       label="Events of operators"
-      columns={columns}
+      columns={ofOne ? columnsOfOne : columns}
       rows={events}
       keyOf={({ event_id }) => event_id}
-      hidden={ofOne ? ABOUT : NONE}
     />
   );
 }

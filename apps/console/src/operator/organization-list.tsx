@@ -36,15 +36,17 @@ const columns = [
   column(
     "balance",
     () => <AmountTitle>Balance</AmountTitle>,
-    ({ balance, currency }) => <Amount>{money(balance, currency)}</Amount>,
-  ),
-  column(
-    "credit",
-    () => <AmountTitle>Credit limit</AmountTitle>,
-    ({ credit_limit, currency }) => <Amount>{money(credit_limit, currency)}</Amount>,
+    ({ balance, credit_limit, currency }) => (
+      <Amount>
+        {money(balance, currency)}
+        {Number(credit_limit) > 0 && (
+          <span className="block text-ink-muted text-xs">credit {money(credit_limit, currency)}</span>
+        )}
+      </Amount>
+    ),
   ),
   column("owners", "Owners", ({ owners }) => (
-    <div className="max-w-64 truncate" title={owners.join(", ")}>
+    <div className="max-w-56 truncate" title={owners.join(", ")}>
       {owners.join(", ") || <span className="text-ink-subtle">none</span>}
     </div>
   )),

@@ -6,7 +6,7 @@ import { createContext, type ReactNode, use } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { namesQuestion } from "../client/list.ts";
 import type { NamedResource } from "./resource-name.tsx";
-import { useWorkspace } from "./workspace.tsx";
+import { WorkspaceContext } from "./workspace.tsx";
 
 interface NamesAnswer {
   readonly data: readonly FoundResource[] | undefined;
@@ -17,10 +17,11 @@ interface NamesAnswer {
 
 /** Fetches the names of all resources that a list's page refers to, in one request. */
 export function useNames(ids: readonly (string | null)[]): (id: string) => NamedResource {
-  const { workspaceId } = useWorkspace();
+  const workspaceId = use(WorkspaceContext)?.workspaceId;
   const { data, isLoading, isPlaceholderData }: NamesAnswer = useQuery({
-    ...namesQuestion(useTRPC(), { workspaceId }, ids),
-    enabled: ids.some((id) => id !== null),
+    ...namesQuestion(useTRPC(), { workspaceId: workspaceId ?? "" }, ids),
+    // A list of the installation names no resources of a workspace.
+    enabled: workspaceId !== undefined && ids.some((id) => id !== null),
     placeholderData: keepPreviousData,
   });
   const absent = isLoading || isPlaceholderData ? undefined : null;
