@@ -1,4 +1,4 @@
-import type { Client, List, Operation, OperatorClient, OperatorChangePlan, WaitOptions } from "@fulmar/sdk";
+import type { Client, List, Operation, OperatorChangePlan, OperatorClient, WaitOptions } from "@fulmar/sdk";
 import { isRecord } from "./contexts.ts";
 import type { OperationCommand } from "./table.ts";
 

@@ -210,6 +210,14 @@ export interface InstallationStatements {
       pg_advisory_xact_lock: string;
     };
   };
+  operator_organization_exists: {
+    values: {
+      readonly organization_id: string;
+    };
+    row: {
+      organization_id: string;
+    };
+  };
   operator_organization_get: {
     values: {
       readonly currency: string | null;

@@ -192,6 +192,7 @@ export const operatorExamples: {
     ...{ book_id: await madeBook(fixture), sku_code: "volume.ssd" },
     ...{ hourly_price: "0.0001", monthly_cap: "0.05", valid_from: NEW_YEAR },
   }),
+  "operatorPriceBook.preview": () => ({ book_id: "standard", sku_code: "volume.ssd", hourly_price: "0.5" }),
   "operatorPriceBook.removePrice": async (fixture) => {
     const change = { book_id: await madeBook(fixture), sku_code: "volume.ssd", valid_from: NEW_YEAR };
     await fixture.made("operatorPriceBook.setPrice", { ...change, hourly_price: "0.0001" });

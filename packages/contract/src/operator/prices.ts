@@ -180,6 +180,38 @@ const operatorPriceBookSetPrice = defineOperation({
   errors: ["not_found"],
 });
 
+const Bills = { before: DecimalText, after: DecimalText, difference: DecimalText };
+
+const operatorPriceBookPreview = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.preview",
+  method: "POST",
+  path: `${book}/preview`,
+  safe: true,
+  summary: "Say what a price would do to the bills of this month, had it held all month",
+  description:
+    "An estimate: what is charged now counts until the end of the month. The organizations whose bills change most come first.",
+  params: oneBook,
+  body: z
+    .strictObject({
+      sku_code: ResourceId,
+      hourly_price: Amount.nullable(),
+      monthly_cap: Amount.nullable().default(null),
+      free_quantity: Amount.nullable().default(null),
+    })
+    .meta({ id: "PricePreviewRequest", examples: [{ sku_code: "volume.ssd", hourly_price: "0.0125" }] }),
+  output: z
+    .strictObject({
+      organizations: z.array(z.strictObject({ organization_id: z.string(), organization_name: z.string(), ...Bills })),
+      /** How many bills change. */
+      changed: z.int(),
+      /** The sums over all organizations. */
+      ...Bills,
+    })
+    .meta({ id: "PricePreview" }),
+  errors: ["not_found"],
+});
+
 const operatorPriceBookRemovePrice = defineOperation({
   ...shared,
   id: "operatorPriceBook.removePrice",
@@ -192,7 +224,7 @@ const operatorPriceBookRemovePrice = defineOperation({
 });
 
 /** Which price book an organization has from an hour on. */
-export const PriceBookAssignment = z.strictObject({ book_id: z.string(), valid_from: Timestamp });
+const PriceBookAssignment = z.strictObject({ book_id: z.string(), valid_from: Timestamp });
 
 const ofOrganization = { ...shared, resource: "organization" } as const;
 const assignments = "/operator/organizations/{organization_id}/price-books";
@@ -244,6 +276,7 @@ export const operatorPriceOperations = [
   operatorPriceBookSetDiscount,
   operatorPriceBookRemoveDiscount,
   operatorPriceBookSetPrice,
+  operatorPriceBookPreview,
   operatorPriceBookRemovePrice,
   operatorOrganizationPriceBooks,
   operatorOrganizationSetPriceBook,

@@ -74,7 +74,7 @@ export async function readTotals(
 
 /** What resources with these ids cost per hour in the present state. */
 export async function readCharged({ rehearsal, organizationId, workspaceId }: Rehearsed, ids: readonly string[]) {
-  return workspaceId === null || ids.length === 0
+  return workspaceId === null || organizationId === null || ids.length === 0
     ? []
     : rehearsal.sql.query(charged, {
         organization_id: organizationId,

@@ -1,6 +1,6 @@
 // Organizations as who runs the installation sees them.
 import { OperatorOrganization } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { CURRENCY, resumeIn, setCreditIn, suspendIn, topUpIn } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -44,7 +44,17 @@ const workspaces = statement(
     WHERE organization_id = $organization_id AND deleted_at IS NULL ORDER BY workspace_id`,
 );
 
+const exists = statement(
+  "operator_organization_exists",
+  "SELECT organization_id FROM organization WHERE organization_id = $organization_id",
+);
+
 const shown = wireForm(OperatorOrganization);
+
+/** @throws DomainError 404 */
+export async function requireOrganization(sql: Sql, organizationId: string): Promise<void> {
+  if ((await sql.maybe(exists, { organization_id: organizationId })) === undefined) throw noSuchOrganization();
+}
 
 export const listOrganizationsForOperator: Handler<"operatorOrganization.list"> = async (
   { sql },

@@ -7,6 +7,7 @@ import {
   listAssignments,
   listPriceBooks,
   listPrices,
+  previewPrices,
   removeDiscount,
   removePrice,
   removePriceBook,
@@ -19,6 +20,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
+import { requireOrganization } from "./organizations.ts";
 
 const shownPrice = wireForm(OperatorPrice);
 const moment = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
@@ -41,8 +43,12 @@ async function readBook(sql: Sql, bookId: string) {
 
 const Time = OperatorPrice.shape.time;
 
+/** @throws DomainError 404 without such an organization */
 async function assignmentsOf(sql: Sql, organization_id: string) {
-  const rows = await listAssignments({ sql }, { organization_id });
+  const [rows] = await Promise.all([
+    listAssignments({ sql }, { organization_id }),
+    requireOrganization(sql, organization_id),
+  ]);
   return rows.map(({ book_id, valid_from }) => ({ book_id, valid_from: toTimestamp(valid_from) }));
 }
 
@@ -56,6 +62,7 @@ export const createBook: Handler<"operatorPriceBook.create"> = async ({ sql }, b
 };
 
 export const renameBook: Handler<"operatorPriceBook.rename"> = async ({ sql }, book) => {
+  await readBook(sql, book.book_id);
   await renamePriceBook({ sql }, book);
   return readBook(sql, book.book_id);
 };
@@ -78,6 +85,11 @@ export const removeBookDiscount: Handler<"operatorPriceBook.removeDiscount"> = a
 export const setBookPrice: Handler<"operatorPriceBook.setPrice"> = async ({ sql }, { valid_from, ...change }) => {
   await setPrice({ sql }, { ...change, valid_from: moment(valid_from) });
   return readBook(sql, change.book_id);
+};
+
+export const previewBookPrice: Handler<"operatorPriceBook.preview"> = async ({ rehearse }, change) => {
+  const { organizations, ...sums } = await previewPrices({ rehearse }, (tried) => setPrice(tried, change));
+  return { organizations: [...organizations], ...sums };
 };
 
 export const removeBookPrice: Handler<"operatorPriceBook.removePrice"> = async ({ sql }, { valid_from, ...of }) => {

@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import type { Transaction } from "@fulmar/prisma";
+import type { Database, Transaction } from "@fulmar/prisma";
 import type { Operator } from "./door/installation-door.ts";
 
 /**
@@ -12,6 +12,8 @@ export interface InstallationContext extends Transaction {
   readonly requestId: string;
   readonly sourceIp: string | undefined;
   readonly configuration: Configuration;
+  /** Takes back what its work does, which has the rights of an operator: for a read that tries a change. */
+  readonly rehearse: Database["rehearse"];
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
 }

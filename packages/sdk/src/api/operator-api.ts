@@ -30,6 +30,8 @@ import type {
   PriceBookDiscount,
   PriceBookRename,
   PriceChange,
+  PricePreview,
+  PricePreviewRequest,
   SecondFactorReset,
   SessionsEnd,
   TopUp,
@@ -207,6 +209,10 @@ export interface OperatorPriceBookRemoveDiscountInput {
 export interface OperatorPriceBookSetPriceInput extends PriceChange {
   book_id: string;
   sku_code: string;
+}
+
+export interface OperatorPriceBookPreviewInput extends PricePreviewRequest {
+  book_id: string;
 }
 
 export interface OperatorPriceBookRemovePriceInput {
@@ -639,6 +645,16 @@ export interface OperatorPriceBookApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   setPrice(input: OperatorPriceBookSetPriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+
+  /**
+   * Say what a price would do to the bills of this month, had it held all month.
+   *
+   * An estimate: what is charged now counts until the end of the month. The organizations whose bills change most come
+   * first.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  preview(input: OperatorPriceBookPreviewInput, options?: CallOptions): Promise<PricePreview>;
 
   /**
    * Take back a price that has not begun.

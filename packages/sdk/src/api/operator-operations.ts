@@ -66,6 +66,8 @@ export const OPERATOR_OPERATIONS: Readonly<Record<string, OperationShape>> = {
     "path":"/operator/price-books/{book_id}/discounts/{valid_from}","change":true,"anywhere":true},
   "operatorPriceBook.setPrice": {"method":"PUT","path":"/operator/price-books/{book_id}/prices/{sku_code}","body":true,
     "change":true,"anywhere":true},
+  "operatorPriceBook.preview": {"method":"POST","path":"/operator/price-books/{book_id}/preview","body":true,
+    "safe":true,"anywhere":true},
   "operatorPriceBook.removePrice": {"method":"DELETE",
     "path":"/operator/price-books/{book_id}/prices/{sku_code}/{valid_from}","change":true,"anywhere":true},
   "operatorOrganization.priceBooks": {"method":"GET","path":"/operator/organizations/{organization_id}/price-books",

@@ -47,12 +47,17 @@ export interface NewOperatorToken {
 
 export interface NewPlan {
   plan_id: string;
+  /** Its normal form is `trim`. */
   name: string;
   type: "cloud" | "gpu";
   cpu: number;
   ram_mb: number;
   disk_gb: number;
-  /** @default null */
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
   gpu_model?: string | null | undefined;
   /** @default 0 */
   gpu_count?: number | undefined;
@@ -64,6 +69,7 @@ export interface NewPlan {
 
 export interface NewPriceBook {
   book_id: string;
+  /** Its normal form is `trim`. */
   name: string;
 }
 
@@ -305,6 +311,7 @@ export interface PriceBookDiscount {
 }
 
 export interface PriceBookRename {
+  /** Its normal form is `trim`. */
   name: string;
 }
 
@@ -335,11 +342,45 @@ export interface PriceChange {
   valid_from?: string | undefined;
 }
 
+export interface PricePreview {
+  organizations: ({
+    organization_id: string;
+    organization_name: string;
+    before: string;
+    after: string;
+    difference: string;
+  })[];
+  changed: number;
+  before: string;
+  after: string;
+  difference: string;
+}
+
+export interface PricePreviewRequest {
+  sku_code: string;
+  /** Its normal form is `decimal`. */
+  hourly_price: string | null;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  monthly_cap?: string | null | undefined;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  free_quantity?: string | null | undefined;
+}
+
 export interface SecondFactorReset {
+  /** Its normal form is `trim`. */
   reason: string;
 }
 
 export interface SessionsEnd {
+  /** Its normal form is `trim`. */
   reason: string;
 }
 

@@ -144,6 +144,10 @@ export class InstallationWork {
     { requestId, sourceIp, signal }: RequestEnvelope,
     { sql, send }: Transaction,
   ): InstallationContext {
-    return { sql, send, operator, requestId, sourceIp, signal, configuration: this.#parts.configuration };
+    const { configuration, database } = this.#parts;
+    return {
+      ...{ sql, send, operator, requestId, sourceIp, signal, configuration },
+      rehearse: (work, options) => database.rehearse(work, { ...options, asOperator: true }),
+    };
   }
 }

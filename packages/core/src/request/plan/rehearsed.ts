@@ -1,4 +1,4 @@
-import { ChangePlan, type Operation, OperatorPlan, type RefusalCode, type ResourceType } from "@fulmar/contract";
+import { ChangePlan, type Operation, OperatorChangePlan, type RefusalCode, type ResourceType } from "@fulmar/contract";
 import type { Rehearsal } from "@fulmar/prisma";
 import { type Answer, answerOf } from "../answers/answer.ts";
 import { DomainError } from "../domain-error.ts";
@@ -41,7 +41,7 @@ export type Foresee = (rehearsed: Rehearsed) => Promise<ChangePlan>;
 
 /** The answer to who asks what an operation would do. */
 export function planAnswer({ audience }: Operation, plan: ChangePlan): Answer {
-  const record = audience === "operator" ? OperatorPlan : ChangePlan;
+  const record = audience === "operator" ? OperatorChangePlan : ChangePlan;
   return { status: 200, body: JSON.stringify(record.parse(plan)), nextCursor: null, replayed: false };
 }
 
