@@ -23,3 +23,26 @@ test.each<[string, unknown]>([
     { action: "update", id: "tok_1", fields: [{ field: "name", from: "deploy", to: "build" }] },
   ]);
 });
+
+test("a part that was made just before keeps its moment, and one that is made now has none yet", () => {
+  const [justBefore, now] = ["2026-11-28T13:00:00.000Z", "2026-11-28T13:00:00.500Z"];
+  const within = { from: Date.parse(justBefore) - 1_000, until: Date.parse(now) + 1_000 };
+  const rule = { port: 443, created_at: justBefore };
+  const states = (rules: unknown) =>
+    new Map([["it", { type: "firewall_group" as const, id: "fw_1", params: {}, fields: { rules } }]]);
+  const after = [
+    { ...rule, port: 80 },
+    { port: 22, created_at: now },
+  ];
+  const changes = changesBetween(states([rule]), states(after), { ...chosen, during: within });
+  expect(changes[0]?.fields).toEqual([
+    {
+      field: "rules",
+      from: [rule],
+      to: [
+        { ...rule, port: 80 },
+        { port: 22, created_at: null },
+      ],
+    },
+  ]);
+});

@@ -76,7 +76,7 @@ function differences(type: ResourceType, before: Fields, after: Fields, chosen: 
     const from = before[field] ?? null;
     const to = after[field] ?? null;
     if (isSame(from, to) || saysNow(to, chosen)) return [];
-    const told = withoutChosen(to, chosen);
+    const told = withoutChosen(to, chosen, momentsIn(from));
     // The id of the operation that runs meanwhile is new and unknown, and gone when the operation has ended.
     return from === null && told === null && before[field] !== undefined ? [] : [{ field, from, to: told }];
   });
@@ -112,6 +112,7 @@ function isChosenId(id: string, { input }: Chosen): boolean {
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const MOMENTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
 function saysNow(value: unknown, { during: { from, until } }: Chosen): boolean {
   if (typeof value !== "string" || !MOMENT.test(value)) return false;
@@ -119,14 +120,24 @@ function saysNow(value: unknown, { during: { from, until } }: Chosen): boolean {
   return at >= from && at <= until;
 }
 
-/** Ids in a value, such as the one in a list, are null where they are chosen anew. */
-function withoutChosen(value: unknown, chosen: Chosen): unknown {
+/**
+ * Ids and moments in a value, such as those in a list, are null where they are chosen anew.
+ * @param known moments of before: what was made just before the rehearsal may have them too, and keeps them
+ */
+function withoutChosen(value: unknown, chosen: Chosen, known: ReadonlySet<string>): unknown {
   if (typeof value === "string") return isChosen(value, chosen) ? null : value;
-  if (Array.isArray(value)) return value.map((item) => withoutChosen(item, chosen));
+  if (Array.isArray(value)) return value.map((item) => withoutChosen(item, chosen, known));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, saysNow(item, chosen) ? null : withoutChosen(item, chosen)]),
+    Object.entries(value).map(([name, item]) => {
+      const isNew = saysNow(item, chosen) && !known.has(String(item));
+      return [name, isNew ? null : withoutChosen(item, chosen, known)];
+    }),
   );
+}
+
+function momentsIn(value: unknown): ReadonlySet<string> {
+  return new Set(JSON.stringify(value).match(MOMENTS));
 }
 
 /** Whether a text has an identifier that the rehearsal has made. */
