@@ -89,6 +89,10 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   user: "It is outside of workspaces.",
   session: "It belongs to a user.",
   passkey: "It belongs to a user.",
+  price_book: "It belongs to the installation.",
+  operator: "It belongs to the installation.",
+  operator_token: "It belongs to the installation.",
+  operator_event: "It belongs to the installation.",
 };
 
 test("every type of resource has a relation, or a reason to have none", () => {

@@ -239,6 +239,7 @@ const operatorOrganizationPriceBooks = defineOperation({
   description: "Without one it has the standard book.",
   params: { organization_id: OrganizationId },
   output: Assignments,
+  errors: ["not_found"],
 });
 
 const operatorOrganizationSetPriceBook = defineOperation({
