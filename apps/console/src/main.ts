@@ -5,7 +5,7 @@ import { createLogger, endConnectionsAtClose, runProgram, serverOptions } from "
 import { startTracing } from "@fulmar/tracing";
 import { requestRewriter } from "./entry/rewrite-request.ts";
 
-const { headersTimeout, connectionsCheckingInterval } = serverOptions;
+const { headersTimeout, connectionsCheckingInterval, keepAliveTimeout } = serverOptions;
 const environment: Record<string, string | undefined> = process.env;
 
 // React and Next read this when they are loaded, which is later.
@@ -18,7 +18,7 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "console", level: configuration.logLevel });
   // Next makes spans of its own as soon as a process traces.
   const tracing = await startTracing({ service: "fulmar-console", ...configuration.tracing, logger });
-  const server = createServer({ headersTimeout, connectionsCheckingInterval });
+  const server = createServer({ headersTimeout, connectionsCheckingInterval, keepAliveTimeout });
   const endConnections = endConnectionsAtClose(server, ["request"]);
   const rewrite = requestRewriter(configuration);
   server.listen({ host, port, ...inheritedSocket() });

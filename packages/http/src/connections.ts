@@ -6,6 +6,11 @@ import type { Socket } from "node:net";
  */
 const HEADERS_TIMEOUT_MS = 15_000;
 const CHECK_EVERY_MS = 5_000;
+/**
+ * How long a connection without a request stays open: longer than proxies and clients keep theirs, mostly a minute. They
+ * would otherwise send a request into a connection that has just been closed.
+ */
+const KEEP_ALIVE_MS = 75_000;
 
 /** How often a closing server looks for connections to end. */
 const CLOSING_LOOK_MS = 100;
@@ -19,6 +24,7 @@ const LAST_REQUEST_MS = 1_000;
 export const serverOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
   connectionsCheckingInterval: CHECK_EVERY_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
   joinDuplicateHeaders: true,
   // The server checks this itself with `hostFault` and explains the refusal. Node's own refusal has no body.
   requireHostHeader: false,
