@@ -28,7 +28,7 @@ const verify = (
 
 const segment = fc
   .string({ unit: "grapheme", maxLength: 12 })
-  .filter((text) => text.isWellFormed() && text !== "." && text !== "..");
+  .filter((text) => text.isWellFormed() && !text.split("/").some((part) => part === "." || part === ".."));
 const path = fc
   .array(segment, { minLength: 1, maxLength: 4 })
   .map((segments) => `/${segments.map(encodeURIComponent).join("/")}`);
@@ -65,6 +65,11 @@ describe("verifyUrl", () => {
       { numRuns: 500 },
     );
   });
+
+  test.each(["/.%2Fa", "/a%2F..", "/a%2f.%2E/b", "/%2e", "/a%00", "/a%", "/a%f", "/a%zzb"])(
+    "refuses a path that no object has: %s",
+    (path) => expect(verify(open([key]), url({ path }))).toBe(false),
+  );
 
   test("refuses any other text and never throws", () => {
     fc.assert(

@@ -87,6 +87,7 @@ function readTarget(reading: SignedUrl["reading"], target: string): { signed: Si
   const text = `https://host${target}`;
   if (!target.startsWith("/") || !URL.canParse(text)) return undefined;
   const { pathname: path, searchParams } = new URL(text);
+  if (!canNameObject(path)) return undefined;
   const expires = searchParams.get("expires");
   const disposition = ContentDisposition.nullable().safeParse(searchParams.get("disposition"));
   const signer = searchParams.get("signer");
@@ -99,6 +100,15 @@ function readTarget(reading: SignedUrl["reading"], target: string): { signed: Si
       ...{ disposition: disposition.data, signer },
     },
   };
+}
+
+/**
+ * Whether an object can have the path: it has no wrong escape, no NUL and, once decoded, no segment . or .. (an encoded
+ * slash ends a segment, too). Edges answer no other path, as `canonical` of apps/edge/src/cdn/lua/edge/path.lua says.
+ */
+function canNameObject(path: string): boolean {
+  if (/%(?![0-9A-Fa-f]{2})|%00/.test(path)) return false;
+  return !/\/\.\.?(\/|$)/.test(path.replace(/%2E/gi, ".").replace(/%2F/gi, "/"));
 }
 
 /**

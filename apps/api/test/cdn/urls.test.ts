@@ -94,6 +94,7 @@ describe("POST /cdn/generate-url", () => {
     ["object_key", { object_key: undefined }],
     ["object_key", { object_key: "" }],
     ["object_key", { object_key: "a/../b" }],
+    ["object_key", { object_key: "a\0b" }],
     ["object_key", { object_key: "ü".repeat(513) }],
     ["object_key", { object_key: "\ud800" }],
     ["expires_in", { expires_in: 0 }],

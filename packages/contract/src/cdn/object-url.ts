@@ -18,7 +18,8 @@ export const ObjectKey = z
   .refine(
     (key) => !key.split("/").some((segment) => segment === "." || segment === ".."),
     "must not have the path segments '.' and '..'",
-  );
+  )
+  .refine((key) => !key.includes("\0"), "must not have the character U+0000");
 
 export const ContentDisposition = z.enum(["inline", "attachment"]);
 export type ContentDisposition = z.infer<typeof ContentDisposition>;
