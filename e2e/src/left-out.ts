@@ -16,6 +16,7 @@ export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
   "operatorPlan.restore": BY_PROGRAMS,
   "operatorPlan.retire": BY_PROGRAMS,
   "operatorPlan.setSites": BY_PROGRAMS,
+  "operatorPlan.update": BY_PROGRAMS,
   "operatorPriceBook.create": BY_PROGRAMS,
   "operatorPriceBook.preview": BY_PROGRAMS,
   "operatorPriceBook.remove": BY_PROGRAMS,

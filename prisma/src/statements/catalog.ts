@@ -75,6 +75,7 @@ export interface CatalogStatements {
       plan_id: string;
       name: string;
       type: "cloud" | "gpu";
+      family: "shared" | "dedicated" | "memory" | "gpu";
       sku_code: string;
       cpu: number;
       ram_mb: number;

@@ -485,6 +485,7 @@ export interface ComputeStatements {
   vm_hold_for_plan: {
     values: {
       readonly plan_id: string | null;
+      readonly organization_id: string | null;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly type: "cloud" | "gpu";

@@ -25,6 +25,14 @@ export interface InstallationStatements {
       two_factor_enabled: boolean;
     };
   };
+  operator_buyers_unknown: {
+    values: {
+      readonly organization_ids: readonly string[];
+    };
+    row: {
+      id: string | null;
+    };
+  };
   operator_delete: {
     values: {
       readonly user_id: string;
@@ -339,18 +347,37 @@ export interface InstallationStatements {
       readonly hourly_price: string | number;
       readonly plan_id: string;
       readonly type: "cloud" | "gpu";
+      readonly family: string | null;
       readonly cpu: number;
       readonly ram_mb: number;
       readonly disk_gb: number;
       readonly gpu_model: string | null;
       readonly gpu_count: number;
       readonly site_ids: readonly string[];
+      readonly organization_ids: readonly string[] | null;
+    };
+    row: {};
+  };
+  operator_plan_move: {
+    values: {
+      readonly position: number;
+      readonly plan_id: string;
     };
     row: {};
   };
   operator_plan_set_sites: {
     values: {
       readonly site_ids: readonly string[];
+      readonly plan_id: string;
+    };
+    row: {};
+  };
+  operator_plan_update: {
+    values: {
+      readonly name: string | null;
+      readonly family: string | null;
+      readonly changes_buyers: boolean;
+      readonly organization_ids: readonly (string | null)[] | null;
       readonly plan_id: string;
     };
     row: {};
@@ -363,6 +390,7 @@ export interface InstallationStatements {
       plan_id: string;
       name: string;
       type: "cloud" | "gpu";
+      family: "shared" | "dedicated" | "memory" | "gpu";
       sku_code: string;
       cpu: number;
       ram_mb: number;
@@ -370,6 +398,7 @@ export interface InstallationStatements {
       gpu_model: string | null;
       gpu_count: number;
       site_ids: string[];
+      organization_ids: string[] | null;
       hourly_price: string | null;
       retired_at: Date | null;
       retired: boolean;

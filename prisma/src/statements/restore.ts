@@ -445,6 +445,7 @@ export interface RestoreStatements {
   };
   adoption_plans: {
     values: {
+      readonly workspace_id: bigint | number;
       readonly site_id: string;
     };
     row: {

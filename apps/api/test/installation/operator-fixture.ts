@@ -211,6 +211,11 @@ export const operatorExamples: {
   "operatorPlan.list": () => ({}),
   "operatorPlan.get": () => ({ plan_id: "plan-small" }),
   "operatorPlan.create": () => newPlan(),
+  "operatorPlan.update": async (fixture) => ({
+    plan_id: await madePlan(fixture),
+    ...{ name: `plan-${randomUUID()}`, family: "dedicated", position: 1 },
+    organization_ids: [await fixture.organization()],
+  }),
   "operatorPlan.setSites": async (fixture) => ({ plan_id: await madePlan(fixture), site_ids: ["site-fra-1"] }),
   "operatorPlan.retire": async (fixture) => ({ plan_id: await madePlan(fixture) }),
   "operatorPlan.restore": async (fixture) => {

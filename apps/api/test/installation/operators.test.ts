@@ -172,3 +172,45 @@ test("people are found by a part of name or address, and paged", async () => {
   }
   expect(seen.size).toBe(await api.database.prisma.user.count());
 });
+
+interface Caller {
+  readonly token: string;
+  readonly workspaceId: string;
+}
+
+test("a plan of one organization is sold to it alone, keeps its VMs, and has its place in the list", async () => {
+  const [buyer, other] = [await fixture.api.createTenant(), await fixture.api.createTenant()];
+  const plan_id = `own-${randomUUID()}`;
+  const size = { type: "cloud", family: "memory", cpu: 2, ram_mb: 8192, disk_gb: 20 };
+  const own = { site_ids: ["site-ams-1"], organization_ids: [buyer.organizationId], hourly_price: "0.01" };
+  await fixture.made("operatorPlan.create", { plan_id, name: plan_id, ...size, ...own });
+  const listed = async ({ token, workspaceId }: Caller) => {
+    const { body } = await fixture.api.request("GET", "/compute/plans", {
+      token,
+      workspaceId,
+      query: { limit: "100" },
+    });
+    return body.map((plan: { plan_id: string }) => plan.plan_id);
+  };
+  const buy = ({ token, workspaceId }: Caller) =>
+    fixture.api.request("POST", "/compute/cloud-vms", {
+      ...{ token, workspaceId },
+      body: { name: "a", plan_id, template_id: "debian-13" },
+    });
+  expect(await listed(buyer)).toContain(plan_id);
+  expect(await listed(other)).not.toContain(plan_id);
+  expect((await buy(buyer)).status).toBe(202);
+  expect(await buy(other)).toMatchObject({ status: 400, body: { errors: [{ field: "plan_id" }] } });
+
+  await fixture.made("operatorPlan.update", { plan_id, organization_ids: null, position: 1 });
+  expect((await listed(other))[0]).toBe(plan_id);
+  const before = await fixture.made("operatorPlan.get", { plan_id });
+  expect(before).toMatchObject({ family: "memory", organization_ids: null, vms: 1 });
+  await fixture.made("operatorPlan.update", { plan_id, position: 3 });
+  expect((await listed(other))[2]).toBe(plan_id);
+
+  const gpu = await fixture.call("operatorPlan.update", { plan_id, family: "gpu" });
+  expect(gpu.refusal).toMatchObject({ errors: [{ field: "family" }] });
+  const stranger = await fixture.call("operatorPlan.update", { plan_id, organization_ids: ["org_none"] });
+  expect(stranger.refusal).toMatchObject({ errors: [{ field: "organization_ids" }] });
+});

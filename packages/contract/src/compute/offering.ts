@@ -9,6 +9,9 @@ export const Site = z
   .meta({ id: "Site" });
 export type Site = z.infer<typeof Site>;
 
+/** What kind of machine a plan is. Plans of GPUs are of the family gpu, and they alone. */
+export const PLAN_FAMILIES = ["shared", "dedicated", "memory", "gpu"] as const;
+
 /**
  * Prices are decimal text, with 730 hours per month. While the plan's SKU has no price, prices are null and the plan is
  * unavailable.
@@ -18,6 +21,7 @@ export const Plan = z
     plan_id: z.string(),
     name: z.string(),
     type: VmType,
+    family: z.enum(PLAN_FAMILIES),
     sku_code: z.string(),
     cpu: z.int(),
     ram_mb: z.int(),

@@ -1,6 +1,7 @@
 // The plans and images of the installation, as who runs it offers and retires them.
 import { z } from "zod";
-import { DecimalText } from "../billing/usage.ts";
+import { Image, PLAN_FAMILIES, Plan } from "../compute/offering.ts";
+import { VmType } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
@@ -14,44 +15,28 @@ const onePlan = { plan_id: ResourceId };
 const oneImage = { template_id: ResourceId };
 
 const Sites = z.array(ResourceId).max(1000);
+const Buyers = z.array(ResourceId).min(1).max(1000).nullable();
+const PlanName = keptAs("trim", z.string().trim().min(1).max(63));
+const Family = z.enum(PLAN_FAMILIES);
 
-export const OperatorPlan = z
-  .strictObject({
-    plan_id: z.string(),
-    name: z.string(),
-    type: z.enum(["cloud", "gpu"]),
-    sku_code: z.string(),
-    cpu: z.int(),
-    ram_mb: z.int(),
-    disk_gb: z.int(),
-    gpu_model: z.string().nullable(),
-    gpu_count: z.int(),
-    /** Where it is sold. */
-    site_ids: z.array(z.string()),
-    /** In the standard price book, now. Null: it is not sold. */
-    hourly_price: DecimalText.nullable(),
-    /** The VMs that have it. */
-    vms: z.int(),
-    retired: z.boolean(),
-    retired_at: Timestamp.nullable(),
+const use = {
+  /** The VMs that have it. */
+  vms: z.int(),
+  retired: z.boolean(),
+  retired_at: Timestamp.nullable(),
+};
+
+/** A plan as tenants see it, with what they do not. Its price is that of the standard price book now. Null: not sold. */
+export const OperatorPlan = Plan.omit({ monthly_price: true, currency: true, available: true })
+  .extend({
+    /** The organizations that may buy it. Null: all. */
+    organization_ids: z.array(z.string()).nullable(),
+    ...use,
   })
   .meta({ id: "OperatorPlan" });
 export type OperatorPlan = z.infer<typeof OperatorPlan>;
 
-export const OperatorImage = z
-  .strictObject({
-    template_id: z.string(),
-    name: z.string(),
-    os_type: z.string(),
-    os_distro: z.string(),
-    version: z.string(),
-    min_disk_gb: z.int(),
-    site_ids: z.array(z.string()),
-    vms: z.int(),
-    retired: z.boolean(),
-    retired_at: Timestamp.nullable(),
-  })
-  .meta({ id: "OperatorImage" });
+export const OperatorImage = Image.extend(use).meta({ id: "OperatorImage" });
 export type OperatorImage = z.infer<typeof OperatorImage>;
 
 const operatorPlanList = defineOperation({
@@ -81,27 +66,31 @@ const operatorPlanCreate = defineOperation({
   path: "/operator/plans",
   summary: "Create a plan with its price, and sell it at some sites",
   description:
-    "Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes last in the list.",
+    "Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes last in the list. With `organization_ids` it is sold to these organizations alone.",
   success: 201,
   body: z
     .strictObject({
       plan_id: z
         .string()
         .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as shared-2"),
-      name: keptAs("trim", z.string().trim().min(1).max(63)),
-      type: z.enum(["cloud", "gpu"]),
+      name: PlanName,
+      type: VmType,
+      family: Family.optional(),
       cpu: z.int().min(1).max(1024),
       ram_mb: z.int().min(128).max(33_554_432),
       disk_gb: z.int().min(1).max(65_536),
       gpu_model: keptAs("trim", z.string().trim().min(1).max(63)).nullable().default(null),
       gpu_count: z.int().min(0).max(64).default(0),
       site_ids: Sites.default([]),
+      organization_ids: Buyers.default(null),
       hourly_price: keptAs(
         "decimal",
         z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.0125, with at most 8 decimals"),
       ),
     })
-    .superRefine(({ type, gpu_model, gpu_count }, context) => {
+    .superRefine(({ type, family, gpu_model, gpu_count }, context) => {
+      if (family !== undefined && (family === "gpu") !== (type === "gpu"))
+        context.addIssue({ code: "custom", path: ["family"], message: "must be gpu for a GPU plan, and for no other" });
       const message =
         type === "gpu" ? "must be set for a GPU plan, with at least one GPU" : "must not be set for a cloud plan";
       const fits = type === "gpu" ? gpu_model !== null && gpu_count > 0 : gpu_model === null && gpu_count === 0;
@@ -118,6 +107,27 @@ const operatorPlanCreate = defineOperation({
     }),
   output: OperatorPlan,
   errors: ["conflict"],
+});
+
+const operatorPlanUpdate = defineOperation({
+  ...ofPlan,
+  id: "operatorPlan.update",
+  method: "PATCH",
+  path: plan,
+  summary: "Rename a plan, choose who may buy it, or move it in the list",
+  description: "VMs that have it keep it. `position` is its new place in the list, from 1; the others move up or down.",
+  params: onePlan,
+  body: z
+    .strictObject({
+      name: PlanName,
+      family: Family,
+      organization_ids: Buyers,
+      position: z.int().min(1).max(100_000),
+    })
+    .partial()
+    .meta({ id: "PlanChange", examples: [{ name: "Shared 2", organization_ids: null, position: 1 }] }),
+  output: OperatorPlan,
+  errors: ["not_found", "conflict"],
 });
 
 const operatorPlanSetSites = defineOperation({
@@ -205,6 +215,7 @@ export const operatorOfferOperations = [
   operatorPlanList,
   operatorPlanGet,
   operatorPlanCreate,
+  operatorPlanUpdate,
   operatorPlanSetSites,
   operatorPlanRetire,
   operatorPlanRestore,

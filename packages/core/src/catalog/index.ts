@@ -1,5 +1,6 @@
 export { catalogPlans } from "./catalog-data.ts";
 export { catalogHandlers } from "./handlers.ts";
+export { PLAN_FAMILY, soldTo } from "./list-catalog.ts";
 export { requireSite } from "./require-site.ts";
 export {
   listOffers,

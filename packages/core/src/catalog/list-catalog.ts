@@ -3,6 +3,14 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 import { hasRoom } from "../site/index.ts";
 
+/** SQL of the family of a plan `p`. Plans of before have none. */
+export const PLAN_FAMILY = "coalesce(p.family, CASE WHEN p.type = 'gpu' THEN 'gpu' ELSE 'shared' END)";
+
+/** SQL: whether the plan `p` is sold to an organization. */
+export function soldTo(organization = "$organization_id"): string {
+  return `(p.organization_ids IS NULL OR ${organization} = ANY (p.organization_ids))`;
+}
+
 const HOURS_PER_MONTH = 730;
 
 const sites = statement(
@@ -13,7 +21,7 @@ const sites = statement(
 
 const plans = statement(
   "plan_list",
-  `SELECT p.plan_id, p.name, p.type::text, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count,
+  `SELECT p.plan_id, p.name, p.type::text, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count,
           trim_scale(price.hourly_price)::text AS hourly_price,
           trim_scale(least(price.hourly_price * ${HOURS_PER_MONTH}, price.monthly_cap))::text AS monthly_price, s.currency,
           p.site_ids, s.sku_code IS NOT NULL AND EXISTS (
@@ -23,7 +31,7 @@ const plans = statement(
                AND ${hasRoom("site", "p")}) AS available, p.position
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
      LEFT JOIN LATERAL price_of($organization_id, p.sku_code, now()) AS price ON true
-    WHERE p.position > $position AND p.retired_at IS NULL AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
+    WHERE p.position > $position AND p.retired_at IS NULL AND ${soldTo()} AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
       AND ($site_id::text IS NULL OR $site_id = ANY (p.site_ids))
     ORDER BY p.position LIMIT $limit`,
 );

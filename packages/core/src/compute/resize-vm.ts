@@ -1,5 +1,6 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
+import { soldTo } from "../catalog/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { found, invalidField } from "../request/domain-error.ts";
 import { hasRoomToGrow, siteFull } from "../site/index.ts";
@@ -35,6 +36,7 @@ const lock = statement(
           v.site_id = ANY (p.site_ids) AS offered, p.retired_at,
           ${hasRoomToGrow("v", "p")} AS has_room
      FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $plan_id AND p.type = v.type
+      AND ${soldTo()}
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
       FOR NO KEY UPDATE OF v`,
 );
@@ -50,7 +52,8 @@ export async function resizeVmPlan(
   { vm_id, plan_id }: VmInput<"resizePlan">,
 ): Promise<Acceptance> {
   const { sql, workspace } = context;
-  const vm = found(await sql.maybe(lock, { workspace_id: workspace.id, vm_id, type, plan_id }), vmNoun(type));
+  const place = { organization_id: workspace.organizationId, workspace_id: workspace.id, vm_id, type, plan_id };
+  const vm = found(await sql.maybe(lock, place), vmNoun(type));
   const { present, next, sku_code: skuCode } = vm;
   if (next === null || skuCode === null)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);

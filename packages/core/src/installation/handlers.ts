@@ -9,6 +9,7 @@ import {
   retireImage,
   retirePlan,
   setPlanSites,
+  updatePlan,
 } from "./offers.ts";
 import { listOperatorEvents } from "./operator-events.ts";
 import { createOperatorToken, getOperatorToken, listOperatorTokens, revokeOperatorToken } from "./operator-tokens.ts";
@@ -76,6 +77,7 @@ export const installationHandlers = {
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,
   "operatorPlan.create": createPlan,
+  "operatorPlan.update": updatePlan,
   "operatorPlan.setSites": setPlanSites,
   "operatorPlan.retire": retirePlan,
   "operatorPlan.restore": restorePlan,

@@ -1,15 +1,15 @@
 // Plans and images, as who runs the installation offers and retires them.
 import { OperatorImage, OperatorPlan } from "@fulmar/contract";
 import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
-import { restoreOffer, retireOffer } from "../catalog/index.ts";
+import { PLAN_FAMILY, restoreOffer, retireOffer } from "../catalog/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
 
 const plans = statement(
   "operator_plans",
-  `SELECT p.plan_id, p.name, p.type::text, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, p.site_ids,
-          trim_scale(s.hourly_price)::text AS hourly_price, p.retired_at, p.retired_at IS NOT NULL AS retired,
+  `SELECT p.plan_id, p.name, p.type::text, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, p.site_ids,
+          p.organization_ids, trim_scale(s.hourly_price)::text AS hourly_price, p.retired_at, p.retired_at IS NOT NULL AS retired,
           (SELECT count(*)::int FROM vm WHERE vm.plan_id = p.plan_id AND deleted_at IS NULL) AS vms
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
     WHERE $plan_id::text IS NULL OR p.plan_id = $plan_id
@@ -33,9 +33,35 @@ const insert = statement(
      VALUES ($sku_code, 'compute', $name, 'instance', $hourly_price::numeric,
              (SELECT currency FROM sku ORDER BY sku_code LIMIT 1))
    )
-   INSERT INTO plan (plan_id, name, type, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids, position)
-   VALUES ($plan_id, $name, $type::vm_type, $sku_code, $cpu, $ram_mb, $disk_gb, $gpu_model, $gpu_count,
-           $site_ids::text[], (SELECT coalesce(max(position), 0) + 1 FROM plan))`,
+   INSERT INTO plan (plan_id, name, type, family, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids,
+                     organization_ids, position)
+   VALUES ($plan_id, $name, $type::vm_type, $family, $sku_code, $cpu, $ram_mb, $disk_gb, $gpu_model, $gpu_count,
+           $site_ids::text[], $organization_ids::text[], (SELECT coalesce(max(position), 0) + 1 FROM plan))`,
+);
+
+// NULL of organization_ids is a value: everybody.
+const update = statement(
+  "operator_plan_update",
+  `UPDATE plan SET name = coalesce($name, name), family = coalesce($family, family),
+          organization_ids = CASE WHEN $changes_buyers::boolean THEN $organization_ids::text[] ELSE organization_ids END
+    WHERE plan_id = $plan_id`,
+);
+
+// A plan that moves down comes after the one that has its new place, and one that moves up before it. The row of a
+// plan that keeps its place is not written.
+const move = statement(
+  "operator_plan_move",
+  `WITH placed AS (
+     SELECT plan_id, row_number() OVER (ORDER BY position, plan_id) AS place FROM plan
+   ), moved AS (
+     SELECT o.plan_id,
+            row_number() OVER (ORDER BY CASE WHEN o.plan_id = m.plan_id
+                                             THEN $position::int + CASE WHEN $position::int > m.place THEN 0.5 ELSE -0.5 END
+                                             ELSE o.place END) AS position
+       FROM placed o CROSS JOIN placed m WHERE m.plan_id = $plan_id
+   )
+   UPDATE plan SET position = moved.position FROM moved
+    WHERE plan.plan_id = moved.plan_id AND plan.position <> moved.position`,
 );
 
 const setSites = statement(
@@ -49,12 +75,20 @@ const unknownSites = statement(
     WHERE NOT EXISTS (SELECT FROM site s WHERE s.site_id = named.site_id AND s.removed_at IS NULL)`,
 );
 
+const unknownBuyers = statement(
+  "operator_buyers_unknown",
+  `SELECT named.id FROM unnest($organization_ids::text[]) AS named (id)
+    WHERE NOT EXISTS (SELECT FROM organization o WHERE o.organization_id = named.id)`,
+);
+
 const shownPlan = wireForm(OperatorPlan);
 const shownImage = wireForm(OperatorImage);
-const Type = OperatorPlan.shape.type;
+const Kind = OperatorPlan.pick({ type: true, family: true });
 
 async function readPlans(sql: Sql, plan_id: string | null): Promise<OperatorPlan[]> {
-  return (await sql.query(plans, { plan_id })).map(({ type, ...row }) => shownPlan({ ...row, type: Type.parse(type) }));
+  return (await sql.query(plans, { plan_id })).map(({ type, family, ...row }) =>
+    shownPlan({ ...row, ...Kind.parse({ type, family }) }),
+  );
 }
 
 /** @throws DomainError 404 */
@@ -78,14 +112,18 @@ async function requireSites(sql: Sql, siteIds: readonly string[]): Promise<strin
   return [...new Set(siteIds)];
 }
 
-export const listPlans: Handler<"operatorPlan.list"> = ({ sql }) => readPlans(sql, null);
+/** @throws DomainError 400 */
+async function requireBuyers(sql: Sql, organizationIds: readonly string[] | null): Promise<string[] | null> {
+  if (organizationIds === null) return null;
+  const [unknown] = await sql.query(unknownBuyers, { organization_ids: organizationIds });
+  if (unknown !== undefined) throw invalidField("organization_ids", "must be organizations of this installation");
+  return [...new Set(organizationIds)];
+}
 
-export const getPlan: Handler<"operatorPlan.get"> = ({ sql }, { plan_id }) => readPlan(sql, plan_id);
-
-export const createPlan: Handler<"operatorPlan.create"> = async ({ sql }, plan) => {
-  const site_ids = await requireSites(sql, plan.site_ids);
+/** @throws DomainError 409 */
+async function withFreeName<T>(change: () => Promise<T>): Promise<T> {
   try {
-    await sql.query(insert, { ...plan, site_ids, sku_code: `plan.${plan.plan_id}` });
+    return await change();
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "plan_pkey" || constraint === "sku_pkey")
@@ -93,7 +131,33 @@ export const createPlan: Handler<"operatorPlan.create"> = async ({ sql }, plan) 
     if (constraint === "plan_name_key") throw conflict("name_taken", "There is a plan with this name; choose another.");
     throw error;
   }
+}
+
+export const listPlans: Handler<"operatorPlan.list"> = ({ sql }) => readPlans(sql, null);
+
+export const getPlan: Handler<"operatorPlan.get"> = ({ sql }, { plan_id }) => readPlan(sql, plan_id);
+
+export const createPlan: Handler<"operatorPlan.create"> = async ({ sql }, plan) => {
+  const { family = plan.type === "gpu" ? "gpu" : "shared" } = plan;
+  const site_ids = await requireSites(sql, plan.site_ids);
+  const organization_ids = await requireBuyers(sql, plan.organization_ids);
+  const row = { ...plan, family, site_ids, organization_ids, sku_code: `plan.${plan.plan_id}` };
+  await withFreeName(() => sql.query(insert, row));
   return readPlan(sql, plan.plan_id);
+};
+
+export const updatePlan: Handler<"operatorPlan.update"> = async ({ sql }, { plan_id, ...changes }) => {
+  const { name, family, organization_ids, position } = changes;
+  const plan = await readPlan(sql, plan_id);
+  if (family !== undefined && (family === "gpu") !== (plan.type === "gpu"))
+    throw invalidField("family", "must be gpu for a GPU plan, and for no other");
+  const buyers = {
+    changes_buyers: organization_ids !== undefined,
+    organization_ids: await requireBuyers(sql, organization_ids ?? null),
+  };
+  await withFreeName(() => sql.query(update, { plan_id, name, family, ...buyers }));
+  if (position !== undefined) await sql.query(move, { plan_id, position });
+  return readPlan(sql, plan_id);
 };
 
 export const setPlanSites: Handler<"operatorPlan.setSites"> = async ({ sql }, { plan_id, site_ids }) => {

@@ -1,11 +1,14 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { StrangerMachine } from "@fulmar/providers";
+import { soldTo } from "../catalog/index.ts";
 import { conflict } from "../request/domain-error.ts";
+
+const BUYER = "(SELECT w.organization_id FROM workspace w WHERE w.workspace_id = $workspace_id::bigint)";
 
 const offered = statement(
   "adoption_plans",
   `SELECT p.plan_id, p.name, p.sku_code, p.cpu, p.ram_mb, p.disk_gb FROM plan p LEFT JOIN sku s USING (sku_code)
-    WHERE p.type = 'cloud' AND p.retired_at IS NULL AND $site_id = ANY (p.site_ids)
+    WHERE p.type = 'cloud' AND p.retired_at IS NULL AND ${soldTo(BUYER)} AND $site_id = ANY (p.site_ids)
     ORDER BY s.hourly_price NULLS LAST, p.position`,
 );
 
@@ -27,9 +30,19 @@ export interface MachinePlan {
 export async function planFor(
   sql: Sql,
   machine: StrangerMachine,
-  { siteId, planId, force }: { readonly siteId: string; readonly planId?: string | undefined; readonly force: boolean },
+  {
+    siteId,
+    workspaceId,
+    planId,
+    force,
+  }: {
+    readonly siteId: string;
+    readonly workspaceId: bigint;
+    readonly planId?: string | undefined;
+    readonly force: boolean;
+  },
 ): Promise<MachinePlan> {
-  const plans = (await sql.query(offered, { site_id: siteId })).map((row) => ({
+  const plans = (await sql.query(offered, { site_id: siteId, workspace_id: workspaceId })).map((row) => ({
     planId: row.plan_id,
     name: row.name,
     skuCode: row.sku_code,

@@ -25,6 +25,7 @@ import type {
   OperatorSelf,
   OperatorToken,
   OrganizationSuspension,
+  PlanChange,
   PlanSites,
   PriceBookChoice,
   PriceBookDiscount,
@@ -60,7 +61,8 @@ export interface InstallationPlans {
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
     | "setPriceBook" | "removePriceBook", OperatorChangePlan>;
   readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
-  readonly operatorPlan: Planned<OperatorPlanApi, "create" | "setSites" | "retire" | "restore", OperatorChangePlan>;
+  readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
+    OperatorChangePlan>;
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
@@ -157,6 +159,10 @@ export interface OperatorPersonResetSecondFactorInput extends SecondFactorReset 
 }
 
 export interface OperatorPlanGetInput {
+  plan_id: string;
+}
+
+export interface OperatorPlanUpdateInput extends PlanChange {
   plan_id: string;
 }
 
@@ -518,11 +524,20 @@ export interface OperatorPlanApi {
    * Create a plan with its price, and sell it at some sites.
    *
    * Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes
-   * last in the list.
+   * last in the list. With `organization_ids` it is sold to these organizations alone.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   create(input: NewPlan, options?: CallOptions): Promise<OperatorPlan>;
+
+  /**
+   * Rename a plan, choose who may buy it, or move it in the list.
+   *
+   * VMs that have it keep it. `position` is its new place in the list, from 1; the others move up or down.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input: OperatorPlanUpdateInput, options?: CallOptions): Promise<OperatorPlan>;
 
   /**
    * Choose the sites where a plan is sold.

@@ -40,6 +40,8 @@ export const OPERATOR_OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "operatorPlan.get": {"method":"GET","path":"/operator/plans/{plan_id}","anywhere":true},
   "operatorPlan.create": {"method":"POST","path":"/operator/plans","body":true,"key":true,"change":true,
     "anywhere":true},
+  "operatorPlan.update": {"method":"PATCH","path":"/operator/plans/{plan_id}","body":true,"change":true,
+    "anywhere":true},
   "operatorPlan.setSites": {"method":"PUT","path":"/operator/plans/{plan_id}/sites","body":true,"change":true,
     "anywhere":true},
   "operatorPlan.retire": {"method":"POST","path":"/operator/plans/{plan_id}/retire","key":true,"change":true,

@@ -50,6 +50,7 @@ export interface NewPlan {
   /** Its normal form is `trim`. */
   name: string;
   type: "cloud" | "gpu";
+  family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
   cpu: number;
   ram_mb: number;
   disk_gb: number;
@@ -63,6 +64,8 @@ export interface NewPlan {
   gpu_count?: number | undefined;
   /** @default [] */
   site_ids?: string[] | undefined;
+  /** @default null */
+  organization_ids?: string[] | null | undefined;
   /** Its normal form is `decimal`. */
   hourly_price: string;
 }
@@ -192,14 +195,16 @@ export interface OperatorPlan {
   plan_id: string;
   name: string;
   type: "cloud" | "gpu";
+  family: "shared" | "dedicated" | "memory" | "gpu";
   sku_code: string;
   cpu: number;
   ram_mb: number;
   disk_gb: number;
   gpu_model: string | null;
   gpu_count: number;
-  site_ids: string[];
   hourly_price: string | null;
+  site_ids: string[];
+  organization_ids: string[] | null;
   vms: number;
   retired: boolean;
   retired_at: Timestamp | null;
@@ -284,6 +289,14 @@ export interface OperatorToken {
 export interface OrganizationSuspension {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface PlanChange {
+  /** Its normal form is `trim`. */
+  name?: string | undefined;
+  family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
+  organization_ids?: string[] | null | undefined;
+  position?: number | undefined;
 }
 
 export interface PlanSites {

@@ -2352,6 +2352,7 @@ export interface Plan {
   plan_id: string;
   name: string;
   type: "cloud" | "gpu";
+  family: "shared" | "dedicated" | "memory" | "gpu";
   sku_code: string;
   cpu: number;
   ram_mb: number;

@@ -1,6 +1,7 @@
 import type { CreateCloudVm, VmType } from "@fulmar/contract";
 import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import { exceededQuota, quoteColumns } from "../../billing/index.ts";
+import { soldTo } from "../../catalog/index.ts";
 import type { Workspace } from "../../request/caller.ts";
 import type { Quote } from "../../request/change/admission.ts";
 import { invalidField } from "../../request/domain-error.ts";
@@ -33,7 +34,8 @@ const findOffer = statement(
                     WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
                  ) DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
-    WHERE p.plan_id = $plan_id AND p.type = $type::vm_type AND p.retired_at IS NULL`,
+    WHERE p.plan_id = $plan_id AND p.type = $type::vm_type AND p.retired_at IS NULL
+      AND ${soldTo()}`,
 );
 
 /**
