@@ -218,6 +218,141 @@ export interface InstallationStatements {
       pg_advisory_xact_lock: string;
     };
   };
+  operator_operation_list: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      operation_id: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      action: string;
+      resource_type: string;
+      resource_id: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      error_code: string | null;
+      error_message: string | null;
+      hold_reason: string | null;
+      submitted_at: Date;
+      finished_at: Date | null;
+    };
+  };
+  operator_operation_list_failed: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      operation_id: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      action: string;
+      resource_type: string;
+      resource_id: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      error_code: string | null;
+      error_message: string | null;
+      hold_reason: string | null;
+      submitted_at: Date;
+      finished_at: Date | null;
+    };
+  };
+  operator_operation_list_of: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+      readonly organization_id: string;
+    };
+    row: {
+      operation_id: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      action: string;
+      resource_type: string;
+      resource_id: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      error_code: string | null;
+      error_message: string | null;
+      hold_reason: string | null;
+      submitted_at: Date;
+      finished_at: Date | null;
+    };
+  };
+  operator_operation_list_of_failed: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+      readonly organization_id: string;
+    };
+    row: {
+      operation_id: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      action: string;
+      resource_type: string;
+      resource_id: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      error_code: string | null;
+      error_message: string | null;
+      hold_reason: string | null;
+      submitted_at: Date;
+      finished_at: Date | null;
+    };
+  };
+  operator_operation_list_of_open: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+      readonly organization_id: string;
+    };
+    row: {
+      operation_id: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      action: string;
+      resource_type: string;
+      resource_id: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      error_code: string | null;
+      error_message: string | null;
+      hold_reason: string | null;
+      submitted_at: Date;
+      finished_at: Date | null;
+    };
+  };
+  operator_operation_list_open: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      operation_id: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      action: string;
+      resource_type: string;
+      resource_id: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      error_code: string | null;
+      error_message: string | null;
+      hold_reason: string | null;
+      submitted_at: Date;
+      finished_at: Date | null;
+    };
+  };
   operator_organization_exists: {
     values: {
       readonly organization_id: string;

@@ -231,6 +231,12 @@ export const operatorExamples: {
     await fixture.made("operatorImage.retire", { template_id });
     return { template_id };
   },
+  "operatorOperation.list": async (fixture) => ({ organization_id: await fixture.organization(), state: "failed" }),
+  "operatorOperation.get": async ({ api }) => {
+    const body = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13" };
+    return { operation_id: (await api.request("POST", "/compute/cloud-vms", { body })).body.operation_id };
+  },
+  "operatorSite.list": () => ({}),
   "operatorOrganization.setCredit": async (fixture) => ({
     organization_id: await fixture.organization(),
     credit_limit: "500",

@@ -214,3 +214,26 @@ test("a plan of one organization is sold to it alone, keeps its VMs, and has its
   const stranger = await fixture.call("operatorPlan.update", { plan_id, organization_ids: ["org_none"] });
   expect(stranger.refusal).toMatchObject({ errors: [{ field: "organization_ids" }] });
 });
+
+test("operations of all organizations are listed by state and organization, and one tells its course", async () => {
+  const { organizationId, workspaceId, token } = await fixture.api.createTenant();
+  const made = await fixture.api.request("POST", "/compute/cloud-vms", {
+    ...{ token, workspaceId },
+    body: { name: "a", plan_id: "plan-small", template_id: "debian-13" },
+  });
+  const { operation_id } = made.body;
+  const ids = async (query: object) => {
+    const { body } = await fixture.send("operatorOperation.list", { limit: 100, ...query });
+    return body.map((operation: { operation_id: string }) => operation.operation_id);
+  };
+  for (const query of [{}, { state: "open" }, { organization_id: organizationId, state: "open" }])
+    expect(await ids(query)).toContain(operation_id);
+  expect(await ids({ organization_id: organizationId })).toEqual([operation_id]);
+  expect(await ids({ organization_id: organizationId, state: "failed" })).toEqual([]);
+  expect(await ids({ organization_id: await fixture.organization() })).toEqual([]);
+  const { body } = await fixture.send("operatorOperation.get", { operation_id });
+  expect(body).toMatchObject({ operation_id, workspace_id: workspaceId, status: "accepted" });
+  expect(body.sentences[0]).toContain("asked for create of cloud_vm");
+  const { body: sites } = await fixture.send("operatorSite.list", {});
+  expect(sites[0].sold.cpus).toBeGreaterThan(0);
+});

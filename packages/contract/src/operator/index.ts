@@ -5,6 +5,7 @@ import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
 import { operatorTokenOperations } from "./tokens.ts";
+import { operatorWorkOperations } from "./work.ts";
 
 export { OperatorEvent } from "./events.ts";
 export { OperatorImage, OperatorPlan } from "./offers.ts";
@@ -14,6 +15,11 @@ export { OperatorPerson } from "./people.ts";
 export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
+export {
+  OperationExplanation,
+  OperatorOperation,
+  OperatorSite,
+} from "./work.ts";
 
 /** The operations of who runs the installation, below `/v1/operator`. */
 export const operatorOperations = [
@@ -24,4 +30,5 @@ export const operatorOperations = [
   ...operatorPersonOperations,
   ...operatorOfferOperations,
   ...operatorPriceOperations,
+  ...operatorWorkOperations,
 ] as const;

@@ -1,3 +1,4 @@
+import type { OperationExplanation } from "@fulmar/contract";
 import type { Database } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import { counted } from "./finding.ts";
@@ -10,52 +11,14 @@ const LONG = 2;
 /** A delay of less than a second is not worth a word. */
 const LONG_SECONDS = 1;
 
-/** How long something took, and how long the same takes usually; null where there is nothing to compare. */
-interface Took {
-  readonly seconds: number;
-  readonly usual_seconds: number | null;
-}
-
-interface StepExplanation extends Took {
-  readonly name: string;
-  readonly status: string;
-  readonly attempts: number;
-  readonly started_at: string;
-  readonly finished_at: string | null;
-  readonly error: string | null;
-}
-
-/** The course of an operation, and why it waits. */
-export interface Explanation extends Took {
-  readonly operation_id: string;
-  readonly status: string;
-  readonly action: string;
-  readonly resource_id: string;
-  readonly workspace_id: string;
-  /** Null for what the product does by itself. */
-  readonly asked_by: {
-    readonly type: string;
-    readonly id: string;
-    readonly name: string;
-    readonly request_id: string;
-    readonly source_ip: string | null;
-  } | null;
-  readonly submitted_at: string;
-  readonly finished_at: string | null;
-  readonly worker: string | null;
-  readonly steps: readonly StepExplanation[];
-  readonly error: { readonly code: string; readonly message: string | null } | null;
-  /** Why it goes on or waits; null when it has ended. */
-  readonly waiting: string | null;
-  /** All of it in plain sentences, in the order of time. */
-  readonly sentences: readonly string[];
-}
-
 /**
  * Tells what happened to an operation, from what the database keeps.
  * @throws DomainError 404 when there is no such operation
  */
-export async function explainOperation({ sql }: Pick<Database, "sql">, operationId: string): Promise<Explanation> {
+export async function explainOperation(
+  { sql }: Pick<Database, "sql">,
+  operationId: string,
+): Promise<OperationExplanation> {
   const record = await readOperation(sql, operationId);
   if (record === undefined)
     throw new DomainError("not_found", `There is no operation ${operationId}; check its id, which begins with op_.`);
@@ -120,7 +83,7 @@ function stepSentence(step: StepRow, { usual }: OperationRecord): string {
   return `${moment(step.started_at)}: step ${step.name} ${STEP_STATES[step.status]}${tries} after ${took}${waited}${why}.`;
 }
 
-function lasted({ seconds, usual_seconds }: Took): string {
+function lasted({ seconds, usual_seconds }: Pick<OperationExplanation, "seconds" | "usual_seconds">): string {
   if (usual_seconds === null) return duration(seconds);
   const isLong = seconds > usual_seconds * LONG && seconds > usual_seconds + LONG_SECONDS;
   return `${duration(seconds)} (${isLong ? "long: " : ""}usually ${duration(usual_seconds)})`;

@@ -38,6 +38,7 @@ import {
   setBookPrice,
   setOrganizationBook,
 } from "./prices.ts";
+import { getOperation, listOperations, listSites } from "./work.ts";
 
 export const installationHandlers = {
   "operator.self": getSelf,
@@ -85,4 +86,7 @@ export const installationHandlers = {
   "operatorImage.get": getImage,
   "operatorImage.retire": retireImage,
   "operatorImage.restore": restoreImage,
+  "operatorOperation.list": listOperations,
+  "operatorOperation.get": getOperation,
+  "operatorSite.list": listSites,
 } as const;

@@ -17,4 +17,4 @@ export {
   toRecord,
 } from "./site-records.ts";
 export { siteClosed, unsupportedBySite, unsupportedFeature } from "./site-refusals.ts";
-export { checkSite, listAllSites, renewSite, type SiteState } from "./sites.ts";
+export { checkSite, listAllSites, renewSite, type SiteState, siteStates } from "./sites.ts";

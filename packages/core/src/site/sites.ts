@@ -1,6 +1,8 @@
 import type { Configuration } from "@fulmar/config";
-import { type Database, statement } from "@fulmar/prisma";
+import type { OperatorSite } from "@fulmar/contract";
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import type { ProviderKind, ServerProvider, SiteReport, SiteServer } from "@fulmar/providers";
+import { toTimestamp } from "../query/timestamp.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { serverOfSite } from "../work/site-providers.ts";
@@ -15,42 +17,52 @@ export interface SiteState {
   readonly report: SiteReport;
 }
 
-/** A site in the operator's list. */
-interface ListedSite {
-  readonly site_id: string;
-  readonly name: string;
-  readonly provider: string;
-  /** Both are null for a site without a server of its own. */
-  readonly endpoint: string | null;
-  readonly server: string | null;
-  readonly reachable: boolean | null;
-  /** Null for a simulated site, too. */
-  readonly instance_type: string | null;
-  readonly vms: number;
-  readonly unsupported: readonly string[];
-  /** Whether nothing new is created there. */
-  readonly closed: boolean;
-  /** Why the site is fenced, or null. */
-  readonly fenced: string | null;
-  /** The number of unknown resources. */
-  readonly unknown: number;
-}
-
-const list = statement(
-  "site_list_operator",
-  `SELECT s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, c.endpoint, seen.server, seen.reachable,
+const statesWith = (
+  column: string,
+  join: string,
+) => `SELECT ${column} s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, seen.server, seen.reachable,
           seen.instance_type, s.unsupported, s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
           (SELECT count(*)::int FROM unknown_resource u
             WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
-          (SELECT count(*)::int FROM vm v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS vms
-     FROM site s LEFT JOIN site_connection c USING (site_id) LEFT JOIN site_capacity seen USING (site_id)
-     LEFT JOIN site_fence f ON f.provider = s.provider
-    WHERE s.removed_at IS NULL ORDER BY s.position`,
+          seen.cpus, seen.ram_mb, seen.free_ram_mb, seen.disk_gb, seen.free_disk_gb, seen.checked_at, sold.*
+     FROM site s LEFT JOIN site_capacity seen USING (site_id) LEFT JOIN site_fence f ON f.provider = s.provider
+    ${join}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS vms, coalesce(sum(v.cpu), 0)::int AS sold_cpus,
+             coalesce(sum(v.ram_mb), 0)::int AS sold_ram_mb, coalesce(sum(v.disk_gb), 0)::int AS sold_disk_gb,
+             coalesce(sum(v.gpu_count), 0)::int AS sold_gpus
+        FROM vm v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS sold
+    WHERE s.removed_at IS NULL ORDER BY s.position`;
+
+const states = statement("site_states", statesWith("", ""));
+
+// Where a site is connected is for the operators of the host alone.
+const list = statement(
+  "site_list_operator",
+  statesWith("c.endpoint,", "LEFT JOIN site_connection c ON c.site_id = s.site_id"),
 );
 
 /** All sites, as of the worker's last reports. */
-export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite[]> {
-  return sql.query(list);
+export async function siteStates({ sql }: Pick<Database, "sql">): Promise<OperatorSite[]> {
+  return (await sql.query(states)).map(toSite);
+}
+
+/** The same with the addresses of their servers; null for a site without a server of its own. */
+export async function listAllSites({
+  sql,
+}: Pick<Database, "sql">): Promise<(OperatorSite & { readonly endpoint: string | null })[]> {
+  return (await sql.query(list)).map(({ endpoint, ...row }) => ({ ...toSite(row), endpoint }));
+}
+
+function toSite(row: RowOf<typeof states>): OperatorSite {
+  const { sold_cpus, sold_ram_mb, sold_disk_gb, sold_gpus, checked_at, ...rest } = row;
+  const { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, ...site } = rest;
+  const seen = { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb };
+  return {
+    ...site,
+    capacity: checked_at === null ? null : { ...seen, checked_at: toTimestamp(checked_at) },
+    sold: { cpus: sold_cpus, ram_mb: sold_ram_mb, disk_gb: sold_disk_gb, gpus: sold_gpus },
+  };
 }
 
 /**

@@ -10,10 +10,12 @@ import type {
   NewOperatorToken,
   NewPlan,
   NewPriceBook,
+  OperationExplanation,
   Operator,
   OperatorChangePlan,
   OperatorEvent,
   OperatorImage,
+  OperatorOperation,
   OperatorOrganization,
   OperatorOrganizationDetail,
   OperatorPerson,
@@ -23,6 +25,7 @@ import type {
   OperatorPriceBookDetail,
   OperatorRoleChoice,
   OperatorSelf,
+  OperatorSite,
   OperatorToken,
   OrganizationSuspension,
   PlanChange,
@@ -52,6 +55,8 @@ export interface InstallationApi {
   readonly operatorPlan: OperatorPlanApi;
   readonly operatorImage: OperatorImageApi;
   readonly operatorPriceBook: OperatorPriceBookApi;
+  readonly operatorOperation: OperatorOperationApi;
+  readonly operatorSite: OperatorSiteApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
@@ -240,6 +245,18 @@ export interface OperatorOrganizationRemovePriceBookInput {
   organization_id: string;
   /** Its normal form is `moment`. */
   valid_from: string;
+}
+
+export interface OperatorOperationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "open" | "failed" | undefined;
+  organization_id?: string | undefined;
+}
+
+export interface OperatorOperationGetInput {
+  operation_id: string;
 }
 
 export interface OperatorApi {
@@ -677,4 +694,31 @@ export interface OperatorPriceBookApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   removePrice(input: OperatorPriceBookRemovePriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+}
+
+export interface OperatorOperationApi {
+  /**
+   * List the operations of all organizations, newest first.
+   *
+   * `state` open: not ended; failed: failed or out of time.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorOperationListInput, options?: CallOptions): List<OperatorOperation>;
+
+  /**
+   * Tell the course of an operation, step by step, and why it waits.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorOperationGetInput, options?: CallOptions): Promise<OperationExplanation>;
+}
+
+export interface OperatorSiteApi {
+  /**
+   * List the sites with their capacity and what of it is sold.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSite[]>;
 }

@@ -78,4 +78,8 @@ export const OPERATOR_OPERATIONS: Readonly<Record<string, OperationShape>> = {
     "body":true,"change":true,"anywhere":true},
   "operatorOrganization.removePriceBook": {"method":"DELETE",
     "path":"/operator/organizations/{organization_id}/price-books/{valid_from}","change":true,"anywhere":true},
+  "operatorOperation.list": {"method":"GET","path":"/operator/operations","query":["limit","cursor","state",
+    "organization_id"],"list":true,"anywhere":true},
+  "operatorOperation.get": {"method":"GET","path":"/operator/operations/{operation_id}","anywhere":true},
+  "operatorSite.list": {"method":"GET","path":"/operator/sites","anywhere":true},
 };

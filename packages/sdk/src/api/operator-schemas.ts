@@ -76,6 +76,42 @@ export interface NewPriceBook {
   name: string;
 }
 
+export interface OperationExplanation {
+  operation_id: string;
+  status: string;
+  action: string;
+  resource_id: string;
+  workspace_id: string;
+  asked_by: {
+    type: string;
+    id: string;
+    name: string;
+    request_id: string;
+    source_ip: string | null;
+  } | null;
+  submitted_at: Timestamp;
+  finished_at: Timestamp | null;
+  seconds: number;
+  usual_seconds: number | null;
+  worker: string | null;
+  steps: ({
+    name: string;
+    status: string;
+    attempts: number;
+    started_at: Timestamp;
+    finished_at: Timestamp | null;
+    error: string | null;
+    seconds: number;
+    usual_seconds: number | null;
+  })[];
+  error: {
+    code: string;
+    message: string | null;
+  } | null;
+  waiting: string | null;
+  sentences: string[];
+}
+
 export interface Operator {
   user_id: string;
   name: string;
@@ -126,6 +162,23 @@ export interface OperatorImage {
   vms: number;
   retired: boolean;
   retired_at: Timestamp | null;
+}
+
+export interface OperatorOperation {
+  operation_id: string;
+  status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+  action: string;
+  resource_type: string;
+  resource_id: string;
+  workspace_id: string;
+  workspace_name: string;
+  organization_id: string;
+  organization_name: string;
+  error_code: string | null;
+  error_message: string | null;
+  hold_reason: string | null;
+  submitted_at: Timestamp;
+  finished_at: Timestamp | null;
 }
 
 export interface OperatorOrganization {
@@ -272,6 +325,34 @@ export interface OperatorSelf {
   name: string;
   role: "operator" | "support" | null;
   scopes: string[];
+}
+
+export interface OperatorSite {
+  site_id: string;
+  name: string;
+  provider: string;
+  server: string | null;
+  reachable: boolean | null;
+  instance_type: string | null;
+  vms: number;
+  unsupported: string[];
+  closed: boolean;
+  fenced: string | null;
+  unknown: number;
+  capacity: {
+    cpus: number | null;
+    ram_mb: number | null;
+    free_ram_mb: number | null;
+    disk_gb: number | null;
+    free_disk_gb: number | null;
+    checked_at: Timestamp;
+  } | null;
+  sold: {
+    cpus: number;
+    ram_mb: number;
+    disk_gb: number;
+    gpus: number;
+  };
 }
 
 export interface OperatorToken {
