@@ -9,6 +9,7 @@ export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
   "operatorImage.restore": BY_PROGRAMS,
   "operatorImage.retire": BY_PROGRAMS,
   "operatorOrganization.removePriceBook": BY_PROGRAMS,
+  "operatorOrganization.setBillingDetails": BY_PROGRAMS,
   "operatorOrganization.setPriceBook": BY_PROGRAMS,
   "operatorPerson.endSessions": BY_PROGRAMS,
   "operatorPerson.resetSecondFactor": BY_PROGRAMS,
@@ -25,6 +26,7 @@ export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
   "operatorPriceBook.rename": BY_PROGRAMS,
   "operatorPriceBook.setDiscount": BY_PROGRAMS,
   "operatorPriceBook.setPrice": BY_PROGRAMS,
+  "operatorSeller.update": BY_PROGRAMS,
 };
 
 /** Pages that no test visits, each with its reason. */

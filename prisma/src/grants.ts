@@ -40,6 +40,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   price_book_discount: ["r", "r"],
   public_address: ["r", "rw"],
   quota: ["r", "r"],
+  seller: ["r", "r"],
   site: ["r", "rw"],
   site_capacity: ["r", "raw"],
   // The keys of sites are for workers only.
@@ -47,6 +48,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   site_fence: ["r", "raw"],
   sku: ["r", "r"],
   storage_region: ["r", "rw"],
+  tax_rate: ["r", "r"],
   // The keys of regions are for workers only.
   storage_connection: ["", "rw"],
   _prisma_migrations: ["r", "r"],
@@ -75,6 +77,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // Organizations and money.
   admission: ["ra", "rd"],
   // Requests change them in an organization, without the role of a workspace.
+  billing_details: ["raw", "r"],
   budget: ["rawd", "r"],
   budget_notice: ["r", "ra"],
   api_token: ["raw", "r"],
@@ -210,7 +213,9 @@ const OPERATOR: Readonly<Record<string, string>> = {
   price_book: "awd",
   price_book_assignment: "awd",
   price_book_discount: "awd",
+  seller: "aw",
   sku: "a",
+  tax_rate: "ad",
   wallet: "w",
 };
 

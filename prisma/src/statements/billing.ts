@@ -55,6 +55,57 @@ export interface BillingStatements {
       "?column?": number;
     };
   };
+  billing_details_read: {
+    values: {
+      readonly organization_id: string;
+    };
+    row: {
+      organization_id: string;
+      legal_name: string | null;
+      address_lines: string[];
+      postal_code: string | null;
+      city: string | null;
+      country: string | null;
+      vat_number: string | null;
+      email: string | null;
+      updated_at: Date | null;
+      tax: { name: string | null; country: string | null; percent: string | null; reverse_charge: boolean | null } | null;
+    };
+  };
+  billing_details_set: {
+    values: {
+      readonly organization_id: string;
+      readonly legal_name: string;
+      readonly address_lines: readonly string[];
+      readonly postal_code: string | null;
+      readonly city: string | null;
+      readonly country: string;
+      readonly vat_number: string | null;
+      readonly email: string | null;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+      readonly reason: string | null;
+    };
+    row: {};
+  };
+  billing_details_update: {
+    values: {
+      readonly organization_id: string;
+      readonly legal_name: string;
+      readonly address_lines: readonly string[];
+      readonly postal_code: string | null;
+      readonly city: string | null;
+      readonly country: string;
+      readonly vat_number: string | null;
+      readonly email: string | null;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
+    row: {};
+  };
   billing_quote: {
     values: {
       readonly hours: number | null;
@@ -236,9 +287,14 @@ export interface BillingStatements {
       month: string;
       organization_id: string;
       organization_name: string;
+      net_total: string;
+      tax_total: string;
       total: string;
       currency: string;
       issued_at: Date;
+      tax_lines: unknown;
+      buyer: unknown;
+      seller: unknown;
     };
   };
   invoice_issue: {
@@ -281,6 +337,8 @@ export interface BillingStatements {
       month: string;
       organization_id: string;
       organization_name: string;
+      net_total: string;
+      tax_total: string;
       total: string;
       currency: string;
       issued_at: Date;
@@ -301,6 +359,7 @@ export interface BillingStatements {
     values: {
       readonly organization_id: string;
       readonly since: Date | string;
+      readonly currency: string;
     };
     row: {
       workspace_id: string;
@@ -315,7 +374,10 @@ export interface BillingStatements {
       free_amount: string;
       capped_amount: string;
       amount: string;
+      net_total: string;
+      tax_total: string;
       total: string;
+      tax_lines: ({ name: string | null; country: string | null; percent: string | null; net: string; tax: string | null; reverse_charge: boolean | null })[];
     };
   };
   ledger_list: {
@@ -326,7 +388,7 @@ export interface BillingStatements {
     };
     row: {
       entry_number: string;
-      kind: "opening" | "top_up" | "usage" | "adjustment";
+      kind: "opening" | "top_up" | "usage" | "adjustment" | "tax";
       workspace_id: string | null;
       amount: string;
       balance_after: string;

@@ -633,4 +633,59 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  seller_read: {
+    values: Record<never, never>;
+    row: {
+      legal_name: string | null;
+      address_lines: string[];
+      postal_code: string | null;
+      city: string | null;
+      country: string | null;
+      vat_number: string | null;
+      updated_at: Date | null;
+    };
+  };
+  seller_set: {
+    values: {
+      readonly legal_name: string;
+      readonly address_lines: readonly string[];
+      readonly postal_code: string | null;
+      readonly city: string | null;
+      readonly country: string;
+      readonly vat_number: string | null;
+    };
+    row: {};
+  };
+  tax_rate_create: {
+    values: {
+      readonly rate_id: string;
+      readonly country: string;
+      readonly valid_from: string;
+      readonly name: string;
+      readonly percent: string | number;
+      readonly reverse_charge: boolean;
+    };
+    row: {};
+  };
+  tax_rate_delete: {
+    values: {
+      readonly rate_id: string;
+    };
+    row: {};
+  };
+  tax_rate_list: {
+    values: {
+      readonly rate_id: string | null;
+    };
+    row: {
+      rate_id: string;
+      country: string;
+      name: string;
+      percent: string;
+      reverse_charge: boolean;
+      valid_from: string;
+      created_at: Date;
+      time: "future" | "past" | "present";
+    };
+  };
 }

@@ -20,6 +20,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "apiToken.rotate": "Rotated a token",
   "apiToken.endOldValue": "Revoked a token's old value",
   "apiToken.revoke": "Revoked a token",
+  "billingDetails.update": "Changed the billing details",
+  "billing_details.set": "Changed the billing details",
   "wallet.top_up": "Topped up the wallet",
   "wallet.set": "Set the credit limit",
   "wallet.suspend": "Suspended the wallet",

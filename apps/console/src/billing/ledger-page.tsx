@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = {
   top_up: "Top-up",
   usage: "Usage",
   adjustment: "Adjustment",
+  tax: "Tax of an invoice",
 };
 /** The hour of a usage entry, "2026-11-21T20:00:00Z", in words. */
 const formatHour = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} UTC, one hour`;

@@ -11,6 +11,10 @@ const EVENT_WORDS = {
   "operatorOrganization.resume": "Resumed an organization",
   "operatorOrganization.topUp": "Topped up an organization",
   "operatorOrganization.setCredit": "Set a credit limit",
+  "operatorOrganization.setBillingDetails": "Changed billing details",
+  "operatorTaxRate.create": "Set a tax rate",
+  "operatorTaxRate.delete": "Took back a tax rate",
+  "operatorSeller.update": "Changed who invoices are from",
 } as const satisfies { readonly [Id in OperatorOperationId]?: string };
 
 /** An event in words. */

@@ -47,6 +47,7 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "backupPolicy.disable": NO_MORE_BACKUPS,
   "backupPolicy.enable": DELETES_OLDER,
   "backupPolicy.update": DELETES_OLDER,
+  "billingDetails.update": "Invoices are made out to somebody else from then on, and may have another tax.",
   "bucket.create": "With is_public, everybody can read the objects of the bucket.",
   "bucket.purge": "The bucket can no longer be restored: all its objects are lost.",
   "bucket.update": UNPROTECTED,

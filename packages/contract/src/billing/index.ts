@@ -1,12 +1,15 @@
 import { admissionList, billingResourceEligibility } from "./admission.ts";
 import { budgetOperations } from "./budget.ts";
 import { walletOperations } from "./console-operations.ts";
+import { billingDetailsOperations } from "./details.ts";
 import { invoiceOperations } from "./invoice.ts";
 import { quotaList } from "./quota.ts";
 import { skuList, usageForecast, usageList } from "./usage.ts";
 
 export * from "./admission.ts";
 export { Budget, CreateBudget, UpdateBudget } from "./budget.ts";
+export * from "./countries.ts";
+export * from "./details.ts";
 export * from "./invoice.ts";
 export * from "./limits.ts";
 export * from "./quota.ts";
@@ -21,6 +24,7 @@ export const billingOperations = [
   usageForecast,
   admissionList,
   ...invoiceOperations,
+  ...billingDetailsOperations,
   ...budgetOperations,
   ...walletOperations,
 ] as const;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { InvoiceParty, Percent } from "./details.ts";
 import { INVOICE_FORMATS } from "./limits.ts";
 import { DecimalText, SumText } from "./usage.ts";
 
@@ -36,6 +37,23 @@ export const InvoiceLine = z
   .meta({ id: "InvoiceLine" });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
+/** The tax on the sum of an invoice's lines, rounded half up to the decimals of the currency. */
+export const InvoiceTaxLine = z
+  .strictObject({
+    name: z.string(),
+    country: z.string(),
+    percent: Percent,
+    net: SumText,
+    tax: SumText,
+    /** The buyer has a VAT number and owes the tax. */
+    reverse_charge: z.boolean(),
+  })
+  .meta({ id: "InvoiceTaxLine" });
+export type InvoiceTaxLine = z.infer<typeof InvoiceTaxLine>;
+
+/** `net_total` is the sum of the lines. */
+const totals = { net_total: SumText, tax_total: SumText, total: SumText };
+
 const Invoice = z
   .strictObject({
     invoice_id: z.string(),
@@ -45,14 +63,20 @@ const Invoice = z
     organization_id: z.string(),
     /** The name when the invoice was issued, as are all names on it. */
     organization_name: z.string(),
-    total: SumText,
+    ...totals,
     currency: z.string(),
     issued_at: Timestamp,
   })
   .meta({ id: "Invoice" });
 export type Invoice = z.infer<typeof Invoice>;
 
-export const InvoiceDetail = Invoice.extend({ lines: z.array(InvoiceLine) }).meta({ id: "InvoiceDetail" });
+export const InvoiceDetail = Invoice.extend({
+  lines: z.array(InvoiceLine),
+  tax_lines: z.array(InvoiceTaxLine),
+  /** Who it is made out to and who it is from, as they were when it was issued. Null where that was not known. */
+  buyer: InvoiceParty.nullable(),
+  seller: InvoiceParty.nullable(),
+}).meta({ id: "InvoiceDetail" });
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
 
 /** What an invoice of the running month has so far. It is not an invoice. */
@@ -61,11 +85,13 @@ export const InvoicePreview = z
     month: Month,
     organization_id: z.string(),
     organization_name: z.string(),
-    total: SumText,
+    ...totals,
     currency: z.string(),
     /** Usage up to this time is included. */
     metered_until: Timestamp,
     lines: z.array(InvoiceLine),
+    /** By the rate of the last day of the month. */
+    tax_lines: z.array(InvoiceTaxLine),
   })
   .meta({ id: "InvoicePreview" });
 export type InvoicePreview = z.infer<typeof InvoicePreview>;
@@ -112,7 +138,9 @@ const invoiceGet = defineOperation({
   id: "invoice.get",
   path: "/billing/invoices/{invoice_id}",
   summary: "Get an invoice with its lines",
-  description: `A line is the usage of one product in one workspace at one price. ${WHOLE_ORGANIZATION}`,
+  description:
+    "A line is the usage of one product in one workspace at one price, without tax. The tax is that of the last day of " +
+    `the month, on the sum of the lines. ${WHOLE_ORGANIZATION}`,
   params: one,
   output: InvoiceDetail,
   errors: ["not_found"],
@@ -135,7 +163,7 @@ const invoicePreview = defineOperation({
   id: "invoice.preview",
   path: "/billing/invoice-preview",
   summary: "Get what the running month has cost so far",
-  description: `As the lines of an invoice, with today's names. It is not an invoice. ${WHOLE_ORGANIZATION}`,
+  description: `As the lines of an invoice, with today's names and the tax to expect. It is not an invoice. ${WHOLE_ORGANIZATION}`,
   output: InvoicePreview,
 });
 

@@ -10,3 +10,6 @@ export const BUDGET_LIMITS = { budgets: 100, thresholds: 10, percent: 1000 } as 
 
 /** The files that an invoice is given as. */
 export const INVOICE_FORMATS = ["pdf", "csv"] as const;
+
+/** What an invoice says where the buyer owes the tax. */
+export const REVERSE_CHARGE = "Reverse charge: the recipient owes the tax.";

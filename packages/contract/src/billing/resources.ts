@@ -17,6 +17,7 @@ export const billingResources = {
     field: "invoice_id",
     topic: "wallet",
   },
+  billing_details: { ...shown, title: ["Billing details", "Billing details"], field: "organization_id" },
   budget: {
     ...shown,
     title: ["Budget", "Budgets"],

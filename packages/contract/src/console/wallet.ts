@@ -21,13 +21,13 @@ export type WalletRecord = z.infer<typeof WalletRecord>;
 /** A movement of the wallet. Entries are numbered without gaps and add up to the balance. */
 export const LedgerEntryRecord = z.strictObject({
   entry_number: z.string(),
-  kind: z.enum(["opening", "top_up", "usage", "adjustment"]),
+  kind: z.enum(["opening", "top_up", "usage", "adjustment", "tax"]),
   /** The workspace whose usage it was. Null for entries of the organization. */
   workspace_id: z.string().nullable(),
   /** Decimal text, negative for spending. */
   amount: DecimalText,
   balance_after: DecimalText,
-  /** The hour of a usage entry. For other entries, the operator's reference. */
+  /** The hour of a usage entry, the invoice's number of tax. For other entries, the operator's reference. */
   reference: z.string().nullable(),
   at: Timestamp,
 });

@@ -290,6 +290,8 @@ export const EFFECTS: Table = {
   "volumeSnapshot.create": [CHARGES],
   "volumeSnapshot.delete": [DELETES],
 
+  // Who has a VAT number may pay no tax.
+  "billingDetails.update": [CHANGES],
   "budget.create": [],
   "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds"))],
   "budget.delete": [DELETES],

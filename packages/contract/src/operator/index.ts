@@ -4,6 +4,7 @@ import { operatorsOperations } from "./operators.ts";
 import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
+import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 import { operatorWorkOperations } from "./work.ts";
 
@@ -14,6 +15,7 @@ export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from
 export { OperatorPerson } from "./people.ts";
 export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
+export { NewTaxRate, OperatorTaxRate, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
 export {
   OperationExplanation,
@@ -31,4 +33,5 @@ export const operatorOperations = [
   ...operatorOfferOperations,
   ...operatorPriceOperations,
   ...operatorWorkOperations,
+  ...operatorTaxOperations,
 ] as const;

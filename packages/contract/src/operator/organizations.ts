@@ -1,5 +1,6 @@
 // The organizations of the installation, as who runs it sees them.
 import { z } from "zod";
+import { BillingDetails } from "../billing/details.ts";
 import { DecimalText } from "../billing/usage.ts";
 import { OrganizationId } from "../console/organization.ts";
 import { WalletRecord } from "../console/wallet.ts";
@@ -18,7 +19,7 @@ const organization = `${organizations}/{organization_id}` as const;
 const oneOrganization = { organization_id: OrganizationId };
 
 /** Why an operator acts on a customer. It is in both audit trails. */
-const Reason = keptAs("trim", z.string().trim().min(1).max(200));
+export const Reason = keptAs("trim", z.string().trim().min(1).max(200));
 
 export const OperatorOrganization = z
   .strictObject({
@@ -60,6 +61,7 @@ const operatorOrganizationGet = defineOperation({
   params: oneOrganization,
   output: OperatorOrganization.extend({
     workspace_list: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
+    billing_details: BillingDetails,
   }).meta({ id: "OperatorOrganizationDetail" }),
   errors: ["not_found"],
 });

@@ -27,6 +27,8 @@ export const operatorResources = {
     parameter: "book_id",
     field: "book_id",
   },
+  tax_rate: { ...shared, title: ["Tax rate", "Tax rates"], prefix: "txr", parameter: "rate_id", field: "rate_id" },
+  seller: { ...shared, title: ["Seller", "Sellers"], prefix: null, parameter: null, field: "legal_name" },
   operator_event: {
     ...shared,
     title: ["Operator event", "Operator events"],

@@ -50,6 +50,7 @@ export function auditChangeValues(actor: Actor) {
 }
 
 type OperatorAction =
+  | "billing_details.set"
   | "bucket.move"
   | "bucket.move_cancelled"
   | "quota.set"

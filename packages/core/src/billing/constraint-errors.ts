@@ -1,5 +1,5 @@
 import { BUDGET_LIMITS } from "@fulmar/contract";
-import { conflict, type DomainError } from "../request/domain-error.ts";
+import { conflict, type DomainError, invalidField } from "../request/domain-error.ts";
 
 export const billingConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   budget_name_unique: () =>
@@ -9,4 +9,7 @@ export const billingConstraintErrors: Readonly<Record<string, () => DomainError>
       "too_many_budgets",
       `The organization has ${BUDGET_LIMITS.budgets} budgets, the most it may have; delete one.`,
     ),
+  tax_rate_day_unique: () =>
+    conflict("conflict", "The country has a tax rate from this day on; delete it first, or choose another day."),
+  tax_rate_past_kept: () => invalidField("valid_from", "must be today (UTC) or later; what has begun is only followed"),
 };

@@ -1,5 +1,6 @@
 import { checkEligibility, listAdmissions } from "./admissions.ts";
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
+import { getBillingDetails, updateBillingDetails } from "./details.ts";
 import { getInvoice, getInvoiceFile, listInvoices, previewInvoice } from "./invoices.ts";
 import { listUsage } from "./list-usage.ts";
 import { forecastUsage } from "./month-cost.ts";
@@ -10,6 +11,8 @@ import { getWallet, listOwnLedger } from "./wallet.ts";
 export const billingHandlers = {
   "admission.list": listAdmissions,
   "billing.resourceEligibility": checkEligibility,
+  "billingDetails.get": getBillingDetails,
+  "billingDetails.update": updateBillingDetails,
   "budget.list": listBudgets,
   "budget.create": createBudget,
   "budget.get": getBudget,

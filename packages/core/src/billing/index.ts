@@ -1,4 +1,5 @@
 export { billingConstraintErrors } from "./constraint-errors.ts";
+export { readBillingDetails, setBillingDetailsIn } from "./details.ts";
 export { setCreditIn, setWallet, topUpIn, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
@@ -38,4 +39,5 @@ export {
   unlessSuspended,
 } from "./suspension.ts";
 export { BucketTransfers } from "./transfers.ts";
+export { requireVatNumber } from "./vat-number.ts";
 export { listLedger, readWallet } from "./wallet.ts";

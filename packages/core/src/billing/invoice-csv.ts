@@ -14,19 +14,31 @@ const COLUMNS = [
 /** Behind the currency, where they are in nobody's way. */
 const DETAILS = ["price_since", "free_quantity", "free_amount", "capped_amount"] as const;
 
+/** Of rows of tax alone. */
+const TAX = ["tax_country", "tax_percent", "tax_net", "reverse_charge"] as const;
+
+const PARTIES = ["seller_name", "seller_vat_number", "buyer_name", "buyer_vat_number"] as const;
+
 /**
- * An invoice as CSV (RFC 4180): a row for each line, each with the number, the month and the currency. Amounts are
- * exact.
+ * An invoice as CSV (RFC 4180): a row for each line and for each tax, whose amounts add up to the total. Each has the
+ * number, the month, the currency, and who the invoice is from and made out to. Amounts are exact.
  */
-export function invoiceCsv({ number, month, currency, lines }: InvoiceDetail): string {
-  const rows = lines.map((line) => [
-    number,
-    month,
+export function invoiceCsv({ number, month, currency, lines, tax_lines, seller, buyer }: InvoiceDetail): string {
+  const parties = [seller, buyer].flatMap((party) => [party?.legal_name ?? "", party?.vat_number ?? ""]);
+  const ofLines = lines.map((line) => [
     ...COLUMNS.map((column) => line[column]),
     currency,
     ...DETAILS.map((column) => line[column] ?? ""),
+    ...TAX.map(() => ""),
   ]);
-  return [["number", "month", ...COLUMNS, "currency", ...DETAILS], ...rows]
+  const ofTaxes = tax_lines.map(({ name, country, percent, net, tax, reverse_charge }) => [
+    ...COLUMNS.map((column) => (column === "name" ? name : column === "amount" ? tax : "")),
+    currency,
+    ...DETAILS.map(() => ""),
+    ...[country, percent, net, String(reverse_charge)],
+  ]);
+  const rows = [...ofLines, ...ofTaxes].map((row) => [number, month, ...row, ...parties]);
+  return [["number", "month", ...COLUMNS, "currency", ...DETAILS, ...TAX, ...PARTIES], ...rows]
     .map((row) => `${row.map(cell).join(",")}\r\n`)
     .join("");
 }

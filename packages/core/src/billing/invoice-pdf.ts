@@ -1,5 +1,11 @@
 // Loaded only when a PDF is asked for.
-import type { InvoiceDetail, InvoiceLine } from "@fulmar/contract";
+import {
+  type InvoiceDetail,
+  type InvoiceLine,
+  type InvoiceParty,
+  type InvoiceTaxLine,
+  REVERSE_CHARGE,
+} from "@fulmar/contract";
 import PDFDocument from "pdfkit";
 import { formatMoney, formatQuantity, sumOf } from "../query/money.ts";
 
@@ -41,6 +47,7 @@ export function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
     document.on("error", reject);
   });
   writeHead(document, invoice);
+  writeParties(document, invoice);
   writeLines(document, invoice);
   writeTotal(document, invoice);
   numberPages(document, invoice);
@@ -84,6 +91,34 @@ function writeFact(document: Document, [term, value]: readonly [string, string],
     .fontSize(11)
     .fillColor(INK)
     .text(value, x, y + 12, { width, height: 14, ellipsis: true });
+}
+
+/** Who the invoice is from, and who it is made out to, side by side. */
+function writeParties(document: Document, { seller, buyer }: InvoiceDetail) {
+  const [top, half] = [document.y, widthOf(document) / 2];
+  const both = [
+    ["From", seller],
+    ["To", buyer],
+  ] as const;
+  const ends = both.map(([title, party], index) => {
+    if (party === null) return top;
+    const [x, width] = [MARGIN + index * half, half - 12];
+    document.font(REGULAR).fontSize(8).fillColor(MUTED).text(title, x, top, { width });
+    document
+      .fontSize(9)
+      .fillColor(INK)
+      .text(linesOf(party).join("\n"), x, top + 12, { width });
+    return document.y + 12;
+  });
+  document.y = Math.max(...ends);
+}
+
+function linesOf({ legal_name, address_lines, postal_code, city, country, vat_number }: InvoiceParty): string[] {
+  const place = [postal_code, city].filter((part) => part !== null).join(" ");
+  return [
+    ...[legal_name, ...address_lines, place, country].filter((line) => line !== ""),
+    ...(vat_number === null ? [] : [`VAT number ${vat_number}`]),
+  ];
 }
 
 function writeLines(document: Document, { lines, currency }: InvoiceDetail) {
@@ -165,10 +200,22 @@ function makeRoom(document: Document, height: number, titled = true) {
   if (titled) writeTitles(document);
 }
 
-function writeTotal(document: Document, { total, currency }: InvoiceDetail) {
-  makeRoom(document, 72, false);
+/** Net and taxes, where there are some, above the total. */
+function writeTotal(document: Document, { net_total, tax_lines, total, currency }: InvoiceDetail) {
+  makeRoom(document, 72 + (tax_lines.length + 1) * ROW, false);
   const width = widthOf(document) - 6;
-  const y = document.y + 18;
+  const sums = [
+    ...(tax_lines.length > 0 ? [["Net", net_total] as const] : []),
+    ...tax_lines.map((line) => [titleOf(line), line.tax] as const),
+  ];
+  document.y += 12;
+  for (const [title, amount] of sums) {
+    const { y } = document;
+    document.font(REGULAR).fontSize(9).fillColor(INK).text(title, MARGIN, y, { width });
+    document.text(formatMoney(amount, currency), MARGIN, y, { width, align: "right" });
+    document.y = y + 16;
+  }
+  const y = document.y + 6;
   document.font(BOLD).fontSize(13).fillColor(INK).text("Total", MARGIN, y, { width });
   document.text(formatMoney(total, currency), MARGIN, y, { width, align: "right" });
   document
@@ -176,7 +223,7 @@ function writeTotal(document: Document, { total, currency }: InvoiceDetail) {
     .fontSize(8)
     .fillColor(MUTED)
     .text(
-      `Amounts are rounded for reading; the exact total is ${total} ${currency}. It was paid from the wallet, hour by hour.`,
+      `Amounts are rounded for reading; the exact total is ${total} ${currency}. It was paid from the wallet${tax_lines.length > 0 ? "" : ", hour by hour"}.`,
       MARGIN,
       y + 24,
       { width },
@@ -198,6 +245,10 @@ function numberPages(document: Document, { number }: InvoiceDetail) {
         lineBreak: false,
       });
   }
+}
+
+function titleOf({ name, percent, country, reverse_charge }: InvoiceTaxLine): string {
+  return `${name} ${percent} % (${country})${reverse_charge ? `: ${REVERSE_CHARGE}` : ""}`;
 }
 
 /** "November 2026" of 2026-11. */

@@ -1,4 +1,4 @@
-import { InvoiceDetail, InvoiceLine } from "@fulmar/contract";
+import { InvoiceDetail, InvoiceLine, InvoiceParty } from "@fulmar/contract";
 import { lookup, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -8,9 +8,11 @@ import { DomainError, foundInOrganization } from "../request/domain-error.ts";
 import { invoiceCsv } from "./invoice-csv.ts";
 import { invoiceLines } from "./issue-invoices.ts";
 import { CURRENCY } from "./price-list.ts";
+import { TaxLines, taxOf } from "./tax.ts";
 
-const COLUMNS =
-  "invoice_id, number, month, organization_id, organization_name, trim_scale(total)::text AS total, currency, issued_at";
+const COLUMNS = `invoice_id, number, month, organization_id, organization_name,
+          trim_scale(total - tax_total)::text AS net_total, trim_scale(tax_total)::text AS tax_total,
+          trim_scale(total)::text AS total, currency, issued_at`;
 
 const list = statement(
   "invoice_list",
@@ -21,7 +23,8 @@ const list = statement(
 
 const get = lookup(
   "invoice_get",
-  `SELECT ${COLUMNS} FROM invoice WHERE organization_id = $organization_id AND invoice_id = $invoice_id`,
+  `SELECT ${COLUMNS}, tax_lines, buyer, seller FROM invoice
+    WHERE organization_id = $organization_id AND invoice_id = $invoice_id`,
 );
 
 const LINE =
@@ -36,10 +39,13 @@ const lines = statement(
 const linesSoFar = statement(
   "invoice_preview_lines",
   `WITH span AS (SELECT $organization_id::text AS organization_id, $since::timestamptz AS since,
-                        'infinity'::timestamptz AS until), line AS (${invoiceLines("span")})
-   SELECT ${LINE}, trim_scale(sum(line.amount) OVER ())::text AS total FROM line ORDER BY line.position`,
-  // A sum over lines is there where a line is.
-  { present: ["total"] },
+                        'infinity'::timestamptz AS until), line AS (${invoiceLines("span")}),
+   summed AS (SELECT organization_id, sum(amount) AS net,
+                     (($since::timestamptz AT TIME ZONE 'UTC') + interval '1 month')::date - 1 AS day
+                FROM line GROUP BY organization_id)
+   SELECT ${LINE}, trim_scale(summed.net)::text AS net_total, trim_scale(tax.tax_total)::text AS tax_total,
+          trim_scale(summed.net + tax.tax_total)::text AS total, tax.tax_lines
+     FROM line CROSS JOIN summed ${taxOf("summed")} ORDER BY line.position`,
 );
 
 const running = statement(
@@ -74,20 +80,24 @@ export const getInvoiceFile: Handler<"invoice.file"> = async (context, { invoice
   };
 };
 
+const NOTHING_USED = { net_total: "0", tax_total: "0", total: "0", tax_lines: [] };
+
 /** The invoice of the running month so far, with present names. */
 export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
   const { organizationId: organization_id } = workspace;
   const { since, metered_until, ...named } = await sql.one(running, { organization_id });
-  const rows = await sql.query(linesSoFar, { organization_id, since });
+  const rows = await sql.query(linesSoFar, { organization_id, since, currency: CURRENCY });
+  const [{ net_total, tax_total, total, tax_lines } = NOTHING_USED] = rows;
   return {
     ...named,
     organization_id,
-    total: rows[0]?.total ?? "0",
+    ...{ net_total, tax_total, total },
     currency: CURRENCY,
     metered_until: toTimestamp(metered_until),
     lines: rows.map(toLine),
+    tax_lines: TaxLines.parse(tax_lines),
   };
 };
 
@@ -97,10 +107,17 @@ async function readInvoice(context: RequestContext, invoice_id: string): Promise
   const { sql, workspace } = context;
   const place = { organization_id: workspace.organizationId, invoice_id };
   const row = foundInOrganization(await sql.maybe(get, place), "invoice");
-  return { ...toInvoice(row), lines: (await sql.query(lines, place)).map(toLine) };
+  return {
+    ...toInvoice(row),
+    lines: (await sql.query(lines, place)).map(toLine),
+    tax_lines: TaxLines.parse(row.tax_lines),
+    buyer: Party.parse(row.buyer),
+    seller: Party.parse(row.seller),
+  };
 }
 
-const toInvoice = wireForm(InvoiceDetail.omit({ lines: true }));
+const toInvoice = wireForm(InvoiceDetail.omit({ lines: true, tax_lines: true, buyer: true, seller: true }));
+const Party = InvoiceParty.nullable();
 const toLine = wireForm(InvoiceLine);
 
 /** @throws DomainError 403 to a token of specific workspaces: an invoice has those of the others, too */

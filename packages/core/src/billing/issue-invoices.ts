@@ -1,6 +1,7 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { CURRENCY } from "./price-list.ts";
+import { partyOf, taxOf } from "./tax.ts";
 
 /**
  * SQL that sums usage to the lines of invoices, with the names of now. The hours of a quantity are summed exactly and
@@ -36,8 +37,8 @@ const claim = statement(
     ORDER BY invoiced_until, organization_id LIMIT $limit FOR UPDATE SKIP LOCKED`,
 );
 
-// A month without usage has no invoice. Lines, invoice and the next month are one commit, so that a crash repeats
-// nothing.
+// A month without usage has no invoice. Lines, invoice, its tax in the ledger and the next month are one commit, so that
+// a crash repeats nothing. The tax is that of the last day of the month.
 const issue = statement(
   "invoice_issue",
   `WITH span AS (
@@ -50,15 +51,27 @@ const issue = statement(
        JOIN organization o ON o.organization_id = given.organization_id
    ), line AS (
      ${invoiceLines("span")}
+   ), summed AS (
+     SELECT s.organization_id, sum(l.amount) AS net, (s.until AT TIME ZONE 'UTC')::date - 1 AS day
+       FROM span s JOIN line l ON l.organization_id = s.organization_id GROUP BY s.organization_id, s.until
    ), issued AS (
-     INSERT INTO invoice (organization_id, invoice_id, number, month, organization_name, currency, total)
+     INSERT INTO invoice (organization_id, invoice_id, number, month, organization_name, currency, total, tax_total,
+                          tax_lines, buyer, seller)
      SELECT s.organization_id, s.invoice_id,
             upper(right(s.organization_id,
                         6)) || '-' || lpad(((SELECT count(*) FROM invoice i
                                               WHERE i.organization_id = s.organization_id) + 1)::text, 4, '0'),
-            s.month, s.organization_name, $currency,
-            (SELECT sum(l.amount) FROM line l WHERE l.organization_id = s.organization_id)
-       FROM span s WHERE EXISTS (SELECT FROM line l WHERE l.organization_id = s.organization_id)
+            s.month, s.organization_name, $currency, summed.net + tax.tax_total, tax.tax_total,
+            tax.tax_lines,
+            ${partyOf("buyer")}, ${partyOf("seller")}
+       FROM span s JOIN summed ON summed.organization_id = s.organization_id
+       ${taxOf("summed")}
+       LEFT JOIN billing_details buyer ON buyer.organization_id = s.organization_id
+       LEFT JOIN seller ON true
+     RETURNING organization_id, number, tax_total
+   ), posted AS (
+     INSERT INTO ledger_entry (organization_id, kind, amount, reference)
+     SELECT organization_id, 'tax', -tax_total, number FROM issued WHERE tax_total > 0 ORDER BY organization_id
    ), listed AS (
      INSERT INTO invoice_line (organization_id, invoice_id, position, workspace_id, workspace_name, sku_code, name,
                                unit, quantity, unit_price, price_since, free_quantity, free_amount, capped_amount,

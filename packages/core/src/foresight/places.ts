@@ -77,14 +77,16 @@ function placeAt(type: ResourceType, path: readonly string[]): Place {
 
 /** The resource that the path of an operation names, or the nearest of its parents that can be read. */
 export function placeInPath(
-  { resource, params }: Operation,
+  { resource, path, params }: Operation,
   input: Readonly<Record<string, unknown>>,
 ): Place | undefined {
   const nearest = [resource, ...resourceOf(resource).parents.toReversed()] as readonly ResourceType[];
   const type = nearest.find((candidate) => {
     const { records, lists } = readingsOf(candidate);
     const names = placeOf(candidate);
-    return names.length > 0 && names.every((name) => name in params.shape) && records.length + lists.length > 0;
+    // What there is one of has no name, and is read where it is written.
+    if (names.length === 0) return records.some((record) => record.path === path);
+    return names.every((name) => name in params.shape) && records.length + lists.length > 0;
   });
   if (type === undefined || isRecord(type)) return undefined;
   return { type, params: Object.fromEntries(placeOf(type).map((name) => [name, String(input[name])])) };

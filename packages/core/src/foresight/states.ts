@@ -30,7 +30,8 @@ async function readAt(read: ReadBy, place: Place): Promise<ResourceState[]> {
   const record = await readRecord(read, place);
   if (record === undefined) return [];
   const [settings, parts] = await Promise.all([readSettings(read, place), readParts(read, place)]);
-  return [{ ...place, id: idOf(place), fields: { ...record, ...settings } }, ...parts];
+  const id = placeOf(place.type).length > 0 ? idOf(place) : (idIn(place.type, record) ?? "");
+  return [{ ...place, id, fields: { ...record, ...settings } }, ...parts];
 }
 
 /** A deleted resource that can be restored, and is only listed. */

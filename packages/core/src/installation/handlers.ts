@@ -39,6 +39,15 @@ import {
   setOrganizationBook,
 } from "./prices.ts";
 import { getOperation, listOperations, listSites } from "./work.ts";
+import {
+  createTaxRate,
+  deleteTaxRate,
+  getSeller,
+  getTaxRate,
+  listTaxRates,
+  setOrganizationBillingDetails,
+  updateSeller,
+} from "./taxes.ts";
 
 export const installationHandlers = {
   "operator.self": getSelf,
@@ -75,6 +84,13 @@ export const installationHandlers = {
   "operatorOrganization.priceBooks": listOrganizationBooks,
   "operatorOrganization.setPriceBook": setOrganizationBook,
   "operatorOrganization.removePriceBook": removeOrganizationBook,
+  "operatorOrganization.setBillingDetails": setOrganizationBillingDetails,
+  "operatorTaxRate.list": listTaxRates,
+  "operatorTaxRate.get": getTaxRate,
+  "operatorTaxRate.create": createTaxRate,
+  "operatorTaxRate.delete": deleteTaxRate,
+  "operatorSeller.get": getSeller,
+  "operatorSeller.update": updateSeller,
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,
   "operatorPlan.create": createPlan,

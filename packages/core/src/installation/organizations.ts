@@ -1,7 +1,7 @@
 // Organizations as who runs the installation sees them.
 import { OperatorOrganization } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { CURRENCY, resumeIn, setCreditIn, suspendIn, topUpIn } from "../billing/index.ts";
+import { CURRENCY, readBillingDetails, resumeIn, setCreditIn, suspendIn, topUpIn } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
@@ -66,12 +66,13 @@ export const listOrganizationsForOperator: Handler<"operatorOrganization.list"> 
 };
 
 export const getOrganizationForOperator: Handler<"operatorOrganization.get"> = async ({ sql }, { organization_id }) => {
-  const [row, workspace_list] = await Promise.all([
+  const [row, workspace_list, billing_details] = await Promise.all([
     sql.maybe(get, { organization_id, currency: CURRENCY }),
     sql.query(workspaces, { organization_id }),
+    readBillingDetails(sql, organization_id),
   ]);
   if (row === undefined) throw noSuchOrganization();
-  return { ...shown(row), workspace_list };
+  return { ...shown(row), workspace_list, billing_details };
 };
 
 export const suspendOrganization: Handler<"operatorOrganization.suspend"> = ({ sql }, { organization_id, reason }) =>

@@ -1,4 +1,3 @@
-import { inflateSync } from "node:zlib";
 import type { InvoiceDetail } from "@fulmar/contract";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
@@ -9,7 +8,9 @@ import { issueInvoices } from "../../src/billing/issue-invoices.ts";
 import { meterUsage } from "../../src/billing/meter-usage.ts";
 import { seedPlatform } from "../../src/operator.ts";
 import { newId } from "../../src/request/identifiers.ts";
+import { invoiceDetails } from "./invoice-detail.ts";
 import { priceFrom, writePast } from "./past-prices.ts";
+import { textOf } from "./pdf-text.ts";
 
 const NOW = new Date("2025-03-01T00:05:00Z");
 
@@ -80,33 +81,12 @@ async function meterAndIssue(now = NOW) {
   await issueInvoices(worker, { now });
 }
 
-const invoices = () =>
-  database.prisma.invoice.findMany({
-    where: { organization_id: organizationId },
-    include: { invoice_lines: { orderBy: { position: "asc" } } },
-    orderBy: { month: "asc" },
-  });
+const invoices = () => invoiceDetails(database, organizationId);
 
 async function detailOf(month: string): Promise<InvoiceDetail> {
   const invoice = (await invoices()).find((one) => one.month === month);
   if (invoice === undefined) throw new Error(`there is no invoice of ${month}`);
-  const { invoice_lines, total, issued_at, ...head } = invoice;
-  return {
-    ...head,
-    total: total.toFixed(),
-    issued_at: issued_at.toISOString(),
-    lines: invoice_lines.map(({ organization_id: _, invoice_id: __, position: ___, ...line }) => ({
-      ...line,
-      workspace_id: String(line.workspace_id),
-      quantity: line.quantity.toFixed(),
-      unit_price: line.unit_price.toFixed(),
-      price_since: line.price_since?.toISOString() ?? null,
-      free_quantity: line.free_quantity.toFixed(),
-      free_amount: line.free_amount.toFixed(),
-      capped_amount: line.capped_amount.toFixed(),
-      amount: line.amount.toFixed(),
-    })),
-  };
+  return invoice;
 }
 
 test("an ended month has one invoice, whose lines are the usage of each product in each workspace", async () => {
@@ -241,10 +221,10 @@ test("the CSV has exact amounts, and the PDF the lines of every workspace on as 
   const csv = invoiceCsv(invoice).split("\r\n");
   expect(csv).toHaveLength(58);
   expect(csv[0]).toBe(
-    "number,month,workspace_id,workspace_name,sku_code,name,unit,quantity,unit_price,amount,currency,price_since,free_quantity,free_amount,capped_amount",
+    "number,month,workspace_id,workspace_name,sku_code,name,unit,quantity,unit_price,amount,currency,price_since,free_quantity,free_amount,capped_amount,tax_country,tax_percent,tax_net,reverse_charge,seller_name,seller_vat_number,buyer_name,buyer_vat_number",
   );
   expect(csv[1]).toBe(
-    `${invoice.number},2025-02,${main},Main,volume.hdd,HDD volume,gigabyte hour,1,0.00010001,0.00010001,USD,2025-02-27T00:00:00.000Z,0,0,0`,
+    `${invoice.number},2025-02,${main},Main,volume.hdd,HDD volume,gigabyte hour,1,0.00010001,0.00010001,USD,2025-02-27T00:00:00.000Z,0,0,0,,,,,,,,`,
   );
   const pdf = await invoicePdf(invoice);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
@@ -263,20 +243,3 @@ test("the CSV has exact amounts, and the PDF the lines of every workspace on as 
   ])
     expect(text).toContain(word);
 });
-
-/** The words on the pages of a PDF by PDFKit: hexadecimal strings, cut where letters are kerned. */
-function textOf(pdf: Buffer): string {
-  const streams: string[] = [];
-  for (let at = pdf.indexOf("stream\n"); at !== -1; at = pdf.indexOf("stream\n", at + 1)) {
-    const end = pdf.indexOf("endstream", at);
-    const bytes = pdf.subarray(at + "stream\n".length, end);
-    if (bytes[0] === 0x78) streams.push(inflateSync(bytes).toString("latin1"));
-    at = end + "endstream".length;
-  }
-  return streams
-    .flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)])
-    .map(([, parts = ""]) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1")).join(""),
-    )
-    .join("\n");
-}

@@ -6,7 +6,7 @@ import { issueInvoices } from "../../src/billing/issue-invoices.ts";
 import { meterUsage } from "../../src/billing/meter-usage.ts";
 import { seedPlatform } from "../../src/operator.ts";
 import { HOUR_MS, randomNumbers } from "./metered-month.ts";
-import { writePast } from "./past-prices.ts";
+import { taxFrom, writePast } from "./past-prices.ts";
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_250_228);
 const START = Date.parse("2025-02-27T12:00:00Z");
@@ -90,6 +90,7 @@ beforeAll(async () => {
   });
   await makePrices();
   await makeUses();
+  await makeTaxes();
 });
 afterAll(() => testDatabase.drop());
 
@@ -121,6 +122,36 @@ async function makePrices() {
         ...[organization, at(begins), given],
       ]);
   }
+}
+
+/** By country, in ten-thousandths of a percent. */
+const taxes = new Map<string, From<bigint>[]>();
+const countries = new Map<string, string>();
+
+/** Rates that change within the month. An organization without a country has the seller's. */
+async function makeTaxes() {
+  const seller = oneOf(["DE", "AT"]);
+  await database.prisma.seller.create({ data: { legal_name: "Cloud", address_lines: [], country: seller } });
+  for (const organization_id of ORGANIZATIONS) {
+    const country = oneOf(["DE", "AT", undefined]);
+    countries.set(organization_id, country ?? seller);
+    if (country !== undefined)
+      await database.prisma.billingDetails.create({
+        data: { organization_id, legal_name: "Acme", address_lines: [], country },
+      });
+  }
+  for (let made = 0; made < 12; made++) {
+    const [country, from, percent] = [oneOf(["DE", "AT"]), Date.UTC(2025, 1, 20 + random(12)), random(300_000)];
+    if (note(taxes, country, from, BigInt(percent)))
+      await taxFrom(database, country, at(from).slice(0, 10), (percent / 10_000).toFixed(4));
+  }
+}
+
+/** The tax of February: by the rate of its last day, rounded half up to cents. */
+function taxOf(organization: string, net: bigint): bigint {
+  const percent = during(taxes, countries.get(organization) ?? "", MONTH - 24 * HOUR_MS) ?? 0n;
+  const cent = UNIT / 100n;
+  return ((net * percent * 2n + 1_000_000n * cent) / (2_000_000n * cent)) * cent;
 }
 
 async function makeUses() {
@@ -246,8 +277,19 @@ test(`every record is what the prices say, and records, invoices and ledger agre
     expect(used).toBe(ledger);
     const invoice = invoices.find((one) => one.organization_id === organization_id && one.month === month);
     if (invoice === undefined) continue;
-    expect(invoice.total.toFixed(8)).toBe(ledger);
     const sum = invoice.invoice_lines.reduce((total, line) => total + units(line.amount), 0n);
-    expect(sum).toBe(units(invoice.total));
+    expect(decimal(sum)).toBe(ledger);
+    expect(units(invoice.tax_total)).toBe(taxOf(organization_id, sum));
+    expect(units(invoice.total)).toBe(sum + units(invoice.tax_total));
   }
+  const { rows: paid } = await database.pool.query<{ organization_id: string; tax: string; differs: boolean }>(
+    `SELECT e.organization_id, coalesce(-sum(e.amount) FILTER (WHERE e.kind = 'tax'), 0)::numeric(24, 8) AS tax,
+            sum(e.amount) <> w.balance AS differs
+       FROM ledger_entry e JOIN wallet w USING (organization_id) GROUP BY e.organization_id, w.balance ORDER BY 1`,
+  );
+  expect(paid).toEqual(
+    invoices
+      .map(({ organization_id, tax_total }) => ({ organization_id, tax: tax_total.toFixed(8), differs: false }))
+      .sort((a, b) => (a.organization_id < b.organization_id ? -1 : 1)),
+  );
 });

@@ -30,6 +30,7 @@ import type {
   BackupPolicyChange,
   BackupPolicyEnableRequest,
   BandwidthSummary,
+  BillingDetails,
   Bucket,
   BucketCors,
   BucketDeletion,
@@ -182,6 +183,7 @@ import type {
   SecretStoreDeletion,
   SecretValue,
   SecretVersion,
+  SetBillingDetails,
   Site,
   Sku,
   SnapshotDeletion,
@@ -312,6 +314,7 @@ export interface Api {
   readonly usage: UsageApi;
   readonly admission: AdmissionApi;
   readonly invoice: InvoiceApi;
+  readonly billingDetails: BillingDetailsApi;
   readonly budget: BudgetApi;
   readonly auditEvent: AuditEventApi;
   readonly event: EventApi;
@@ -382,6 +385,7 @@ export interface Plans {
   readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach"
     | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
+  readonly billingDetails: Planned<BillingDetailsApi, "update">;
   readonly budget: Planned<BudgetApi, "create" | "update" | "delete">;
   readonly alertRule: Planned<AlertRuleApi, "create" | "update" | "delete">;
   readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
@@ -4575,7 +4579,7 @@ export interface BillingApi {
    * A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every
    * request decides anew.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   resourceEligibility(input: ResourceEligibilityRequest, options?: CallOptions): Promise<ResourceEligibility>;
 }
@@ -4586,7 +4590,7 @@ export interface SkuApi {
    *
    * Ordered by code.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   list(input?: SkuListInput, options?: CallOptions): List<Sku>;
 }
@@ -4598,7 +4602,7 @@ export interface QuotaApi {
    * Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403
    * `quota_exceeded`.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   list(input?: QuotaListInput, options?: CallOptions): List<Quota>;
 }
@@ -4612,7 +4616,7 @@ export interface UsageApi {
    * (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of them.
    * Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   list(input?: UsageListInput, options?: CallOptions): List<UsageLine>;
 
@@ -4622,7 +4626,7 @@ export interface UsageApi {
    * What was metered this month, and what runs now until the end of the month (UTC) at today's prices. Transfer is
    * expected to go on as in the last 24 hours.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   forecast(input?: Record<never, never>, options?: CallOptions): Promise<UsageForecast>;
 }
@@ -4635,7 +4639,7 @@ export interface AdmissionApi {
    * days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not
    * listed.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   list(input?: AdmissionListInput, options?: CallOptions): List<Admission>;
 }
@@ -4647,17 +4651,18 @@ export interface InvoiceApi {
    * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never
    * changes. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   list(input?: InvoiceListInput, options?: CallOptions): List<Invoice>;
 
   /**
    * Get an invoice with its lines.
    *
-   * A line is the usage of one product in one workspace at one price. It has all workspaces of the organization, so a
-   * token of specific workspaces cannot read it.
+   * A line is the usage of one product in one workspace at one price, without tax. The tax is that of the last day of
+   * the month, on the sum of the lines. It has all workspaces of the organization, so a token of specific workspaces
+   * cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   get(input: InvoiceGetInput, options?: CallOptions): Promise<InvoiceDetail>;
 
@@ -4667,19 +4672,42 @@ export interface InvoiceApi {
    * As PDF or CSV; `content` is the file in base64. It has all workspaces of the organization, so a token of specific
    * workspaces cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   file(input: InvoiceFileInput, options?: CallOptions): Promise<InvoiceFile>;
 
   /**
    * Get what the running month has cost so far.
    *
-   * As the lines of an invoice, with today's names. It is not an invoice. It has all workspaces of the organization, so
-   * a token of specific workspaces cannot read it.
+   * As the lines of an invoice, with today's names and the tax to expect. It is not an invoice. It has all workspaces
+   * of the organization, so a token of specific workspaces cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   preview(input?: Record<never, never>, options?: CallOptions): Promise<InvoicePreview>;
+}
+
+export interface BillingDetailsApi {
+  /**
+   * Get who invoices are made out to, and the tax on them.
+   *
+   * Prices, budgets and forecasts are without tax; invoices add it. They are the organization's, so a token of specific
+   * workspaces has no access to them.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<BillingDetails>;
+
+  /**
+   * Set who invoices are made out to.
+   *
+   * All of the details: what is left out is removed. The next invoice has them; those that are issued stay as they are.
+   * The country decides the tax. A VAT number must have the form of its country's. They are the organization's, so a
+   * token of specific workspaces has no access to them.
+   *
+   * Scope: `billing.write` (change billing details; create, change and delete budgets).
+   */
+  update(input: SetBillingDetails, options?: CallOptions): Promise<BillingDetails>;
 }
 
 export interface BudgetApi {
@@ -4689,7 +4717,7 @@ export interface BudgetApi {
    * Each with what was spent this month and what is expected by its end. A token of specific workspaces has the budgets
    * of these, and none of the organization.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   list(input?: BudgetListInput, options?: CallOptions): List<Budget>;
 
@@ -4702,7 +4730,7 @@ export interface BudgetApi {
    * organization has at most 100. A token of specific workspaces has the budgets of these, and none of the
    * organization.
    *
-   * Scope: `billing.write` (create, change and delete budgets).
+   * Scope: `billing.write` (change billing details; create, change and delete budgets).
    */
   create(input: CreateBudget, options?: CallOptions): Promise<Budget>;
 
@@ -4711,7 +4739,7 @@ export interface BudgetApi {
    *
    * A token of specific workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
    */
   get(input: BudgetGetInput, options?: CallOptions): Promise<Budget>;
 
@@ -4721,7 +4749,7 @@ export interface BudgetApi {
    * A threshold that has given notice this month gives none again, also with another amount. A token of specific
    * workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (create, change and delete budgets).
+   * Scope: `billing.write` (change billing details; create, change and delete budgets).
    */
   update(input: BudgetUpdateInput, options?: CallOptions): Promise<Budget>;
 
@@ -4730,7 +4758,7 @@ export interface BudgetApi {
    *
    * A token of specific workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (create, change and delete budgets).
+   * Scope: `billing.write` (change billing details; create, change and delete budgets).
    */
   delete(input: BudgetDeleteInput, options?: CallOptions): Promise<BudgetDeletion>;
 }

@@ -420,6 +420,8 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "invoice.get": {"method":"GET","path":"/billing/invoices/{invoice_id}"},
   "invoice.file": {"method":"GET","path":"/billing/invoices/{invoice_id}/file","query":["format"]},
   "invoice.preview": {"method":"GET","path":"/billing/invoice-preview"},
+  "billingDetails.get": {"method":"GET","path":"/billing/details"},
+  "billingDetails.update": {"method":"PUT","path":"/billing/details","body":true,"change":true},
   "budget.list": {"method":"GET","path":"/billing/budgets","query":["limit","cursor"],"list":true},
   "budget.create": {"method":"POST","path":"/billing/budgets","body":true,"key":true,"change":true},
   "budget.get": {"method":"GET","path":"/billing/budgets/{budget_id}"},

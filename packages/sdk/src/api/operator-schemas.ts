@@ -2,6 +2,7 @@
 
 import type {
   AffectedResource,
+  BillingDetails,
   CostChange,
   FieldChange,
   QuotaChange,
@@ -50,7 +51,6 @@ export interface NewPlan {
   /** Its normal form is `trim`. */
   name: string;
   type: "cloud" | "gpu";
-  family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
   cpu: number;
   ram_mb: number;
   disk_gb: number;
@@ -64,8 +64,6 @@ export interface NewPlan {
   gpu_count?: number | undefined;
   /** @default [] */
   site_ids?: string[] | undefined;
-  /** @default null */
-  organization_ids?: string[] | null | undefined;
   /** Its normal form is `decimal`. */
   hourly_price: string;
 }
@@ -76,40 +74,24 @@ export interface NewPriceBook {
   name: string;
 }
 
-export interface OperationExplanation {
-  operation_id: string;
-  status: string;
-  action: string;
-  resource_id: string;
-  workspace_id: string;
-  asked_by: {
-    type: string;
-    id: string;
-    name: string;
-    request_id: string;
-    source_ip: string | null;
-  } | null;
-  submitted_at: Timestamp;
-  finished_at: Timestamp | null;
-  seconds: number;
-  usual_seconds: number | null;
-  worker: string | null;
-  steps: ({
-    name: string;
-    status: string;
-    attempts: number;
-    started_at: Timestamp;
-    finished_at: Timestamp | null;
-    error: string | null;
-    seconds: number;
-    usual_seconds: number | null;
-  })[];
-  error: {
-    code: string;
-    message: string | null;
-  } | null;
-  waiting: string | null;
-  sentences: string[];
+export interface NewTaxRate {
+  country: string;
+  /**
+   * What invoices call it, such as VAT or MwSt.
+   *
+   * Its normal form is `trim`.
+   */
+  name: string;
+  /** Its normal form is `decimal`. */
+  percent: string;
+  /** A day (UTC): today or a later one. */
+  valid_from: string;
+  /**
+   * Whether customers with a VAT number pay none, and their invoices say that they owe it.
+   *
+   * @default false
+   */
+  reverse_charge?: boolean | undefined;
 }
 
 export interface Operator {
@@ -164,23 +146,6 @@ export interface OperatorImage {
   retired_at: Timestamp | null;
 }
 
-export interface OperatorOperation {
-  operation_id: string;
-  status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
-  action: string;
-  resource_type: string;
-  resource_id: string;
-  workspace_id: string;
-  workspace_name: string;
-  organization_id: string;
-  organization_name: string;
-  error_code: string | null;
-  error_message: string | null;
-  hold_reason: string | null;
-  submitted_at: Timestamp;
-  finished_at: Timestamp | null;
-}
-
 export interface OperatorOrganization {
   organization_id: string;
   name: string;
@@ -213,6 +178,7 @@ export interface OperatorOrganizationDetail {
     workspace_id: string;
     name: string;
   })[];
+  billing_details: BillingDetails;
 }
 
 export interface OperatorPerson {
@@ -248,16 +214,14 @@ export interface OperatorPlan {
   plan_id: string;
   name: string;
   type: "cloud" | "gpu";
-  family: "shared" | "dedicated" | "memory" | "gpu";
   sku_code: string;
   cpu: number;
   ram_mb: number;
   disk_gb: number;
   gpu_model: string | null;
   gpu_count: number;
-  hourly_price: string | null;
   site_ids: string[];
-  organization_ids: string[] | null;
+  hourly_price: string | null;
   vms: number;
   retired: boolean;
   retired_at: Timestamp | null;
@@ -307,9 +271,10 @@ export interface OperatorResourceChange {
     | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget"
-    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
-    | "audit_event" | "event" | "operator" | "operator_token" | "price_book" | "operator_event";
+    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice"
+    | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user"
+    | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "price_book" | "tax_rate"
+    | "seller" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -327,32 +292,15 @@ export interface OperatorSelf {
   scopes: string[];
 }
 
-export interface OperatorSite {
-  site_id: string;
+export interface OperatorTaxRate {
+  rate_id: string;
+  country: string;
   name: string;
-  provider: string;
-  server: string | null;
-  reachable: boolean | null;
-  instance_type: string | null;
-  vms: number;
-  unsupported: string[];
-  closed: boolean;
-  fenced: string | null;
-  unknown: number;
-  capacity: {
-    cpus: number | null;
-    ram_mb: number | null;
-    free_ram_mb: number | null;
-    disk_gb: number | null;
-    free_disk_gb: number | null;
-    checked_at: Timestamp;
-  } | null;
-  sold: {
-    cpus: number;
-    ram_mb: number;
-    disk_gb: number;
-    gpus: number;
-  };
+  percent: string;
+  reverse_charge: boolean;
+  valid_from: string;
+  time: "past" | "present" | "future";
+  created_at: Timestamp;
 }
 
 export interface OperatorToken {
@@ -367,17 +315,43 @@ export interface OperatorToken {
   last_used_at: Timestamp | null;
 }
 
-export interface OrganizationSuspension {
+export interface OrganizationBillingDetails {
+  /** Its normal form is `trim`. */
+  legal_name: string;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default []
+   */
+  address_lines?: string[] | undefined;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  postal_code?: string | null | undefined;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  city?: string | null | undefined;
+  country: string;
+  /** @default null */
+  vat_number?: string | null | undefined;
+  /**
+   * Its normal form is `lower`.
+   *
+   * @default null
+   */
+  email?: string | null | undefined;
   /** Its normal form is `trim`. */
   reason: string;
 }
 
-export interface PlanChange {
+export interface OrganizationSuspension {
   /** Its normal form is `trim`. */
-  name?: string | undefined;
-  family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
-  organization_ids?: string[] | null | undefined;
-  position?: number | undefined;
+  reason: string;
 }
 
 export interface PlanSites {
@@ -473,9 +447,45 @@ export interface SecondFactorReset {
   reason: string;
 }
 
+export interface Seller {
+  legal_name: string | null;
+  address_lines: string[];
+  postal_code: string | null;
+  city: string | null;
+  vat_number: string | null;
+  country: string | null;
+  updated_at: Timestamp | null;
+}
+
 export interface SessionsEnd {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface SetSeller {
+  /** Its normal form is `trim`. */
+  legal_name: string;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default []
+   */
+  address_lines?: string[] | undefined;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  postal_code?: string | null | undefined;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  city?: string | null | undefined;
+  country: string;
+  /** @default null */
+  vat_number?: string | null | undefined;
 }
 
 export interface TopUp {

@@ -461,6 +461,19 @@ export interface BandwidthSummary {
   last_updated_at: Timestamp | null;
 }
 
+export interface BillingDetails {
+  organization_id: string;
+  legal_name: string | null;
+  address_lines: string[];
+  postal_code: string | null;
+  city: string | null;
+  vat_number: string | null;
+  country: string | null;
+  email: string | null;
+  updated_at: Timestamp | null;
+  tax: TaxRate | null;
+}
+
 export interface Bucket {
   name: string;
   is_public: boolean;
@@ -1572,6 +1585,8 @@ export interface Invoice {
   month: string;
   organization_id: string;
   organization_name: string;
+  net_total: string;
+  tax_total: string;
   total: string;
   currency: string;
   issued_at: Timestamp;
@@ -1583,10 +1598,15 @@ export interface InvoiceDetail {
   month: string;
   organization_id: string;
   organization_name: string;
+  net_total: string;
+  tax_total: string;
   total: string;
   currency: string;
   issued_at: Timestamp;
   lines: InvoiceLine[];
+  tax_lines: InvoiceTaxLine[];
+  buyer: InvoiceParty | null;
+  seller: InvoiceParty | null;
 }
 
 export interface InvoiceFile {
@@ -1610,14 +1630,35 @@ export interface InvoiceLine {
   amount: string;
 }
 
+export interface InvoiceParty {
+  legal_name: string;
+  address_lines: string[];
+  postal_code: string | null;
+  city: string | null;
+  vat_number: string | null;
+  country: string;
+}
+
 export interface InvoicePreview {
   month: string;
   organization_id: string;
   organization_name: string;
+  net_total: string;
+  tax_total: string;
   total: string;
   currency: string;
   metered_until: Timestamp;
   lines: InvoiceLine[];
+  tax_lines: InvoiceTaxLine[];
+}
+
+export interface InvoiceTaxLine {
+  name: string;
+  country: string;
+  percent: string;
+  net: string;
+  tax: string;
+  reverse_charge: boolean;
 }
 
 export interface KindCount {
@@ -2603,9 +2644,9 @@ export interface ResourceChange {
     | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget"
-    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
-    | "audit_event" | "event";
+    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice"
+    | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user"
+    | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2722,6 +2763,38 @@ export interface SecretVersion {
   encoding: "utf8" | "base64";
   created_at: Timestamp;
   destroyed_at: Timestamp | null;
+}
+
+export interface SetBillingDetails {
+  /** Its normal form is `trim`. */
+  legal_name: string;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default []
+   */
+  address_lines?: string[] | undefined;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  postal_code?: string | null | undefined;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  city?: string | null | undefined;
+  country: string;
+  /** @default null */
+  vat_number?: string | null | undefined;
+  /**
+   * Its normal form is `lower`.
+   *
+   * @default null
+   */
+  email?: string | null | undefined;
 }
 
 export interface Site {
@@ -2845,6 +2918,13 @@ export interface Subnet {
   error_message: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface TaxRate {
+  name: string;
+  country: string;
+  percent: string;
+  reverse_charge: boolean;
 }
 
 export interface Terminal {
