@@ -10,6 +10,7 @@ import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { BillingDetailsSection } from "./billing-details.tsx";
 import { forecastInput, mayReadWallet, monthInput, walletInput } from "./billing-queries.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
@@ -20,6 +21,7 @@ export function BillingOverview() {
     <div className="space-y-8">
       {mayReadWallet(organization) ? <Wallet /> : <WalletRefusal />}
       {roleRefusal("billing.read") === null && <Month />}
+      {mayReadWallet(organization) && <BillingDetailsSection />}
     </div>
   );
 }

@@ -70,6 +70,10 @@ export function previewInput(workspaceId: string) {
   return { workspace_id: workspaceId };
 }
 
+export function detailsInput(workspaceId: string) {
+  return { workspace_id: workspaceId };
+}
+
 export function invoiceInput(workspaceId: string, invoiceId: string) {
   return { workspace_id: workspaceId, invoice_id: invoiceId };
 }

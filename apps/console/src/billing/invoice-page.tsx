@@ -1,6 +1,6 @@
 "use client";
 
-import { INVOICE_FORMATS } from "@fulmar/contract";
+import { INVOICE_FORMATS, type InvoiceParty, type InvoiceTaxLine, REVERSE_CHARGE } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
@@ -31,7 +31,19 @@ function OneInvoice({ invoiceId }: { invoiceId: string }) {
   const query = useQuery(trpc.invoice.get.queryOptions(invoiceInput(workspaceId, invoiceId)));
   return (
     <Loaded query={query} skeleton={<FactsSkeleton />}>
-      {({ number, month, organization_name, total, currency, issued_at, lines }) => (
+      {({
+        number,
+        month,
+        organization_name,
+        total,
+        net_total,
+        tax_lines,
+        currency,
+        issued_at,
+        lines,
+        seller,
+        buyer,
+      }) => (
         <div className="space-y-6">
           <TabTitle title={`Invoice ${number}`} />
           <div className="flex flex-wrap items-end justify-between gap-3">
@@ -68,6 +80,10 @@ function OneInvoice({ invoiceId }: { invoiceId: string }) {
               ],
               ["Month", `${nameOfMonth(month)}, UTC`],
               ["Issued", <DateTime key="issued" iso={issued_at} />],
+              ["From", seller && <Party key="from" party={seller} />],
+              ["To", buyer && <Party key="to" party={buyer} />],
+              ["Net", tax_lines.length > 0 ? money(net_total, currency) : null],
+              ...tax_lines.map((line) => [titleOf(line), money(line.tax, currency)] as const),
               [
                 "Total",
                 <strong key="total" className="font-semibold tabular-nums">
@@ -79,11 +95,25 @@ function OneInvoice({ invoiceId }: { invoiceId: string }) {
           />
           <InvoiceLines label="Lines" lines={lines} currency={currency} />
           <p className="text-ink-muted text-xs">
-            Names and prices are those of the month. The wallet paid it hour by hour, so there is nothing to pay.
+            Names and prices are those of the month. The wallet paid it, so there is nothing to pay.
           </p>
           <ShowAs operation="invoice.get" input={{ invoice_id: invoiceId }} />
         </div>
       )}
     </Loaded>
   );
+}
+
+const titleOf = ({ name, percent, country, reverse_charge }: InvoiceTaxLine) =>
+  `${name} ${percent} % (${country})${reverse_charge ? `. ${REVERSE_CHARGE}` : ""}`;
+
+/** Who the invoice is from or made out to, as it was when it was issued. */
+function Party({
+  party: { legal_name, address_lines, postal_code, city, country, vat_number },
+}: {
+  party: InvoiceParty;
+}) {
+  const place = [postal_code, city].filter(Boolean).join(" ");
+  const lines = [legal_name, ...address_lines, place, country, vat_number && `VAT number ${vat_number}`];
+  return <span className="whitespace-pre-line">{lines.filter(Boolean).join("\n")}</span>;
 }

@@ -82,12 +82,14 @@ function RunningMonth() {
   const preview = useQuery(trpc.invoice.preview.queryOptions(previewInput(workspaceId)));
   return (
     <Loaded query={preview} skeleton={<BlockSkeleton />}>
-      {({ month, total, currency, metered_until, lines }) => (
+      {({ month, total, tax_total, currency, metered_until, lines }) => (
         <Section
           title={`${nameOfMonth(month)} so far`}
           lead={
             <>
-              {money(total, currency)} up to <DateTime iso={metered_until} />. This is not an invoice yet.
+              {money(total, currency)}
+              {tax_total !== "0" && `, of which ${money(tax_total, currency)} are tax,`} up to{" "}
+              <DateTime iso={metered_until} />. This is not an invoice yet.
             </>
           }
         >

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Profile } from "@fulmar/contract";
-import { Building2, FileClock, KeyRound, LayoutDashboard, LogOut, UsersRound } from "lucide-react";
+import { Building2, FileClock, KeyRound, LayoutDashboard, LogOut, Percent, UsersRound } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -19,6 +19,7 @@ const PAGES = [
   { label: "Organizations", href: "/operator/organizations", icon: Building2 },
   { label: "Operators", href: "/operator/operators", icon: UsersRound },
   { label: "Tokens", href: "/operator/tokens", icon: KeyRound },
+  { label: "Tax", href: "/operator/tax", icon: Percent },
   { label: "Activity", href: "/operator/activity", icon: FileClock },
 ] as const;
 

@@ -11,8 +11,8 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
   return (done, detail) => {
     notify.done(done, detail);
     return Promise.all(
-      [trpc.operatorOrganization, trpc.operator, trpc.operatorToken, trpc.operatorEvent].map((asked) =>
-        queryClient.invalidateQueries(asked.pathFilter()),
+      [trpc.operatorOrganization, trpc.operator, trpc.operatorToken, trpc.operatorEvent, trpc.operatorTaxRate].map(
+        (asked) => queryClient.invalidateQueries(asked.pathFilter()),
       ),
     );
   };

@@ -117,7 +117,7 @@ export type WorkspaceHref = `/workspaces/${string}`;
 /** The pages of who runs the installation. */
 export type OperatorHref =
   | "/operator"
-  | `/operator/${"organizations" | "operators" | "tokens" | "activity"}`
+  | `/operator/${"organizations" | "operators" | "tokens" | "tax" | "activity"}`
   | `/operator/organizations/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */
