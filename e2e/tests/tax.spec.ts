@@ -18,7 +18,7 @@ test("an operator adds a tax rate and takes it back, and an owner says who invoi
   await dialog.getByRole("button", { name: "Add rate" }).click();
   await expect(dialog.getByText(/must be the code of a country/)).toBeVisible();
   // Nobody is taxed there.
-  await dialog.getByLabel("Country").selectOption("Antarctica");
+  await dialog.getByRole("combobox", { name: "Country" }).selectOption("Antarctica");
   await dialog.getByLabel("Percent").fill("19.5");
   await dialog.getByLabel("From, UTC").fill("2090-01-01");
   await dialog.getByLabel(/^Reverse charge/).check();
@@ -37,10 +37,10 @@ test("an operator adds a tax rate and takes it back, and an owner says who invoi
   await page.getByRole("button", { name: "Edit billing details" }).click();
   await dialog.getByLabel("Legal name").fill(name);
   await dialog.getByLabel("Address").fill("Ring 1\nDoor 4");
-  await dialog.getByLabel("Country").selectOption("Austria");
+  await dialog.getByRole("combobox", { name: "Country" }).selectOption("Austria");
   await dialog.getByLabel("VAT number").fill("DE 136 695 976");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText(/must have the form of VAT numbers of AT/)).toBeVisible();
+  await expect(dialog.getByText(/^VAT number must have the form/)).toBeVisible();
   await dialog.getByLabel("VAT number").fill("atu 18522105");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -100,7 +100,7 @@ test(
       orderBy: { at: "asc" },
     });
     expect(trail.map(({ action, actor_type, detail }) => [action, actor_type, detail])).toEqual([
-      ["billingDetails.update", "token", "Engines GmbH"],
+      ["billingDetails.update", "token", null],
       ["billing_details.set", "operator", "The number ended."],
     ]);
     const confined = await api.createToken(tenant, { workspaceIds: [tenant.workspaceId] });

@@ -94,7 +94,7 @@ const REQUEST_ID = "same-for-each";
 const OF_THE_ENTIRE_ORGANIZATION: ReadonlySet<string> = new Set([
   ...["workspace.create", "workspace.delete"],
   ...["budget.get", "budget.update", "budget.delete"],
-  ...["invoice.list", "invoice.get", "invoice.file", "invoice.preview"],
+  ...["invoice.list", "invoice.get", "invoice.file", "invoice.preview", "billingDetails.get", "billingDetails.update"],
 ]);
 
 describe.each(eachOperation)("%s", (id, operation) => {

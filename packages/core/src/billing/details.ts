@@ -27,13 +27,13 @@ const write = (audit: string) => `WITH changed AS (
         SET legal_name = excluded.legal_name, address_lines = excluded.address_lines,
             postal_code = excluded.postal_code, city = excluded.city, country = excluded.country,
             vat_number = excluded.vat_number, email = excluded.email, updated_at = now()
-     RETURNING b.organization_id, b.legal_name
+     RETURNING b.organization_id
    )
    ${audit}`;
 
 const update = statement(
   "billing_details_update",
-  write(auditChange("billingDetails.update", { resource: "changed.organization_id", detail: "changed.legal_name" })),
+  write(auditChange("billingDetails.update", { resource: "changed.organization_id" })),
 );
 
 const set = statement(

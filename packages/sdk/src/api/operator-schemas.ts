@@ -82,7 +82,6 @@ export interface NewTaxRate {
    * Its normal form is `trim`.
    */
   name: string;
-  /** Its normal form is `decimal`. */
   percent: string;
   /** A day (UTC): today or a later one. */
   valid_from: string;
@@ -339,11 +338,7 @@ export interface OrganizationBillingDetails {
   country: string;
   /** @default null */
   vat_number?: string | null | undefined;
-  /**
-   * Its normal form is `lower`.
-   *
-   * @default null
-   */
+  /** @default null */
   email?: string | null | undefined;
   /** Its normal form is `trim`. */
   reason: string;

@@ -2789,11 +2789,7 @@ export interface SetBillingDetails {
   country: string;
   /** @default null */
   vat_number?: string | null | undefined;
-  /**
-   * Its normal form is `lower`.
-   *
-   * @default null
-   */
+  /** @default null */
   email?: string | null | undefined;
 }
 
