@@ -70,15 +70,17 @@ export const BillingDetails = z
   .meta({ id: "BillingDetails" });
 export type BillingDetails = z.infer<typeof BillingDetails>;
 
-export const SetBillingDetails = z.strictObject({ ...party, email: Email.nullable().default(null) }).meta({
-  id: "SetBillingDetails",
-  examples: [
-    {
-      ...{ legal_name: "Engines GmbH", address_lines: ["Unter den Linden 1"], postal_code: "10117", city: "Berlin" },
-      ...{ country: "DE", vat_number: "DE136695976", email: "invoices@example.com" },
-    },
-  ],
-});
+export const SetBillingDetails = z
+  .strictObject({ ...party, email: keptAs("lower", Email).nullable().default(null) })
+  .meta({
+    id: "SetBillingDetails",
+    examples: [
+      {
+        ...{ legal_name: "Engines GmbH", address_lines: ["Unter den Linden 1"], postal_code: "10117", city: "Berlin" },
+        ...{ country: "DE", vat_number: "DE136695976", email: "invoices@example.com" },
+      },
+    ],
+  });
 
 const WHOLE_ORGANIZATION = "They are the organization's, so a token of specific workspaces has no access to them.";
 

@@ -46,7 +46,7 @@ test("a text that its schema writes in another way says in which form", () => {
 
 test.each(forms)("a schema takes every spelling of the form %s, and means the same by it", (form) => {
   // The spellings in lower case are names of hosts, and an e-mail address is none.
-  const kept = texts.filter((text) => text.form === form && text.operation !== "operator.add");
+  const kept = texts.filter((text) => text.form === form && !(text.schema instanceof z.ZodEmail));
   expect(kept.length).toBeGreaterThan(0);
   for (const { operation, schema } of kept)
     for (const text of SPELLINGS[form].flat()) {

@@ -338,7 +338,11 @@ export interface OrganizationBillingDetails {
   country: string;
   /** @default null */
   vat_number?: string | null | undefined;
-  /** @default null */
+  /**
+   * Its normal form is `lower`.
+   *
+   * @default null
+   */
   email?: string | null | undefined;
   /** Its normal form is `trim`. */
   reason: string;

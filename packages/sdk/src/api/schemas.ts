@@ -2789,7 +2789,11 @@ export interface SetBillingDetails {
   country: string;
   /** @default null */
   vat_number?: string | null | undefined;
-  /** @default null */
+  /**
+   * Its normal form is `lower`.
+   *
+   * @default null
+   */
   email?: string | null | undefined;
 }
 
