@@ -38,7 +38,6 @@ import {
   setBookPrice,
   setOrganizationBook,
 } from "./prices.ts";
-import { getOperation, listOperations, listSites } from "./work.ts";
 import {
   createTaxRate,
   deleteTaxRate,
@@ -48,6 +47,7 @@ import {
   setOrganizationBillingDetails,
   updateSeller,
 } from "./taxes.ts";
+import { getOperation, listOperations, listSites } from "./work.ts";
 
 export const installationHandlers = {
   "operator.self": getSelf,

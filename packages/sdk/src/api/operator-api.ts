@@ -16,10 +16,12 @@ import type {
   NewPlan,
   NewPriceBook,
   NewTaxRate,
+  OperationExplanation,
   Operator,
   OperatorChangePlan,
   OperatorEvent,
   OperatorImage,
+  OperatorOperation,
   OperatorOrganization,
   OperatorOrganizationDetail,
   OperatorPerson,
@@ -29,10 +31,12 @@ import type {
   OperatorPriceBookDetail,
   OperatorRoleChoice,
   OperatorSelf,
+  OperatorSite,
   OperatorTaxRate,
   OperatorToken,
   OrganizationBillingDetails,
   OrganizationSuspension,
+  PlanChange,
   PlanSites,
   PriceBookChoice,
   PriceBookDiscount,
@@ -57,6 +61,8 @@ export interface InstallationApi {
   readonly operatorPlan: OperatorPlanApi;
   readonly operatorImage: OperatorImageApi;
   readonly operatorPriceBook: OperatorPriceBookApi;
+  readonly operatorOperation: OperatorOperationApi;
+  readonly operatorSite: OperatorSiteApi;
   readonly operatorTaxRate: OperatorTaxRateApi;
   readonly operatorSeller: OperatorSellerApi;
 }
@@ -68,7 +74,8 @@ export interface InstallationPlans {
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
     | "setPriceBook" | "removePriceBook" | "setBillingDetails", OperatorChangePlan>;
   readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
-  readonly operatorPlan: Planned<OperatorPlanApi, "create" | "setSites" | "retire" | "restore", OperatorChangePlan>;
+  readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
+    OperatorChangePlan>;
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
@@ -170,6 +177,10 @@ export interface OperatorPlanGetInput {
   plan_id: string;
 }
 
+export interface OperatorPlanUpdateInput extends PlanChange {
+  plan_id: string;
+}
+
 export interface OperatorPlanSetSitesInput extends PlanSites {
   plan_id: string;
 }
@@ -244,6 +255,18 @@ export interface OperatorOrganizationRemovePriceBookInput {
   organization_id: string;
   /** Its normal form is `moment`. */
   valid_from: string;
+}
+
+export interface OperatorOperationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "open" | "failed" | undefined;
+  organization_id?: string | undefined;
+}
+
+export interface OperatorOperationGetInput {
+  operation_id: string;
 }
 
 export interface OperatorTaxRateGetInput {
@@ -549,11 +572,20 @@ export interface OperatorPlanApi {
    * Create a plan with its price, and sell it at some sites.
    *
    * Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes
-   * last in the list.
+   * last in the list. With `organization_ids` it is sold to these organizations alone.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   create(input: NewPlan, options?: CallOptions): Promise<OperatorPlan>;
+
+  /**
+   * Rename a plan, choose who may buy it, or move it in the list.
+   *
+   * VMs that have it keep it. `position` is its new place in the list, from 1; the others move up or down.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input: OperatorPlanUpdateInput, options?: CallOptions): Promise<OperatorPlan>;
 
   /**
    * Choose the sites where a plan is sold.
@@ -693,6 +725,33 @@ export interface OperatorPriceBookApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   removePrice(input: OperatorPriceBookRemovePriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+}
+
+export interface OperatorOperationApi {
+  /**
+   * List the operations of all organizations, newest first.
+   *
+   * `state` open: not ended; failed: failed or out of time.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorOperationListInput, options?: CallOptions): List<OperatorOperation>;
+
+  /**
+   * Tell the course of an operation, step by step, and why it waits.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorOperationGetInput, options?: CallOptions): Promise<OperationExplanation>;
+}
+
+export interface OperatorSiteApi {
+  /**
+   * List the sites with their capacity and what of it is sold.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSite[]>;
 }
 
 export interface OperatorTaxRateApi {

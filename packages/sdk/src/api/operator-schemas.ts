@@ -51,6 +51,7 @@ export interface NewPlan {
   /** Its normal form is `trim`. */
   name: string;
   type: "cloud" | "gpu";
+  family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
   cpu: number;
   ram_mb: number;
   disk_gb: number;
@@ -64,6 +65,8 @@ export interface NewPlan {
   gpu_count?: number | undefined;
   /** @default [] */
   site_ids?: string[] | undefined;
+  /** @default null */
+  organization_ids?: string[] | null | undefined;
   /** Its normal form is `decimal`. */
   hourly_price: string;
 }
@@ -91,6 +94,42 @@ export interface NewTaxRate {
    * @default false
    */
   reverse_charge?: boolean | undefined;
+}
+
+export interface OperationExplanation {
+  operation_id: string;
+  status: string;
+  action: string;
+  resource_id: string;
+  workspace_id: string;
+  asked_by: {
+    type: string;
+    id: string;
+    name: string;
+    request_id: string;
+    source_ip: string | null;
+  } | null;
+  submitted_at: Timestamp;
+  finished_at: Timestamp | null;
+  seconds: number;
+  usual_seconds: number | null;
+  worker: string | null;
+  steps: ({
+    name: string;
+    status: string;
+    attempts: number;
+    started_at: Timestamp;
+    finished_at: Timestamp | null;
+    error: string | null;
+    seconds: number;
+    usual_seconds: number | null;
+  })[];
+  error: {
+    code: string;
+    message: string | null;
+  } | null;
+  waiting: string | null;
+  sentences: string[];
 }
 
 export interface Operator {
@@ -143,6 +182,23 @@ export interface OperatorImage {
   vms: number;
   retired: boolean;
   retired_at: Timestamp | null;
+}
+
+export interface OperatorOperation {
+  operation_id: string;
+  status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+  action: string;
+  resource_type: string;
+  resource_id: string;
+  workspace_id: string;
+  workspace_name: string;
+  organization_id: string;
+  organization_name: string;
+  error_code: string | null;
+  error_message: string | null;
+  hold_reason: string | null;
+  submitted_at: Timestamp;
+  finished_at: Timestamp | null;
 }
 
 export interface OperatorOrganization {
@@ -213,14 +269,16 @@ export interface OperatorPlan {
   plan_id: string;
   name: string;
   type: "cloud" | "gpu";
+  family: "shared" | "dedicated" | "memory" | "gpu";
   sku_code: string;
   cpu: number;
   ram_mb: number;
   disk_gb: number;
   gpu_model: string | null;
   gpu_count: number;
-  site_ids: string[];
   hourly_price: string | null;
+  site_ids: string[];
+  organization_ids: string[] | null;
   vms: number;
   retired: boolean;
   retired_at: Timestamp | null;
@@ -291,6 +349,34 @@ export interface OperatorSelf {
   scopes: string[];
 }
 
+export interface OperatorSite {
+  site_id: string;
+  name: string;
+  provider: string;
+  server: string | null;
+  reachable: boolean | null;
+  instance_type: string | null;
+  vms: number;
+  unsupported: string[];
+  closed: boolean;
+  fenced: string | null;
+  unknown: number;
+  capacity: {
+    cpus: number | null;
+    ram_mb: number | null;
+    free_ram_mb: number | null;
+    disk_gb: number | null;
+    free_disk_gb: number | null;
+    checked_at: Timestamp;
+  } | null;
+  sold: {
+    cpus: number;
+    ram_mb: number;
+    disk_gb: number;
+    gpus: number;
+  };
+}
+
 export interface OperatorTaxRate {
   rate_id: string;
   country: string;
@@ -351,6 +437,14 @@ export interface OrganizationBillingDetails {
 export interface OrganizationSuspension {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface PlanChange {
+  /** Its normal form is `trim`. */
+  name?: string | undefined;
+  family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
+  organization_ids?: string[] | null | undefined;
+  position?: number | undefined;
 }
 
 export interface PlanSites {
