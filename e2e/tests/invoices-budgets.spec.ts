@@ -41,8 +41,10 @@ test("an owner creates, changes and deletes a budget", async ({ page, credential
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await dialog.getByLabel("Amount a month, in USD").fill("750.5");
+  await dialog.getByLabel("At the amount").selectOption("refuse");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("$750.50");
+  await expect(row).toContainText("Refuses what would cost more");
   await expect(row).toContainText(/\$0\.00, 0 %|under 1 %/);
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

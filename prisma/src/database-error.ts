@@ -64,6 +64,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The detail of the error that refused a write. */
+export function errorDetail(error: unknown): string | undefined {
+  return chainOf(error)
+    .map(({ detail }) => detail)
+    .find((detail) => typeof detail === "string");
+}
+
 /** An error and its causes. Prisma nests the driver's error two levels down. */
 function chainOf(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];

@@ -1,6 +1,7 @@
 export * from "../generated/client.ts";
 export { type Connecting, type Database, openDatabase } from "./database.ts";
 export {
+  errorDetail,
   isDatabaseUnavailable,
   isOutOfRange,
   isSerializationFailure,

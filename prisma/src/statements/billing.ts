@@ -170,6 +170,7 @@ export interface BillingStatements {
       amount: string;
       thresholds: number[];
       forecast_thresholds: number[];
+      at_cap: "notify" | "refuse";
       month: string;
       spent: string;
       expected: string;
@@ -187,6 +188,7 @@ export interface BillingStatements {
       readonly amount: string | number;
       readonly thresholds: readonly number[];
       readonly forecast_thresholds: readonly number[];
+      readonly at_cap: string;
       readonly audit_event_id: string;
       readonly actor_type: string;
       readonly actor_id: string | null;
@@ -209,6 +211,7 @@ export interface BillingStatements {
       amount: string;
       thresholds: number[];
       forecast_thresholds: number[];
+      at_cap: "notify" | "refuse";
       month: string;
       spent: string;
       expected: string;
@@ -246,6 +249,7 @@ export interface BillingStatements {
       readonly amount: string | number | null;
       readonly thresholds: readonly (number | null)[] | null;
       readonly forecast_thresholds: readonly (number | null)[] | null;
+      readonly at_cap: string | null;
       readonly organization_id: string;
       readonly token_id: string;
       readonly budget_id: string;

@@ -19,6 +19,7 @@ const FIELDS = {
   amount: text(),
   thresholds: { ...percents("50, 80, 100"), rows: true },
   forecast_thresholds: { ...percents("100"), rows: true },
+  at_cap: text("notify"),
 };
 
 const createBudget = defineForm(async () => (await import("@fulmar/contract/billing")).CreateBudget, FIELDS);
@@ -29,6 +30,7 @@ interface Values {
   readonly amount: string;
   readonly thresholds: string;
   readonly forecast_thresholds: string;
+  readonly at_cap: string;
 }
 
 function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field"> }) {
@@ -60,6 +62,10 @@ function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field">
         hint="In percent of the amount: what is expected by the end of the month, if what runs now runs on"
         {...form.field("forecast_thresholds")}
       />
+      <SelectField label="At the amount" hint="What runs goes on in either case" {...form.field("at_cap")}>
+        <option value="notify">Give notices only</option>
+        <option value="refuse">Refuse what would cost more</option>
+      </SelectField>
     </>
   );
 }
@@ -78,7 +84,7 @@ export function CreateBudget({ open, onClose }: DialogState) {
       lead={
         <>
           Each threshold gives notice once a month, by mail to owners and billing members and as an event. A budget
-          stops nothing.
+          stops nothing that runs.
         </>
       }
       action="Create budget"
@@ -104,7 +110,7 @@ export function CreateBudget({ open, onClose }: DialogState) {
 
 export function EditBudget({ budget, open, onClose }: { budget: Budget } & DialogState) {
   const { workspaceId } = useWorkspace();
-  const { budget_id, name, amount, thresholds, forecast_thresholds } = budget;
+  const { budget_id, name, amount, thresholds, forecast_thresholds, at_cap } = budget;
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(updateBudget, {
@@ -112,6 +118,7 @@ export function EditBudget({ budget, open, onClose }: { budget: Budget } & Dialo
     amount,
     thresholds: thresholds.join(", "),
     forecast_thresholds: forecast_thresholds.join(", "),
+    at_cap,
   });
   return (
     <ChangeDialog

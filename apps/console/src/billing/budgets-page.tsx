@@ -23,7 +23,8 @@ const BUDGETS: ListedKind = {
   one: "budget",
   many: "budgets",
   icon: PiggyBank,
-  purpose: "A budget gives notice by mail and as an event when a month's cost reaches a part of it. It stops nothing.",
+  purpose:
+    "A budget gives notice by mail and as an event when a month's cost reaches a part of it. It can refuse what would cost more; what runs goes on.",
 };
 
 const column = columnsOf<Budget>();
@@ -78,7 +79,7 @@ function Budgets() {
   );
 }
 
-function NameAndCover({ budget: { name, workspace_id } }: { budget: Budget }) {
+function NameAndCover({ budget: { name, workspace_id, at_cap } }: { budget: Budget }) {
   const { organization } = useWorkspace();
   const workspace = organization.workspaces.find((one) => one.workspace_id === workspace_id);
   return (
@@ -87,6 +88,7 @@ function NameAndCover({ budget: { name, workspace_id } }: { budget: Budget }) {
       <span className="text-ink-muted text-xs">
         {workspace_id === null ? "All workspaces" : (workspace?.name ?? `Workspace ${workspace_id}`)}
       </span>
+      {at_cap === "refuse" && <span className="block text-ink-muted text-xs">Refuses what would cost more</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 import { Month } from "./invoice.ts";
-import { BUDGET_BASES, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
+import { BUDGET_BASES, BUDGET_CAPS, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
 import { DecimalText, SumText } from "./usage.ts";
 
 const Amount = keptAs(
@@ -33,6 +33,7 @@ export const Budget = z
     currency: z.string(),
     thresholds: z.array(z.int()),
     forecast_thresholds: z.array(z.int()),
+    at_cap: z.enum(BUDGET_CAPS),
     /** The running month, UTC. */
     month: Month,
     /** Metered this month so far. */
@@ -47,7 +48,13 @@ export const Budget = z
   .meta({ id: "Budget" });
 export type Budget = z.infer<typeof Budget>;
 
-const fields = { name: Name, amount: Amount, thresholds: Thresholds, forecast_thresholds: Thresholds };
+const fields = {
+  name: Name,
+  amount: Amount,
+  thresholds: Thresholds,
+  forecast_thresholds: Thresholds,
+  at_cap: z.enum(BUDGET_CAPS),
+};
 
 export const CreateBudget = z
   .strictObject({
@@ -55,6 +62,7 @@ export const CreateBudget = z
     covers: z.enum(BUDGET_COVERS).default("organization"),
     thresholds: fields.thresholds.default([50, 80, 100]),
     forecast_thresholds: fields.forecast_thresholds.default([100]),
+    at_cap: fields.at_cap.default("notify"),
   })
   .meta({ id: "CreateBudget", examples: [{ name: "all", amount: "500.00", covers: "workspace" }] });
 
@@ -94,7 +102,8 @@ const budgetCreate = defineOperation({
     "A threshold is in percent of the amount: " +
     "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. " +
     "Each gives notice once a month, by mail to the owners and billing members " +
-    `and as an event. A budget refuses nothing. An organization has at most ${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
+    `and as an event. With \`at_cap\` "refuse", what costs more is refused with 402 \`budget_reached\` where the month, ` +
+    `with all that runs until its end, would cost more than the amount; nothing is stopped. An organization has at most ${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
   success: 201,
   body: CreateBudget,
   output: Budget,

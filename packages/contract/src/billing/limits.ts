@@ -6,6 +6,9 @@ export const BUDGET_COVERS = ["organization", "workspace"] as const;
 /** What a threshold is compared with: the cost so far, or the cost expected by the end of the month. */
 export const BUDGET_BASES = ["spent", "expected"] as const;
 
+/** What a budget does when a purchase goes beyond its amount: give notices alone, or refuse the purchase, too. */
+export const BUDGET_CAPS = ["notify", "refuse"] as const;
+
 export const BUDGET_LIMITS = { budgets: 100, thresholds: 10, percent: 1000 } as const;
 
 /** The files that an invoice is given as. */

@@ -293,7 +293,7 @@ export const EFFECTS: Table = {
   // Who has a VAT number may pay no tax.
   "billingDetails.update": [CHANGES],
   "budget.create": [],
-  "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds"))],
+  "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds", "at_cap"))],
   "budget.delete": [DELETES],
   "alertRule.create": [],
   "alertRule.update": [destroys("one", ...ALERT_FIELDS)],

@@ -39,6 +39,7 @@ export const REFUSALS = {
   billing_denied: {
     billing_denied: "Billing denied the purchase, and nothing was created; the sentence says why.",
     insufficient_funds: "Top up the wallet, or have its credit limit raised, then retry.",
+    budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
     account_suspended: "Settle the organization's account, then retry.",
     unknown_sku: "The product has no price; choose another plan.",
     billing_unavailable: "Billing gave no decision, and nothing was created; retry with the same idempotency key.",
@@ -81,6 +82,7 @@ export const REFUSALS = {
     second_person_needed: "Ask another member of the organization to approve it, too.",
     conflict: "The request conflicts with the current state; the sentence says with what.",
     account_exists: "Sign in to accept the invitation.",
+    budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
     account_suspended: "Settle the organization's account; backups go on by themselves then.",
     address_pool_exhausted: "Choose another site, or give addresses back.",
     address_taken: "Choose a range that overlaps no other site.",

@@ -23,7 +23,7 @@ const standing = (which: string, end: string) => `
      WHERE w.organization_id = $organization_id
   )
   SELECT b.budget_id, b.name, b.workspace_id::text, trim_scale(b.amount)::text AS amount, b.thresholds,
-         b.forecast_thresholds,
+         b.forecast_thresholds, b.at_cap,
          to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, trim_scale(coalesce(sum(cost.spent), 0))::text AS spent,
          trim_scale(coalesce(sum(cost.expected), 0))::text AS expected, b.created_at, b.updated_at,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('basis', n.basis, 'percent', n.percent,
@@ -51,9 +51,10 @@ const get = statement("budget_get", standing(ONE, ""), { present: ["month"] });
 const insert = statement(
   "budget_insert",
   `WITH changed AS (
-     INSERT INTO budget (organization_id, budget_id, name, workspace_id, amount, thresholds, forecast_thresholds)
+     INSERT INTO budget (organization_id, budget_id, name, workspace_id, amount, thresholds, forecast_thresholds,
+                         at_cap)
      VALUES ($organization_id, $budget_id, $name, $workspace_id::bigint, $amount::numeric, $thresholds::int[],
-             $forecast_thresholds::int[])
+             $forecast_thresholds::int[], $at_cap)
      RETURNING organization_id, budget_id, name
    )
    ${auditChange("budget.create", { resource: "changed.budget_id", detail: "changed.name" })}`,
@@ -64,7 +65,8 @@ const update = statement(
   `WITH changed AS (
      UPDATE budget b SET name = coalesce($name, b.name), amount = coalesce($amount::numeric, b.amount),
             thresholds = coalesce($thresholds::int[], b.thresholds),
-            forecast_thresholds = coalesce($forecast_thresholds::int[], b.forecast_thresholds), updated_at = now()
+            forecast_thresholds = coalesce($forecast_thresholds::int[], b.forecast_thresholds), at_cap = coalesce($at_cap, b.at_cap),
+            updated_at = now()
       WHERE ${ONE} RETURNING b.organization_id, b.budget_id, b.name
    ), audited AS (
      ${auditChange("budget.update", { resource: "changed.budget_id", detail: "changed.name" })}
@@ -97,7 +99,7 @@ export const getBudget: Handler<"budget.get"> = (context, { budget_id }) => read
 /** The database refuses a name that is taken, and one budget too many. */
 export const createBudget: Handler<"budget.create"> = async (context, given) => {
   const { sql, workspace, caller } = context;
-  const { name, covers, amount, thresholds, forecast_thresholds } = given;
+  const { name, covers, amount, thresholds, forecast_thresholds, at_cap } = given;
   if (covers === "organization" && caller.confined) throw organizationOutOfReach();
   const id = newId("bdg");
   await sql.query(insert, {
@@ -108,16 +110,17 @@ export const createBudget: Handler<"budget.create"> = async (context, given) => 
     amount,
     thresholds: inOrder(thresholds),
     forecast_thresholds: inOrder(forecast_thresholds),
+    at_cap,
     ...auditChangeValues(context.actor()),
   });
   return readBudget(context, id);
 };
 
 export const updateBudget: Handler<"budget.update"> = async (context, { budget_id, ...changes }) => {
-  const { name, amount, thresholds, forecast_thresholds } = changes;
+  const { name, amount, thresholds, forecast_thresholds, at_cap } = changes;
   const updated = await context.sql.maybe(update, {
     ...placeOf(context, budget_id),
-    ...{ name, amount },
+    ...{ name, amount, at_cap },
     thresholds: thresholds && inOrder(thresholds),
     forecast_thresholds: forecast_thresholds && inOrder(forecast_thresholds),
     ...auditChangeValues(context.actor()),
@@ -144,13 +147,14 @@ function placeOf({ workspace, caller }: Asking, budgetId: string) {
   return { organization_id: workspace.organizationId, token_id: caller.id, budget_id: budgetId };
 }
 
-const shown = wireForm(Budget.omit({ covers: true, currency: true, reached: true }));
+const shown = wireForm(Budget.omit({ covers: true, currency: true, at_cap: true, reached: true }));
 
 function toBudget(row: RowOf<typeof get>): Budget {
   return {
     ...shown(row),
     covers: row.workspace_id === null ? "organization" : "workspace",
     currency: CURRENCY,
+    at_cap: Budget.shape.at_cap.parse(row.at_cap),
     reached: Budget.shape.reached.parse(row.reached),
   };
 }

@@ -4726,9 +4726,10 @@ export interface BudgetApi {
    *
    * Of the entire organization, or of the workspace that the request names (`covers`). A threshold is in percent of the
    * amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each
-   * gives notice once a month, by mail to the owners and billing members and as an event. A budget refuses nothing. An
-   * organization has at most 100. A token of specific workspaces has the budgets of these, and none of the
-   * organization.
+   * gives notice once a month, by mail to the owners and billing members and as an event. With `at_cap` "refuse", what
+   * costs more is refused with 402 `budget_reached` where the month, with all that runs until its end, would cost more
+   * than the amount; nothing is stopped. An organization has at most 100. A token of specific workspaces has the
+   * budgets of these, and none of the organization.
    *
    * Scope: `billing.write` (change billing details; create, change and delete budgets).
    */

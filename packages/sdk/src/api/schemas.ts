@@ -555,6 +555,7 @@ export interface Budget {
   currency: string;
   thresholds: number[];
   forecast_thresholds: number[];
+  at_cap: "notify" | "refuse";
   month: string;
   spent: string;
   expected: string;
@@ -916,6 +917,8 @@ export interface CreateBudget {
   thresholds?: number[] | undefined;
   /** @default [100] */
   forecast_thresholds?: number[] | undefined;
+  /** @default "notify" */
+  at_cap?: "notify" | "refuse" | undefined;
   /** @default "organization" */
   covers?: "organization" | "workspace" | undefined;
 }
@@ -2988,6 +2991,7 @@ export interface UpdateBudget {
   amount?: string | undefined;
   thresholds?: number[] | undefined;
   forecast_thresholds?: number[] | undefined;
+  at_cap?: "notify" | "refuse" | undefined;
 }
 
 export interface UpdateCdnDistributionRequest {

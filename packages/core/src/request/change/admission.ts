@@ -1,5 +1,5 @@
 import type { BillingReason, QuotaResource } from "@fulmar/contract";
-import { type Sql, violatedConstraint } from "@fulmar/prisma";
+import { errorDetail, type Sql, violatedConstraint } from "@fulmar/prisma";
 import type { Workspace } from "../caller.ts";
 import { DomainError } from "../domain-error.ts";
 
@@ -106,15 +106,29 @@ function quotaSentence(quota: ExceededQuota | undefined): string {
 }
 
 const QUOTA_KEPT = "quota_kept";
+const BUDGET_KEPT = "budget_kept";
 
-/** Whether a purchase became too much by another one that was committed after its decision (ADR 0038). */
+/**
+ * Whether a purchase was too much when it became binding: by another one that was committed after its decision (ADR
+ * 0038), or by a budget that refuses (ADR 0119).
+ */
 export function isBoughtMeanwhile(error: unknown): boolean {
-  return ["commitment_covered", QUOTA_KEPT].includes(violatedConstraint(error) ?? "");
+  return ["commitment_covered", QUOTA_KEPT, BUDGET_KEPT].includes(violatedConstraint(error) ?? "");
 }
 
 /** The refusal for that, when deciding again did not help. */
 export function boughtMeanwhile(error: unknown): DomainError {
+  if (violatedConstraint(error) === BUDGET_KEPT) return budgetReached(errorDetail(error) ?? "");
   return billingDenied({ reason: violatedConstraint(error) === QUOTA_KEPT ? "quota_exceeded" : "insufficient_funds" });
+}
+
+function budgetReached(name: string): DomainError {
+  return new DomainError(
+    "billing_denied",
+    `The budget ${name} refuses this: with it, the month would cost more than the budget's amount. ` +
+      "Ask an owner or billing member of the organization to raise the budget, or delete what you do not need.",
+    { code: "budget_reached" },
+  );
 }
 
 /** Whether a purchase was denied for funds. */
