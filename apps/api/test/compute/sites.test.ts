@@ -159,7 +159,7 @@ describe("a site where nothing new is created", () => {
   });
 });
 
-test("seeding a later catalog keeps plans at the sites that an operator added", async () => {
+test("seeding a later catalog keeps the names and sites of an operator", async () => {
   const { prisma } = api.database;
   await prisma.site.create({
     data: { site_id: "site_own", name: "Own", location: "Here", provider: "lxd:site_own", position: 1000 },
@@ -172,8 +172,16 @@ test("seeding a later catalog keeps plans at the sites that an operator added", 
     instance_type: "container",
   };
   await prisma.siteConnection.create({ data: { site_id: "site_own", ...connection } });
+  // One of each that a release seeds gets the name; an empty one gives the first name back.
+  const rename = (name: string) =>
+    Promise.all([
+      prisma.plan.update({ where: { plan_id: "plan-nano" }, data: { name: name || "Cloud nano" } }),
+      prisma.image.update({ where: { template_id: "debian-13" }, data: { name: name || "Debian 13" } }),
+      prisma.sku.update({ where: { sku_code: "vm.nano" }, data: { name: name || "Cloud nano" } }),
+    ]);
   onTestFinished(async () => {
     await prisma.siteConnection.delete({ where: { site_id: "site_own" } });
+    await rename("");
     await prisma.site.delete({ where: { site_id: "site_own" } });
     await seedPlatform(api.database, { environment: "development" });
   });
@@ -181,12 +189,19 @@ test("seeding a later catalog keeps plans at the sites that an operator added", 
     where: { plan_id: "plan-nano" },
     data: { site_ids: [AMSTERDAM, "site_own", "site-gone"] },
   });
+  await rename("ours");
   await seedPlatform(api.database, { environment: "development" });
   expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).toEqual([
     AMSTERDAM,
     FRANKFURT,
     "site_own",
   ]);
+  const named = [
+    prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } }),
+    prisma.image.findUniqueOrThrow({ where: { template_id: "debian-13" } }),
+    prisma.sku.findUniqueOrThrow({ where: { sku_code: "vm.nano" } }),
+  ];
+  expect((await Promise.all<{ name: string }>(named)).map(({ name }) => name)).toEqual(["ours", "ours", "ours"]);
   expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-small" } })).site_ids).toEqual([
     AMSTERDAM,
     FRANKFURT,

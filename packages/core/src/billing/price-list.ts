@@ -67,7 +67,7 @@ const seed = statement(
   `INSERT INTO sku (sku_code, family, name, unit, hourly_price, currency)
    SELECT s.sku_code, s.family, s.name, s.unit, s.hourly_price, s.currency
      FROM jsonb_populate_recordset(NULL::sku, $skus::jsonb) AS s
-       ON CONFLICT (sku_code) DO UPDATE SET family = excluded.family, name = excluded.name, unit = excluded.unit`,
+       ON CONFLICT (sku_code) DO UPDATE SET family = excluded.family, unit = excluded.unit`,
 );
 
 const list = statement(
@@ -82,7 +82,7 @@ const list = statement(
 );
 
 /**
- * Updates the SKUs to what this version sells, in either environment. Existing prices stay, since operators set them.
+ * Updates the SKUs to what this version sells, in either environment. Existing names and prices stay, since operators set them.
  * @param plans the plans of the catalog
  */
 export async function seedPriceList({ sql }: { readonly sql: Sql }, plans: readonly PricedPlan[]): Promise<void> {

@@ -35,7 +35,7 @@ const seedPlans = statement(
      FROM jsonb_array_elements($plans::jsonb) WITH ORDINALITY AS listed (item, position),
           jsonb_populate_record(NULL::plan, item) AS p
        ON CONFLICT (plan_id) DO UPDATE
-      SET name = excluded.name, type = excluded.type, sku_code = excluded.sku_code, cpu = excluded.cpu,
+      SET type = excluded.type, sku_code = excluded.sku_code, cpu = excluded.cpu,
           ram_mb = excluded.ram_mb, disk_gb = excluded.disk_gb,
           gpu_model = excluded.gpu_model, gpu_count = excluded.gpu_count,
           site_ids = excluded.site_ids || ${kept("plan")}, position = excluded.position`,
@@ -48,14 +48,14 @@ const seedImages = statement(
      FROM jsonb_array_elements($images::jsonb) WITH ORDINALITY AS listed (item, position),
           jsonb_populate_record(NULL::image, item) AS i
        ON CONFLICT (template_id) DO UPDATE
-      SET name = excluded.name, os_type = excluded.os_type, os_distro = excluded.os_distro, version = excluded.version,
+      SET os_type = excluded.os_type, os_distro = excluded.os_distro, version = excluded.version,
           min_disk_gb = excluded.min_disk_gb,
           site_ids = excluded.site_ids || ${kept("image")}, position = excluded.position`,
 );
 
 /**
  * Inserts or updates what this version offers: plans and images, and in development two simulated sites, where all of
- * them are offered. Production has no site but those that an operator adds (docs/adr/0105).
+ * them are offered. Production has no site but those that an operator adds (docs/adr/0105). What exists keeps its name.
  */
 export async function seedCatalog(
   { sql }: Pick<Database, "sql">,
