@@ -540,6 +540,57 @@ export interface InstallationStatements {
       vms: number;
     };
   };
+  operator_search_address: {
+    values: {
+      readonly address: string;
+    };
+    row: {
+      type: "reserved_ip" | "public_address" | "cloud_vm" | "gpu_vm" | "nat_gateway" | "load_balancer" | "edge";
+      id: string;
+      name: string;
+      state: "free" | "deleted" | "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "error" | "removed" | null;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+    };
+  };
+  operator_search_id: {
+    values: {
+      readonly id: string;
+    };
+    row: {
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "api_token" | "operator_token" | "edge";
+      id: string;
+      name: string;
+      state: string | null;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+    };
+  };
+  operator_search_text: {
+    values: {
+      readonly text: string;
+      readonly after: string;
+      readonly number: bigint | number;
+      readonly id: string;
+      readonly token: string;
+      readonly after_token: string;
+      readonly distribution_id: string;
+    };
+    row: {
+      type: "organization" | "workspace" | "user" | "api_token" | "operator_token" | "edge" | "access_key" | "cdn_custom_domain" | "cdn_distribution" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "vpc" | "nat_gateway" | "load_balancer" | "secret_store";
+      id: string;
+      name: string;
+      state: string | null;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+    };
+  };
   operator_set_role: {
     values: {
       readonly role: string;

@@ -233,6 +233,7 @@ export const operatorExamples: {
     await fixture.made("operatorPlan.retire", { plan_id });
     return { plan_id };
   },
+  "operatorSearch.find": () => ({ q: "Demo" }),
   "operatorImage.list": () => ({}),
   "operatorImage.get": () => ({ template_id: "debian-13" }),
   "operatorImage.retire": async (fixture) => ({ template_id: await madeImage(fixture) }),

@@ -5,6 +5,7 @@ import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
 import { operatorTaxOperations } from "./taxes.ts";
+import { operatorSearchOperations } from "./search.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 import { operatorWorkOperations } from "./work.ts";
 
@@ -16,6 +17,7 @@ export { OperatorPerson } from "./people.ts";
 export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
 export { NewTaxRate, OperatorTaxRate, Seller, SetSeller } from "./taxes.ts";
+export { OperatorHit } from "./search.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
 export {
   OperationExplanation,
@@ -34,4 +36,5 @@ export const operatorOperations = [
   ...operatorPriceOperations,
   ...operatorWorkOperations,
   ...operatorTaxOperations,
+  ...operatorSearchOperations,
 ] as const;

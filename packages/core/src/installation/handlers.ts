@@ -48,6 +48,7 @@ import {
   updateSeller,
 } from "./taxes.ts";
 import { getOperation, listOperations, listSites } from "./work.ts";
+import { findAnything } from "./search.ts";
 
 export const installationHandlers = {
   "operator.self": getSelf,
@@ -105,4 +106,5 @@ export const installationHandlers = {
   "operatorOperation.list": listOperations,
   "operatorOperation.get": getOperation,
   "operatorSite.list": listSites,
+  "operatorSearch.find": findAnything,
 } as const;

@@ -171,6 +171,22 @@ export interface OperatorEvent {
   at: Timestamp;
 }
 
+export interface OperatorHit {
+  type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "workspace" | "user"
+    | "api_token" | "operator_token" | "edge" | "public_address";
+  id: string;
+  name: string;
+  state: string | null;
+  workspace_id: string | null;
+  workspace_name: string | null;
+  organization_id: string | null;
+  organization_name: string | null;
+}
+
 export interface OperatorImage {
   template_id: string;
   name: string;
