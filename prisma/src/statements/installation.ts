@@ -413,6 +413,27 @@ export interface InstallationStatements {
       name: string;
     };
   };
+  operator_overview: {
+    values: {
+      readonly currency: string | null;
+    };
+    row: {
+      organizations: number;
+      suspended_organizations: number;
+      people: number;
+      operators: number;
+      operator_tokens: number;
+      plans_sold: number;
+      plans_retired: number;
+      sites: ({ site_id: string; name: string; state: "fenced" | "closed" | "open" })[];
+      failed_operations: number;
+      waiting_operations: number;
+      held_operations: number;
+      waiting_mails: number;
+      income: string;
+      currency: string;
+    };
+  };
   operator_person_end_sessions: {
     values: {
       readonly user_id: string;

@@ -140,6 +140,7 @@ export function inDays(days: number): string {
 export const operatorExamples: {
   readonly [Id in OperatorOperationId]: (fixture: OperatorFixture) => Promise<Input> | Input;
 } = {
+  "operatorOverview.get": () => ({}),
   "operator.self": () => ({}),
   "operator.list": () => ({}),
   "operator.get": ({ operator }) => ({ user_id: operator }),
@@ -303,6 +304,14 @@ async function madeToken(fixture: OperatorFixture): Promise<string> {
   const example = await operatorExamples["operatorToken.create"](fixture);
   return String((await fixture.made("operatorToken.create", example)).token_id);
 }
+
+/** What is refused to tokens. */
+export const byPeopleAlone: ReadonlySet<OperatorOperationId> = new Set([
+  "operator.add",
+  "operator.setRole",
+  "operator.remove",
+  "operatorToken.create",
+]);
 
 type AnyOperatorOperation = Operation & { readonly id: OperatorOperationId };
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { inDays, OperatorFixture } from "./operator-fixture.ts";
+import { byPeopleAlone, inDays, OperatorFixture, operatorExamples } from "./operator-fixture.ts";
 
 let api: Api;
 let fixture: OperatorFixture;
@@ -49,7 +49,7 @@ test("a token ends with the role of its person, and reads alone when they do", a
 
   const other = await newOperator();
   const { token } = await newToken(other);
-  await fixture.send("operator.remove", { user_id: other });
+  await fixture.call("operator.remove", { user_id: other });
   expect((await fixture.send("operator.self", {}, { token })).status).toBe(401);
   expect((await fixture.call("operator.self", {}, fixture.as(other))).refusal?.code).toBe("operator_required");
 });
@@ -85,6 +85,65 @@ test("the last operator stays one, also when two end each other's role at once",
   } finally {
     await own.close();
   }
+});
+
+test("a token makes, changes and removes no operator and no token, and the trail has its refusal", async () => {
+  const { token, token_id } = await newToken();
+  for (const id of byPeopleAlone) {
+    const answer = await fixture.send(id, await operatorExamples[id](fixture), { token });
+    expect(answer, id).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining("sign in to the console") },
+    });
+  }
+  const { body } = await fixture.send("operatorEvent.list", { actor_id: token_id });
+  expect(body.map((event: Record<string, unknown>) => [event.action, event.result])).toEqual(
+    [...byPeopleAlone].toReversed().map((id) => [id, 403]),
+  );
+});
+
+test("the overview counts the whole installation, and what was charged in this month alone", async () => {
+  const { prisma } = api.database;
+  const overview = async () => (await fixture.send("operatorOverview.get", {})).body;
+  const before = await overview();
+  expect(before).toMatchObject({
+    organizations: await prisma.organization.count(),
+    people: await prisma.user.count(),
+    plans_sold: await prisma.plan.count({ where: { retired_at: null, site_ids: { isEmpty: false } } }),
+    plans_retired: await prisma.plan.count({ where: { retired_at: { not: null } } }),
+  });
+  const { organizationId: organization_id, workspaceId } = api.tenant;
+  const workspace_id = BigInt(workspaceId);
+  await fixture.call("operatorOrganization.suspend", { organization_id, reason: "Late" });
+  const now = new Date();
+  const hours = [now, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0))];
+  for (const hour of hours) {
+    const { balance, entries } = await prisma.wallet.findUniqueOrThrow({ where: { organization_id } });
+    const entry = { entry_number: entries + 1n, workspace_id, kind: "usage", amount: -1.25 };
+    const reference = `${hour.toISOString().slice(0, 13)}:00Z`;
+    await prisma.ledgerEntry.create({
+      data: { organization_id, ...entry, balance_after: Number(balance) - 1.25, reference },
+    });
+  }
+  const failed = { resource_id: "vm_x", resource_type: "cloud_vm", action: "create", saga: "x", input: {} };
+  for (const [index, minutes] of [5, 90].entries()) {
+    const at = new Date(Date.now() - minutes * 60_000);
+    const operation_id = `op_overview_${index}`;
+    await prisma.operation.create({
+      data: { operation_id, workspace_id, ...failed, status: "failed", finished_at: at, deadline_at: at },
+    });
+  }
+  await prisma.site.update({ where: { site_id: "site-fra-1" }, data: { closed_at: now } });
+  const after = await overview();
+  expect(after).toMatchObject({
+    suspended_organizations: before.suspended_organizations + 1,
+    failed_operations: before.failed_operations + 1,
+    waiting_operations: before.waiting_operations,
+  });
+  expect(Number(after.income) - Number(before.income)).toBeCloseTo(1.25, 6);
+  expect(after.sites).toContainEqual(expect.objectContaining({ site_id: "site-fra-1", state: "closed" }));
+  await prisma.site.update({ where: { site_id: "site-fra-1" }, data: { closed_at: null } });
+  await fixture.call("operatorOrganization.resume", { organization_id });
 });
 
 test("a token from outside of its ranges is refused", async () => {

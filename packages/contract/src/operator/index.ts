@@ -2,6 +2,7 @@ import { operatorEventOperations } from "./events.ts";
 import { operatorOfferOperations } from "./offers.ts";
 import { operatorsOperations } from "./operators.ts";
 import { operatorOrganizationOperations } from "./organizations.ts";
+import { operatorOverviewOperations } from "./overview.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
 import { operatorTaxOperations } from "./taxes.ts";
@@ -13,6 +14,7 @@ export { OperatorEvent } from "./events.ts";
 export { OperatorImage, OperatorPlan } from "./offers.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
 export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
+export { OperatorOverview } from "./overview.ts";
 export { OperatorPerson } from "./people.ts";
 export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
@@ -27,6 +29,7 @@ export {
 
 /** The operations of who runs the installation, below `/v1/operator`. */
 export const operatorOperations = [
+  ...operatorOverviewOperations,
   ...operatorsOperations,
   ...operatorTokenOperations,
   ...operatorEventOperations,

@@ -9,6 +9,8 @@ import { OPERATOR_ROLES } from "./roles.ts";
 const shared = { family: "Operator", resource: "operator", audience: "operator", subject: "installation" } as const;
 const operators = "/operator/operators";
 const oneOperator = { user_id: ResourceId };
+/** Whoever finds a token must not make operators who stay when it ends. */
+const BY_PEOPLE = "A token is refused: a signed-in operator does this.";
 
 export const OperatorRecord = z
   .strictObject({
@@ -75,6 +77,7 @@ const operatorAdd = defineOperation({
   method: "POST",
   path: operators,
   summary: "Make somebody with an account an operator, or let them read",
+  description: BY_PEOPLE,
   success: 201,
   body: NewOperator,
   output: OperatorRecord,
@@ -87,7 +90,7 @@ const operatorSetRole = defineOperation({
   method: "PATCH",
   path: `${operators}/{user_id}`,
   summary: "Change the role of somebody who runs the installation",
-  description: "The last operator stays one. With the role support, their operator tokens are revoked.",
+  description: `The last operator stays one. With the role support, their operator tokens are revoked. ${BY_PEOPLE}`,
   params: oneOperator,
   body: OperatorRoleChoice.meta({ id: "OperatorRoleChoice", examples: [{ role: "support" }] }),
   output: OperatorRecord,
@@ -100,7 +103,7 @@ const operatorRemove = defineOperation({
   method: "DELETE",
   path: `${operators}/{user_id}`,
   summary: "Take the role from somebody who runs the installation",
-  description: "Their account stays. Their operator tokens are revoked. The last operator stays one.",
+  description: `Their account stays. Their operator tokens are revoked. The last operator stays one. ${BY_PEOPLE}`,
   params: oneOperator,
   output: z.strictObject({ user_id: z.string() }),
   errors: ["not_found", "conflict"],

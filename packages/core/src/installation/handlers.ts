@@ -22,6 +22,7 @@ import {
   suspendOrganization,
   topUpOrganization,
 } from "./organizations.ts";
+import { getOperatorOverview } from "./overview.ts";
 import { endPersonsSessions, getPerson, listPeople, resetSecondFactor } from "./people.ts";
 import {
   createBook,
@@ -51,6 +52,7 @@ import { getOperation, listOperations, listSites } from "./work.ts";
 import { findAnything } from "./search.ts";
 
 export const installationHandlers = {
+  "operatorOverview.get": getOperatorOverview,
   "operator.self": getSelf,
   "operator.list": listOperators,
   "operator.get": getOperator,

@@ -8,6 +8,7 @@ import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { hashTokenValue, newTokenValue, tokenPrefix } from "../token/index.ts";
+import { requirePerson } from "./operators.ts";
 
 const COLUMNS = "token_id, name, prefix, scopes, allowed_ip_ranges, user_id, created_at, expires_at, last_used_at";
 const IN_FORCE = "revoked_at IS NULL AND expires_at > now()";
@@ -58,8 +59,7 @@ export const getOperatorToken: Handler<"operatorToken.get"> = async ({ sql }, { 
 /** The value is only shown in this answer. */
 export const createOperatorToken: Handler<"operatorToken.create"> = async (context, input) => {
   const { sql, operator, configuration } = context;
-  if (operator.type === "token")
-    throw new DomainError("forbidden", "A token makes no operator token; sign in to the console as an operator.");
+  requirePerson(operator, "makes no operator token");
   const expiresAt = new Date(input.expires_at);
   const days = (expiresAt.getTime() - Date.now()) / 86_400_000;
   if (days <= 0 || days > LONGEST_OPERATOR_TOKEN_DAYS)

@@ -6,6 +6,7 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import type { InstallationContext } from "../request/installation-context.ts";
 import { parseBy } from "../request/parse-input.ts";
 
 const COLUMNS = `o.user_id, u.name, u.email, o.role, u.two_factor_enabled AS second_factor, o.created_at`;
@@ -59,12 +60,14 @@ export const listOperators: Handler<"operator.list"> = async ({ sql }, { limit, 
 
 export const getOperator: Handler<"operator.get"> = async ({ sql }, { user_id }) => readOperator(sql, user_id);
 
-export const addOperator: Handler<"operator.add"> = async ({ sql }, { email, role }) => {
+export const addOperator: Handler<"operator.add"> = async ({ sql, operator }, { email, role }) => {
+  requirePerson(operator, "makes no operator");
   const userId = await insertOperator(sql, email, role);
   return readOperator(sql, userId);
 };
 
-export const setOperatorRole: Handler<"operator.setRole"> = async ({ sql }, { user_id, role }) => {
+export const setOperatorRole: Handler<"operator.setRole"> = async ({ sql, operator }, { user_id, role }) => {
+  requirePerson(operator, "changes no role");
   await sql.query(lock);
   await readOperator(sql, user_id);
   if (role !== "operator") {
@@ -75,7 +78,8 @@ export const setOperatorRole: Handler<"operator.setRole"> = async ({ sql }, { us
   return readOperator(sql, user_id);
 };
 
-export const removeOperator: Handler<"operator.remove"> = async ({ sql }, { user_id }) => {
+export const removeOperator: Handler<"operator.remove"> = async ({ sql, operator }, { user_id }) => {
+  requirePerson(operator, "removes no operator");
   await sql.query(lock);
   await readOperator(sql, user_id);
   await refuseLast(sql, user_id);
@@ -118,6 +122,15 @@ async function readOperator(sql: Sql, userId: string): Promise<OperatorRecord> {
   const row = await sql.maybe(get, { user_id: userId });
   if (row === undefined) throw new DomainError("not_found", "This person does not run the installation; check the id.");
   return toOperator(row);
+}
+
+/**
+ * Refuses a token, because whoever finds one must not make operators and tokens that stay when it ends.
+ * @param does what it does not do, such as "makes no operator"
+ * @throws DomainError 403
+ */
+export function requirePerson({ type }: InstallationContext["operator"], does: string): void {
+  if (type === "token") throw new DomainError("forbidden", `A token ${does}; sign in to the console as an operator.`);
 }
 
 async function refuseLast(sql: Sql, userId: string): Promise<void> {

@@ -13,10 +13,10 @@ import type {
   Operator,
   OperatorChangePlan,
   OperatorEvent,
-  OperatorHit,
   OperatorImage,
   OperatorOrganization,
   OperatorOrganizationDetail,
+  OperatorOverview,
   OperatorPerson,
   OperatorPersonDetail,
   OperatorPlan,
@@ -44,6 +44,7 @@ import type {
 
 /** The operations of the installation, by resource. */
 export interface InstallationApi {
+  readonly operatorOverview: OperatorOverviewApi;
   readonly operator: OperatorApi;
   readonly operatorToken: OperatorTokenApi;
   readonly operatorEvent: OperatorEventApi;
@@ -52,7 +53,6 @@ export interface InstallationApi {
   readonly operatorPlan: OperatorPlanApi;
   readonly operatorImage: OperatorImageApi;
   readonly operatorPriceBook: OperatorPriceBookApi;
-  readonly operatorSearch: OperatorSearchApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
@@ -238,9 +238,13 @@ export interface OperatorOrganizationRemovePriceBookInput {
   valid_from: string;
 }
 
-export interface OperatorSearchFindInput {
-  /** Its normal form is `trim`. */
-  q: string;
+export interface OperatorOverviewApi {
+  /**
+   * Count what the installation has, earns and waits for.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorOverview>;
 }
 
 export interface OperatorApi {
@@ -268,6 +272,8 @@ export interface OperatorApi {
   /**
    * Make somebody with an account an operator, or let them read.
    *
+   * A token is refused: a signed-in operator does this.
+   *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   add(input: NewOperator, options?: CallOptions): Promise<Operator>;
@@ -275,7 +281,8 @@ export interface OperatorApi {
   /**
    * Change the role of somebody who runs the installation.
    *
-   * The last operator stays one. With the role support, their operator tokens are revoked.
+   * The last operator stays one. With the role support, their operator tokens are revoked. A token is refused: a
+   * signed-in operator does this.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -284,7 +291,8 @@ export interface OperatorApi {
   /**
    * Take the role from somebody who runs the installation.
    *
-   * Their account stays. Their operator tokens are revoked. The last operator stays one.
+   * Their account stays. Their operator tokens are revoked. The last operator stays one. A token is refused: a
+   * signed-in operator does this.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -669,17 +677,4 @@ export interface OperatorPriceBookApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   removePrice(input: OperatorPriceBookRemovePriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
-}
-
-export interface OperatorSearchApi {
-  /**
-   * Find anything in the installation, with whose it is.
-   *
-   * `q` is an IP address, the id of any resource, the beginning of a name or of an e-mail address, the domain of a
-   * distribution, or the beginning of a token. Upper and lower case are the same. Secrets and buckets show that they
-   * exist, and never what is in them.
-   *
-   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
-   */
-  find(input: OperatorSearchFindInput, options?: CallOptions): Promise<OperatorHit[]>;
 }

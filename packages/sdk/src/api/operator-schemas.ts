@@ -252,6 +252,27 @@ export interface OperatorOrganizationDetail {
   billing_details: BillingDetails;
 }
 
+export interface OperatorOverview {
+  organizations: number;
+  suspended_organizations: number;
+  people: number;
+  operators: number;
+  operator_tokens: number;
+  plans_sold: number;
+  plans_retired: number;
+  sites: ({
+    site_id: string;
+    name: string;
+    state: "open" | "closed" | "fenced";
+  })[];
+  failed_operations: number;
+  waiting_operations: number;
+  held_operations: number;
+  waiting_mails: number;
+  income: string;
+  currency: string;
+}
+
 export interface OperatorPerson {
   user_id: string;
   name: string;

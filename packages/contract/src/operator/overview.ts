@@ -1,0 +1,48 @@
+// The installation at a glance, for those who run it.
+import { z } from "zod";
+import { SumText } from "../billing/usage.ts";
+import { defineOperation } from "../declaration/operation.ts";
+
+export const OperatorOverview = z
+  .strictObject({
+    organizations: z.int(),
+    suspended_organizations: z.int(),
+    /** Everybody with an account. */
+    people: z.int(),
+    operators: z.int(),
+    /** The operator tokens in force. */
+    operator_tokens: z.int(),
+    /** The plans that a site sells. */
+    plans_sold: z.int(),
+    plans_retired: z.int(),
+    /** In the order in which tenants see them. Nothing new is created at a closed site; no worker changes a fenced one. */
+    sites: z.array(
+      z.strictObject({ site_id: z.string(), name: z.string(), state: z.enum(["open", "closed", "fenced"]) }),
+    ),
+    /** Operations that failed or ran out of time in the last hour. */
+    failed_operations: z.int(),
+    /** Operations that have not ended, those that are held at a fenced site too. */
+    waiting_operations: z.int(),
+    held_operations: z.int(),
+    /** Mails that are neither sent nor given up. */
+    waiting_mails: z.int(),
+    /** What the organizations were charged in the running month (UTC), up to the last metered hour. */
+    income: SumText,
+    currency: z.string(),
+  })
+  .meta({ id: "OperatorOverview" });
+export type OperatorOverview = z.infer<typeof OperatorOverview>;
+
+const operatorOverviewGet = defineOperation({
+  id: "operatorOverview.get",
+  family: "Operator",
+  resource: "operator",
+  audience: "operator",
+  subject: "installation",
+  method: "GET",
+  path: "/operator/overview",
+  summary: "Count what the installation has, earns and waits for",
+  output: OperatorOverview,
+});
+
+export const operatorOverviewOperations = [operatorOverviewGet] as const;

@@ -1,0 +1,41 @@
+// The installation at a glance, for those who run it.
+import { statement } from "@fulmar/prisma";
+import { CURRENCY } from "../billing/index.ts";
+import type { Handler } from "../request/context.ts";
+
+// Failures and income are counted along the indexes that begin with the workspace.
+const overview = statement(
+  "operator_overview",
+  `SELECT (SELECT count(*)::int FROM organization) AS organizations,
+          (SELECT count(*)::int FROM wallet WHERE suspended_at IS NOT NULL) AS suspended_organizations,
+          (SELECT count(*)::int FROM "user") AS people,
+          (SELECT count(*)::int FROM operator) AS operators,
+          (SELECT count(*)::int FROM operator_token WHERE revoked_at IS NULL AND expires_at > now()) AS operator_tokens,
+          plans.sold AS plans_sold, plans.retired AS plans_retired,
+          (SELECT coalesce(jsonb_agg(jsonb_build_object('site_id', s.site_id, 'name', s.name, 'state',
+                    CASE WHEN f.fenced_at IS NOT NULL THEN 'fenced' WHEN s.closed_at IS NOT NULL THEN 'closed'
+                         ELSE 'open' END) ORDER BY s.position), '[]')
+             FROM site s LEFT JOIN site_fence f ON f.provider = s.provider WHERE s.removed_at IS NULL) AS sites,
+          work.failed AS failed_operations, going.waiting AS waiting_operations, going.held AS held_operations,
+          (SELECT count(*)::int FROM mail
+            WHERE sent_at IS NULL AND given_up_at IS NULL AND expires_at > now()) AS waiting_mails,
+          work.income::text AS income, $currency AS currency
+     FROM (SELECT count(*) FILTER (WHERE retired_at IS NULL AND site_ids <> '{}')::int AS sold,
+                  count(*) FILTER (WHERE retired_at IS NOT NULL)::int AS retired FROM plan) AS plans,
+          (SELECT count(*)::int AS waiting, count(*) FILTER (WHERE held_at IS NOT NULL)::int AS held
+             FROM operation WHERE finished_at IS NULL) AS going,
+          (SELECT coalesce(sum(failures.count), 0)::int AS failed, trim_scale(coalesce(sum(usage.paid), 0)) AS income
+             FROM workspace w
+            CROSS JOIN LATERAL (
+               SELECT count(*) FROM operation o
+                WHERE o.workspace_id = w.workspace_id AND o.status IN ('failed', 'timed_out')
+                  AND o.finished_at > now() - interval '1 hour') AS failures
+            CROSS JOIN LATERAL (
+               SELECT -sum(e.amount) AS paid FROM ledger_entry e
+                WHERE e.kind = 'usage' AND e.workspace_id = w.workspace_id
+                  AND e.reference >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')) AS usage) AS work`,
+  { present: ["currency"] },
+);
+
+export const getOperatorOverview: Handler<"operatorOverview.get"> = ({ sql }) =>
+  sql.one(overview, { currency: CURRENCY });
