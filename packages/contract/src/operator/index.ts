@@ -5,8 +5,8 @@ import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorOverviewOperations } from "./overview.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
-import { operatorTaxOperations } from "./taxes.ts";
 import { operatorSearchOperations } from "./search.ts";
+import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 import { operatorWorkOperations } from "./work.ts";
 
@@ -18,8 +18,8 @@ export { OperatorOverview } from "./overview.ts";
 export { OperatorPerson } from "./people.ts";
 export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
-export { NewTaxRate, OperatorTaxRate, Seller, SetSeller } from "./taxes.ts";
 export { OperatorHit } from "./search.ts";
+export { NewTaxRate, OperatorTaxRate, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
 export {
   OperationExplanation,

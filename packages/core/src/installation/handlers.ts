@@ -39,6 +39,7 @@ import {
   setBookPrice,
   setOrganizationBook,
 } from "./prices.ts";
+import { findAnything } from "./search.ts";
 import {
   createTaxRate,
   deleteTaxRate,
@@ -49,7 +50,6 @@ import {
   updateSeller,
 } from "./taxes.ts";
 import { getOperation, listOperations, listSites } from "./work.ts";
-import { findAnything } from "./search.ts";
 
 export const installationHandlers = {
   "operatorOverview.get": getOperatorOverview,

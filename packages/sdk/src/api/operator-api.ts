@@ -4,16 +4,25 @@ import type { List } from "../list.ts";
 import type { Planned } from "../plans.ts";
 import type { CallOptions } from "../transport.ts";
 import type {
+  BillingDetails,
+  Timestamp,
+} from "./schemas.ts";
+
+import type {
   CreatedOperatorToken,
   CreditLimit,
   NewOperator,
   NewOperatorToken,
   NewPlan,
   NewPriceBook,
+  NewTaxRate,
+  OperationExplanation,
   Operator,
   OperatorChangePlan,
   OperatorEvent,
+  OperatorHit,
   OperatorImage,
+  OperatorOperation,
   OperatorOrganization,
   OperatorOrganizationDetail,
   OperatorOverview,
@@ -24,8 +33,12 @@ import type {
   OperatorPriceBookDetail,
   OperatorRoleChoice,
   OperatorSelf,
+  OperatorSite,
+  OperatorTaxRate,
   OperatorToken,
+  OrganizationBillingDetails,
   OrganizationSuspension,
+  PlanChange,
   PlanSites,
   PriceBookChoice,
   PriceBookDiscount,
@@ -34,13 +47,11 @@ import type {
   PricePreview,
   PricePreviewRequest,
   SecondFactorReset,
+  Seller,
   SessionsEnd,
+  SetSeller,
   TopUp,
 } from "./operator-schemas.ts";
-
-import type {
-  Timestamp,
-} from "./schemas.ts";
 
 /** The operations of the installation, by resource. */
 export interface InstallationApi {
@@ -53,6 +64,11 @@ export interface InstallationApi {
   readonly operatorPlan: OperatorPlanApi;
   readonly operatorImage: OperatorImageApi;
   readonly operatorPriceBook: OperatorPriceBookApi;
+  readonly operatorOperation: OperatorOperationApi;
+  readonly operatorSite: OperatorSiteApi;
+  readonly operatorTaxRate: OperatorTaxRateApi;
+  readonly operatorSeller: OperatorSellerApi;
+  readonly operatorSearch: OperatorSearchApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
@@ -60,12 +76,15 @@ export interface InstallationPlans {
   readonly operator: Planned<OperatorApi, "add" | "setRole" | "remove", OperatorChangePlan>;
   readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorChangePlan>;
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
-    | "setPriceBook" | "removePriceBook", OperatorChangePlan>;
+    | "setPriceBook" | "removePriceBook" | "setBillingDetails", OperatorChangePlan>;
   readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
-  readonly operatorPlan: Planned<OperatorPlanApi, "create" | "setSites" | "retire" | "restore", OperatorChangePlan>;
+  readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
+    OperatorChangePlan>;
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
+  readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
+  readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -162,6 +181,10 @@ export interface OperatorPlanGetInput {
   plan_id: string;
 }
 
+export interface OperatorPlanUpdateInput extends PlanChange {
+  plan_id: string;
+}
+
 export interface OperatorPlanSetSitesInput extends PlanSites {
   plan_id: string;
 }
@@ -236,6 +259,35 @@ export interface OperatorOrganizationRemovePriceBookInput {
   organization_id: string;
   /** Its normal form is `moment`. */
   valid_from: string;
+}
+
+export interface OperatorOperationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "open" | "failed" | undefined;
+  organization_id?: string | undefined;
+}
+
+export interface OperatorOperationGetInput {
+  operation_id: string;
+}
+
+export interface OperatorTaxRateGetInput {
+  rate_id: string;
+}
+
+export interface OperatorTaxRateDeleteInput {
+  rate_id: string;
+}
+
+export interface OperatorOrganizationSetBillingDetailsInput extends OrganizationBillingDetails {
+  organization_id: string;
+}
+
+export interface OperatorSearchFindInput {
+  /** Its normal form is `trim`. */
+  q: string;
 }
 
 export interface OperatorOverviewApi {
@@ -475,6 +527,15 @@ export interface OperatorOrganizationApi {
     book_id: string;
     valid_from: Timestamp;
   })[]>;
+
+  /**
+   * Set who the invoices of an organization are made out to, with a reason that its members see.
+   *
+   * All of the details: what is left out is removed.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setBillingDetails(input: OperatorOrganizationSetBillingDetailsInput, options?: CallOptions): Promise<BillingDetails>;
 }
 
 export interface OperatorPersonApi {
@@ -533,11 +594,20 @@ export interface OperatorPlanApi {
    * Create a plan with its price, and sell it at some sites.
    *
    * Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes
-   * last in the list.
+   * last in the list. With `organization_ids` it is sold to these organizations alone.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   create(input: NewPlan, options?: CallOptions): Promise<OperatorPlan>;
+
+  /**
+   * Rename a plan, choose who may buy it, or move it in the list.
+   *
+   * VMs that have it keep it. `position` is its new place in the list, from 1; the others move up or down.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input: OperatorPlanUpdateInput, options?: CallOptions): Promise<OperatorPlan>;
 
   /**
    * Choose the sites where a plan is sold.
@@ -677,4 +747,98 @@ export interface OperatorPriceBookApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   removePrice(input: OperatorPriceBookRemovePriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
+}
+
+export interface OperatorOperationApi {
+  /**
+   * List the operations of all organizations, newest first.
+   *
+   * `state` open: not ended; failed: failed or out of time.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorOperationListInput, options?: CallOptions): List<OperatorOperation>;
+
+  /**
+   * Tell the course of an operation, step by step, and why it waits.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorOperationGetInput, options?: CallOptions): Promise<OperationExplanation>;
+}
+
+export interface OperatorSiteApi {
+  /**
+   * List the sites with their capacity and what of it is sold.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSite[]>;
+}
+
+export interface OperatorTaxRateApi {
+  /**
+   * List the tax rates of all countries, past and future ones too.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorTaxRate[]>;
+
+  /**
+   * Get a tax rate.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorTaxRateGetInput, options?: CallOptions): Promise<OperatorTaxRate>;
+
+  /**
+   * Set the tax rate of a country, from a day on.
+   *
+   * It is on the invoices of the months whose last day it holds on. What has begun is only followed, by a rate of 0
+   * where there is no tax any more. Upgrade all processes before the first rate: older ones do not know the ledger's
+   * entries of tax.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewTaxRate, options?: CallOptions): Promise<OperatorTaxRate>;
+
+  /**
+   * Take back a tax rate that has not begun.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  delete(input: OperatorTaxRateDeleteInput, options?: CallOptions): Promise<{
+    rate_id: string;
+  }>;
+}
+
+export interface OperatorSellerApi {
+  /**
+   * Get who invoices are from.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<Seller>;
+
+  /**
+   * Set who invoices are from.
+   *
+   * All of the details: what is left out is removed. Its country is that of organizations that have not said theirs.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input: SetSeller, options?: CallOptions): Promise<Seller>;
+}
+
+export interface OperatorSearchApi {
+  /**
+   * Find anything in the installation, with whose it is.
+   *
+   * `q` is an IP address, the id of any resource, the beginning of a name or of an e-mail address, the domain of a
+   * distribution, or the beginning of a token. Upper and lower case are the same. Secrets and buckets show that they
+   * exist, and never what is in them.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  find(input: OperatorSearchFindInput, options?: CallOptions): Promise<OperatorHit[]>;
 }
