@@ -11,8 +11,6 @@ export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
   "operatorOrganization.removePriceBook": BY_PROGRAMS,
   "operatorOrganization.setBillingDetails": BY_PROGRAMS,
   "operatorOrganization.setPriceBook": BY_PROGRAMS,
-  "operatorPerson.endSessions": BY_PROGRAMS,
-  "operatorPerson.resetSecondFactor": BY_PROGRAMS,
   "operatorPlan.create": BY_PROGRAMS,
   "operatorPlan.restore": BY_PROGRAMS,
   "operatorPlan.retire": BY_PROGRAMS,

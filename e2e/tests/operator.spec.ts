@@ -13,11 +13,11 @@ async function makeOperator(database: Client, { user_id }: Person, role: Operato
   await database.query("INSERT INTO operator (user_id, role) VALUES ($1, $2)", [user_id, role]);
 }
 
-/** The pages of operators, with an organization. */
-const pagesFor = (organizationId: string) =>
+/** The pages of operators, with an organization and a person. */
+const pagesFor = (organizationId: string, userId = "nobody") =>
   pagesOfConsole()
     .filter((route) => route === "/operator" || route.startsWith("/operator/"))
-    .map((route) => route.replace("[organizationId]", organizationId));
+    .map((route) => route.replace("[organizationId]", organizationId).replace("[userId]", userId));
 
 const REFUSAL = "Your role support reads and changes nothing; ask an operator.";
 
@@ -36,7 +36,10 @@ test("an operator finds an organization, tops it up, limits its credit, suspends
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Operator" }).click();
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: "Organizations" })).toContainText(/\d/);
+  const numbers = page.getByRole("main").getByRole("listitem");
+  await expect(numbers.filter({ hasText: "Organizations" })).toContainText(/\d/);
+  await expect(numbers.filter({ hasText: "Income this month" })).toContainText(/\$\d+\.\d\d/);
+  await expect(page.getByRole("region", { name: "Sites", exact: true })).toContainText("open");
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Organizations" }).click();
   await page.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(person.email);
@@ -65,7 +68,7 @@ test("an operator finds an organization, tops it up, limits its credit, suspends
   await expect(page.getByText("Added $250.50 to the balance of Demo")).toBeVisible();
   await expect(facts).toContainText("$1,000,250.50");
   const events = page.getByRole("region", { name: "Events", exact: true });
-  await expect(events).toContainText(`reference: ${reference}`);
+  await expect(events).toContainText(`amount: $250.50, reference: ${reference}`);
 
   await page.getByRole("button", { name: "Set credit limit" }).click();
   await dialog.getByLabel("Credit limit, in USD").fill("75");
@@ -125,6 +128,43 @@ test("an operator adds somebody, changes their role and removes them", async ({ 
   await chooseInRow(page, person.name, "Remove");
   await dialog.getByRole("button", { name: "Remove operator" }).click();
   await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
+});
+
+test("an operator finds a person, signs them out and resets their second factor", async ({
+  newMember,
+  openPage,
+  database,
+}) => {
+  const [operator, person] = [await newMember("developer"), await newMember("viewer")];
+  await makeOperator(database, operator);
+  await database.query('UPDATE "user" SET two_factor_enabled = true WHERE id = $1', [person.user_id]);
+  const page = await openPage(operator.session);
+  const dialog = page.getByRole("alertdialog");
+  await page.goto("/operator/people");
+  await page.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(person.email);
+  const rows = page.getByRole("region", { name: "People" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await rows.getByRole("link", { name: person.name }).click();
+  const facts = page.getByRole("region", { name: "Person", exact: true });
+  await expect(facts).toContainText("Signed-in browsers1");
+  await expect(page.getByRole("region", { name: "Memberships" })).toContainText("viewer");
+
+  await page.getByRole("button", { name: "End sessions" }).click();
+  await dialog.getByRole("button", { name: "End sessions" }).click();
+  await expect(dialog.getByText("Reason must not be empty.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("The laptop was stolen.");
+  await expect(dialog.getByRole("region", { name: "What this does" })).toContainText("sessions: 1 → 0");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "End sessions" }).click();
+  await expect(page.getByText(`Signed ${person.name} out`)).toBeVisible();
+  await expect(facts).toContainText("Signed-in browsers0");
+
+  await page.getByRole("button", { name: "Reset second factor" }).click();
+  await dialog.getByLabel("Reason").fill("Lost phone");
+  await dialog.getByRole("button", { name: "Reset second factor" }).click();
+  await expect(facts).toContainText("Second factoroff");
+  await page.getByRole("button", { name: "Reset second factor" }).focus();
+  await expect(page.getByRole("tooltip")).toContainText("nothing to reset");
 });
 
 test("an operator's token works until it is revoked, and its value is shown once", async ({
@@ -196,7 +236,7 @@ test("support sees every page, and its buttons say why they are refused", async 
   await makeOperator(database, person, "support");
   const page = await openPage(person.session);
   const main = page.getByRole("main");
-  for (const path of pagesFor(credentials.organization_id)) {
+  for (const path of pagesFor(credentials.organization_id, person.user_id)) {
     await page.goto(path);
     await expect(main.getByRole("heading", { level: 1 }), path).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading" }), path).toHaveCount(0);
@@ -244,7 +284,7 @@ test("the pages of operators are accessible at 390 and 1440 pixels", async ({
   const person = await newMember("developer");
   await makeOperator(database, person);
   const page = await openPage(person.session, { colorScheme: "dark", viewport: { width: 390, height: 844 } });
-  for (const path of pagesFor(credentials.organization_id)) {
+  for (const path of pagesFor(credentials.organization_id, person.user_id)) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 }), path).toBeVisible();

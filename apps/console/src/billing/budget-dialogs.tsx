@@ -2,7 +2,7 @@
 
 import { BUDGET_COVERS, type Budget } from "@fulmar/contract";
 import { useState } from "react";
-import { defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
+import { chosen, defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
 import { partsOf } from "@/client/items.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -19,7 +19,7 @@ const FIELDS = {
   amount: text(),
   thresholds: { ...percents("50, 80, 100"), rows: true },
   forecast_thresholds: { ...percents("100"), rows: true },
-  at_cap: text("notify"),
+  at_cap: chosen<Budget["at_cap"]>("notify"),
 };
 
 const createBudget = defineForm(async () => (await import("@fulmar/contract/billing")).CreateBudget, FIELDS);
@@ -30,7 +30,7 @@ interface Values {
   readonly amount: string;
   readonly thresholds: string;
   readonly forecast_thresholds: string;
-  readonly at_cap: string;
+  readonly at_cap: Budget["at_cap"];
 }
 
 function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field"> }) {

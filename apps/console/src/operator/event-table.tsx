@@ -5,7 +5,8 @@ import Link from "next/link";
 import { AuditResult } from "@/audit/audit-result.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { describeFields, describeOperatorEvent } from "./event-words.ts";
+import { EventFields } from "./event-fields.tsx";
+import { describeOperatorEvent } from "./event-words.ts";
 
 const column = columnsOf<OperatorEvent>();
 
@@ -28,7 +29,7 @@ const columnsFor = (ofOne: boolean) => [
   )),
   column("fields", "Fields", (event) => (
     <div className="min-w-48 max-w-80 py-2 text-xs [overflow-wrap:anywhere]">
-      {describeFields(event)}
+      <EventFields event={event} />
       {event.reason !== null && <span className="block text-ink-muted">Reason: {event.reason}</span>}
     </div>
   )),

@@ -1,4 +1,4 @@
-import type { OperatorEvent, OperatorOperationId } from "@fulmar/contract";
+import type { OperatorOperationId } from "@fulmar/contract";
 
 /** What operators change, in words. */
 const EVENT_WORDS = {
@@ -15,30 +15,28 @@ const EVENT_WORDS = {
   "operatorTaxRate.create": "Set a tax rate",
   "operatorTaxRate.delete": "Took back a tax rate",
   "operatorSeller.update": "Changed who invoices are from",
+  "operatorOrganization.setPriceBook": "Gave an organization a price book",
+  "operatorOrganization.removePriceBook": "Took a price book back",
+  "operatorPerson.endSessions": "Signed a person out",
+  "operatorPerson.resetSecondFactor": "Reset a second factor",
+  "operatorPriceBook.create": "Created a price book",
+  "operatorPriceBook.rename": "Renamed a price book",
+  "operatorPriceBook.remove": "Removed a price book",
+  "operatorPriceBook.setDiscount": "Set a discount",
+  "operatorPriceBook.removeDiscount": "Took a discount back",
+  "operatorPriceBook.setPrice": "Set a price",
+  "operatorPriceBook.removePrice": "Took a price back",
+  "operatorPlan.create": "Created a plan",
+  "operatorPlan.update": "Changed a plan",
+  "operatorPlan.setSites": "Chose the sites of a plan",
+  "operatorPlan.retire": "Retired a plan",
+  "operatorPlan.restore": "Restored a plan",
+  "operatorImage.retire": "Retired an image",
+  "operatorImage.restore": "Restored an image",
 } as const satisfies { readonly [Id in OperatorOperationId]?: string };
 
 /** An event in words. */
 export function describeOperatorEvent({ action }: { readonly action: string }): string {
   const words: Readonly<Record<string, string>> = EVENT_WORDS;
   return words[action] ?? action;
-}
-
-/**
- * The fields of an event in one line: `amount: 100.50, reference: Transfer 7`. What other columns show is left out: the
- * ids of its path, and the reason.
- */
-export function describeFields({
-  fields,
-  ...event
-}: Pick<OperatorEvent, "fields" | "resource_id" | "organization_id" | "reason">): string {
-  const shown: readonly unknown[] = [event.resource_id, event.organization_id, event.reason];
-  return Object.entries(fields)
-    .filter(([, value]) => !shown.includes(value))
-    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${textOf(value)}`)
-    .join(", ");
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(" ") || "none";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -19,6 +19,12 @@ export const operatorList = listOfInstallation({
   ask: (trpc, _path, page) => trpc.operator.list.queryOptions(page),
 });
 
+export const personList = listOfInstallation({
+  filters: {},
+  sorts: [],
+  ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorPerson.list.queryOptions(page),
+});
+
 export const operatorTokenList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorToken.list.queryOptions(page),

@@ -1,7 +1,18 @@
 "use client";
 
 import type { Profile } from "@fulmar/contract";
-import { Building2, FileClock, KeyRound, LayoutDashboard, LogOut, Percent, UsersRound } from "lucide-react";
+import {
+  Building2,
+  Contact,
+  FileClock,
+  History,
+  KeyRound,
+  LayoutDashboard,
+  LogOut,
+  Percent,
+  Server,
+  UsersRound,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
@@ -17,6 +28,9 @@ const AccountMenu = afterPage(async () => (await import("@/shell/account-menu.ts
 const PAGES = [
   { label: "Overview", href: "/operator", icon: LayoutDashboard },
   { label: "Organizations", href: "/operator/organizations", icon: Building2 },
+  { label: "People", href: "/operator/people", icon: Contact },
+  { label: "Operations", href: "/operator/operations", icon: History },
+  { label: "Sites", href: "/operator/sites", icon: Server },
   { label: "Operators", href: "/operator/operators", icon: UsersRound },
   { label: "Tokens", href: "/operator/tokens", icon: KeyRound },
   { label: "Tax", href: "/operator/tax", icon: Percent },

@@ -1,47 +1,123 @@
 "use client";
 
+import type { OperatorOverview } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { countOf } from "@/client/format.ts";
 import { refreshEvery } from "@/client/live.ts";
+import { money } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
-import { Section } from "@/components/facts.tsx";
+import { FactsSkeleton, Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { EventTable } from "./event-table.tsx";
 import { latestEventList, NOWHERE } from "./operator-queries.ts";
-import { COUNTED, MOST_COUNTED } from "./overview-counts.ts";
 
-/** The installation at a glance: how many use and run it, and what its operators did last. */
+/** The installation at a glance: who uses and runs it, what it earns and waits for, and what its operators did last. */
 export function OperatorOverviewPage() {
+  const query = useQuery({
+    ...useTRPC().operatorOverview.get.queryOptions(),
+    refetchInterval: () => refreshEvery(false),
+  });
   return (
     <>
-      <PageHeader title="Overview" lead="Who uses this installation, who runs it, and what operators did last." />
+      <PageHeader title="Overview" lead="Who uses this installation, what it earns, and what operators did last." />
       <div className="space-y-10">
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
-          {COUNTED.map((counted) => (
-            <Count key={counted.label} counted={counted} />
-          ))}
-        </ul>
+        <Loaded query={query} skeleton={<FactsSkeleton />}>
+          {(overview) => (
+            <>
+              <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
+                {countsOf(overview).map((count) => (
+                  <Count key={count.label} {...count} />
+                ))}
+              </ul>
+              <Sites sites={overview.sites} />
+            </>
+          )}
+        </Loaded>
         <LatestEvents />
       </div>
     </>
   );
 }
 
-/** The number of a list's rows, up to as many as one page of it has. */
-function Count({ counted: { label, href, question } }: { counted: (typeof COUNTED)[number] }) {
-  const { data } = useQuery({ ...question(useTRPC()), refetchInterval: () => refreshEvery(false) });
-  const number = data && (data.nextCursor === null ? String(data.items.length) : `over ${MOST_COUNTED}`);
+interface CountProps {
+  readonly label: string;
+  readonly value: string;
+  /** What belongs to the number, such as the part of it that is held. */
+  readonly detail?: string | undefined;
+  /** The list that it counts, if there is a page of it. */
+  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "people" | "operators" | "tokens"}`;
+}
+
+function countsOf(overview: OperatorOverview): readonly CountProps[] {
+  const { income, currency, held_operations, plans_retired } = overview;
+  return [
+    { label: "Organizations", value: String(overview.organizations), href: "/operator/organizations" },
+    {
+      label: "Suspended",
+      value: String(overview.suspended_organizations),
+      href: "/operator/organizations?suspended=true",
+    },
+    { label: "People", value: String(overview.people), href: "/operator/people" },
+    { label: "Operators", value: String(overview.operators), href: "/operator/operators" },
+    { label: "Tokens", value: String(overview.operator_tokens), href: "/operator/tokens" },
+    { label: "Income this month", value: money(income, currency), detail: "up to the last metered hour, UTC" },
+    { label: "Plans sold", value: String(overview.plans_sold), detail: `${plans_retired} retired` },
+    { label: "Failed operations", value: String(overview.failed_operations), detail: "in the last hour" },
+    {
+      label: "Operations under way",
+      value: String(overview.waiting_operations),
+      ...(held_operations > 0 && { detail: `${held_operations} held at a fenced site` }),
+    },
+    { label: "Mails waiting", value: String(overview.waiting_mails) },
+  ];
+}
+
+function Count({ label, value, detail, href }: CountProps) {
   return (
-    <li className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong">
-      <Link href={href} className="text-ink-muted after:absolute after:inset-0 after:rounded-lg">
-        {label}
-      </Link>
-      <p className={`mt-1 font-semibold text-2xl tabular-nums ${number === "0" ? "text-ink-subtle" : ""}`}>
-        {number ?? <span className="skeleton inline-block h-6 w-10" />}
+    <li className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors has-[a]:hover:border-line-strong">
+      {href === undefined ? (
+        <span className="text-ink-muted">{label}</span>
+      ) : (
+        <Link href={href} className="text-ink-muted after:absolute after:inset-0 after:rounded-lg">
+          {label}
+        </Link>
+      )}
+      <p
+        className={`mt-1 font-semibold text-2xl tabular-nums [overflow-wrap:anywhere] ${value === "0" ? "text-ink-subtle" : ""}`}
+      >
+        {value}
       </p>
+      {detail && <p className="text-ink-muted text-xs">{detail}</p>}
     </li>
+  );
+}
+
+const TONES: Readonly<Record<OperatorOverview["sites"][number]["state"], Tone>> = {
+  open: "good",
+  closed: "quiet",
+  fenced: "bad",
+};
+
+function Sites({ sites }: Pick<OperatorOverview, "sites">) {
+  return (
+    <Section title="Sites" lead={`${countOf(sites.length, "site")}. A fenced one waits for an operator.`}>
+      <ul className="flex flex-wrap gap-3">
+        {sites.map(({ site_id, name, state }) => (
+          <li
+            key={site_id}
+            className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card"
+          >
+            <span className="font-medium">{name}</span>
+            <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

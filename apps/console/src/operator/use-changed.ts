@@ -11,9 +11,18 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
   return (done, detail) => {
     notify.done(done, detail);
     return Promise.all(
-      [trpc.operatorOrganization, trpc.operator, trpc.operatorToken, trpc.operatorEvent, trpc.operatorTaxRate].map(
-        (asked) => queryClient.invalidateQueries(asked.pathFilter()),
-      ),
+      [
+        trpc.operatorOverview,
+        trpc.operatorOrganization,
+        trpc.operatorPerson,
+        trpc.operator,
+        trpc.operatorToken,
+        trpc.operatorEvent,
+        trpc.operatorTaxRate,
+        trpc.operatorPlan,
+        trpc.operatorImage,
+        trpc.operatorPriceBook,
+      ].map((asked) => queryClient.invalidateQueries(asked.pathFilter())),
     );
   };
 }

@@ -15,7 +15,7 @@ export { OperatorImage, OperatorPlan } from "./offers.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
 export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
 export { OperatorOverview } from "./overview.ts";
-export { OperatorPerson } from "./people.ts";
+export { OperatorPerson, SessionsEnd } from "./people.ts";
 export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
 export * from "./roles.ts";
 export { OperatorHit } from "./search.ts";

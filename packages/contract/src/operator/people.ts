@@ -55,6 +55,8 @@ const operatorPersonGet = defineOperation({
   errors: ["not_found"],
 });
 
+export const SessionsEnd = Reason.meta({ id: "SessionsEnd", examples: [{ reason: "The laptop was stolen." }] });
+
 const operatorPersonEndSessions = defineOperation({
   ...shared,
   id: "operatorPerson.endSessions",
@@ -63,7 +65,7 @@ const operatorPersonEndSessions = defineOperation({
   summary: "Sign a person out of every browser",
   description: "They can sign in again. The event with its reason is in the activity of their account.",
   params: onePerson,
-  body: Reason.meta({ id: "SessionsEnd", examples: [{ reason: "The laptop was stolen." }] }),
+  body: SessionsEnd,
   output: OperatorPerson,
   errors: ["not_found"],
 });
