@@ -2,7 +2,7 @@ import type { OperatorRole } from "@fulmar/contract";
 import type { Client } from "pg";
 import { expectAccessible } from "../src/accessible.ts";
 import { pagesOfConsole } from "../src/console-sources.ts";
-import { expect, test, uniqueName } from "../src/fixtures.ts";
+import { type Api, expect, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { enabledButtons, enabledItems, MENUS } from "../src/offered.ts";
 import type { Person } from "../src/people.ts";
@@ -13,11 +13,23 @@ async function makeOperator(database: Client, { user_id }: Person, role: Operato
   await database.query("INSERT INTO operator (user_id, role) VALUES ($1, $2)", [user_id, role]);
 }
 
-/** The pages of operators, with an organization and a person. */
-const pagesFor = (organizationId: string, userId = "nobody") =>
+/** The pages of operators, with an organization, a person and an operation. */
+const pagesFor = (organizationId: string, userId = "nobody", operationId = "none") =>
   pagesOfConsole()
     .filter((route) => route === "/operator" || route.startsWith("/operator/"))
-    .map((route) => route.replace("[organizationId]", organizationId).replace("[userId]", userId));
+    .map((route) =>
+      route
+        .replace("[organizationId]", organizationId)
+        .replace("[userId]", userId)
+        .replace("[operationId]", operationId),
+    );
+
+/** An operation of a VM that is made for it. */
+async function anOperation(api: Api, database: Client): Promise<string> {
+  const vmId = await api.createVm(uniqueName("vm"));
+  const { rows } = await database.query("SELECT operation_id FROM operation WHERE resource_id = $1", [vmId]);
+  return rows[0].operation_id;
+}
 
 const REFUSAL = "Your role support reads and changes nothing; ask an operator.";
 
@@ -226,7 +238,30 @@ test("an operator's token works until it is revoked, and its value is shown once
 /** Buttons that change nothing. */
 const HARMLESS = [/^Copy /, /^(Apply|Next)$/, MENUS];
 
+test("an operator follows an operation of a customer to its course, and sees what a site has sold", async ({
+  api,
+  newMember,
+  openPage,
+  database,
+}) => {
+  const person = await newMember("developer");
+  await makeOperator(database, person);
+  const operationId = await anOperation(api, database);
+  const page = await openPage(person.session);
+  await page.goto("/operator/operations");
+  const row = page.getByRole("region", { name: "Operations" }).getByRole("row").filter({ hasText: operationId });
+  await expect(row).toContainText("create of cloud vm");
+  await expect(row).toContainText("Demo, Main");
+  await row.getByRole("link", { name: "create of cloud vm" }).click();
+  await expect(page.getByRole("region", { name: "Course" })).toContainText("asked for create of cloud_vm");
+  await page.goto("/operator/operations?state=failed");
+  await expect(page.getByRole("main")).not.toContainText(operationId);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Sites" }).click();
+  await expect(page.getByRole("region", { name: "Sites" })).toContainText(/site-ams-1open/);
+});
+
 test("support sees every page, and its buttons say why they are refused", async ({
+  api,
   newMember,
   openPage,
   database,
@@ -236,7 +271,7 @@ test("support sees every page, and its buttons say why they are refused", async 
   await makeOperator(database, person, "support");
   const page = await openPage(person.session);
   const main = page.getByRole("main");
-  for (const path of pagesFor(credentials.organization_id, person.user_id)) {
+  for (const path of pagesFor(credentials.organization_id, person.user_id, await anOperation(api, database))) {
     await page.goto(path);
     await expect(main.getByRole("heading", { level: 1 }), path).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading" }), path).toHaveCount(0);
@@ -276,6 +311,7 @@ test("a member who is no operator sees that, on every page, and the way back", a
 });
 
 test("the pages of operators are accessible at 390 and 1440 pixels", async ({
+  api,
   newMember,
   openPage,
   database,
@@ -284,7 +320,7 @@ test("the pages of operators are accessible at 390 and 1440 pixels", async ({
   const person = await newMember("developer");
   await makeOperator(database, person);
   const page = await openPage(person.session, { colorScheme: "dark", viewport: { width: 390, height: 844 } });
-  for (const path of pagesFor(credentials.organization_id, person.user_id)) {
+  for (const path of pagesFor(credentials.organization_id, person.user_id, await anOperation(api, database))) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 }), path).toBeVisible();

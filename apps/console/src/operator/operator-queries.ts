@@ -25,6 +25,13 @@ export const personList = listOfInstallation({
   ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorPerson.list.queryOptions(page),
 });
 
+export const operatorOperationList = listOfInstallation({
+  filters: { state: ["open", "failed"] },
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorOperation.list.queryOptions(page),
+});
+
 export const operatorTokenList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorToken.list.queryOptions(page),

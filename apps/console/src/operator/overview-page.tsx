@@ -50,7 +50,7 @@ interface CountProps {
   /** What belongs to the number, such as the part of it that is held. */
   readonly detail?: string | undefined;
   /** The list that it counts, if there is a page of it. */
-  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "people" | "operators" | "tokens"}`;
+  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "operations?state=failed" | "operations?state=open" | "people" | "operators" | "tokens"}`;
 }
 
 function countsOf(overview: OperatorOverview): readonly CountProps[] {
@@ -67,10 +67,16 @@ function countsOf(overview: OperatorOverview): readonly CountProps[] {
     { label: "Tokens", value: String(overview.operator_tokens), href: "/operator/tokens" },
     { label: "Income this month", value: money(income, currency), detail: "up to the last metered hour, UTC" },
     { label: "Plans sold", value: String(overview.plans_sold), detail: `${plans_retired} retired` },
-    { label: "Failed operations", value: String(overview.failed_operations), detail: "in the last hour" },
+    {
+      label: "Failed operations",
+      value: String(overview.failed_operations),
+      detail: "in the last hour",
+      href: "/operator/operations?state=failed",
+    },
     {
       label: "Operations under way",
       value: String(overview.waiting_operations),
+      href: "/operator/operations?state=open",
       ...(held_operations > 0 && { detail: `${held_operations} held at a fenced site` }),
     },
     { label: "Mails waiting", value: String(overview.waiting_mails) },

@@ -1,0 +1,92 @@
+"use client";
+
+import type { OperatorSite } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { gigabytes, memory } from "@/vms/plan.ts";
+
+const column = columnsOf<OperatorSite>();
+
+const columns = [
+  column("name", "Name", ({ site_id, name }) => (
+    <div className="min-w-40 py-2">
+      <div className="font-medium">{name}</div>
+      <div className="text-ink-muted text-xs leading-4">{site_id}</div>
+    </div>
+  )),
+  column("state", "State", (site) => <SiteState site={site} />),
+  column("provider", "Machines", ({ provider, instance_type }) => instance_type ?? provider),
+  column("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
+  column("cpus", "CPUs", ({ sold, capacity }) => <Share sold={sold.cpus} has={capacity?.cpus} text={String} />),
+  column("memory", "Memory", ({ sold, capacity }) => (
+    <Share sold={sold.ram_mb} has={capacity?.ram_mb} free={capacity?.free_ram_mb} text={memory} />
+  )),
+  column("disk", "Disk", ({ sold, capacity }) => (
+    <Share sold={sold.disk_gb} has={capacity?.disk_gb} free={capacity?.free_disk_gb} text={gigabytes} />
+  )),
+  column("unknown", "Unknown resources", ({ unknown }) => <span className="tabular-nums">{unknown}</span>),
+  column("seen", "Last report", ({ capacity }) =>
+    capacity === null ? <span className="text-ink-subtle">none</span> : <DateTime iso={capacity.checked_at} />,
+  ),
+];
+
+function SiteState({ site: { closed, fenced, reachable } }: { site: OperatorSite }) {
+  if (fenced !== null)
+    return (
+      <div className="max-w-64 py-2">
+        <StatusBadge tone="bad">fenced</StatusBadge>
+        <div className="text-ink-muted text-xs leading-4 [overflow-wrap:anywhere]">{fenced}</div>
+      </div>
+    );
+  if (reachable === false) return <StatusBadge tone="bad">does not answer</StatusBadge>;
+  return closed ? <StatusBadge tone="warn">closed</StatusBadge> : <StatusBadge tone="good">open</StatusBadge>;
+}
+
+interface ShareProps {
+  readonly sold: number;
+  readonly has?: number | null | undefined;
+  readonly free?: number | null | undefined;
+  readonly text: (value: number) => string;
+}
+
+/** What is sold of what a site has, and what its server says is free. */
+function Share({ sold, has, free, text }: ShareProps) {
+  return (
+    <div className="whitespace-nowrap tabular-nums">
+      {text(sold)}
+      {has != null && <span className="text-ink-muted"> of {text(has)}</span>}
+      {free != null && <div className="text-ink-muted text-xs">{text(free)} free</div>}
+    </div>
+  );
+}
+
+/** The sites with what of them is sold. */
+export function OperatorSiteListPage() {
+  const query = useQuery({
+    ...useTRPC().operatorSite.list.queryOptions(),
+    refetchInterval: () => refreshEvery(false),
+  });
+  return (
+    <>
+      <PageHeader
+        title="Sites"
+        lead="Where machines run, what of their capacity is sold, and what their servers say."
+      />
+      <Loaded query={query} skeleton={<BlockSkeleton />}>
+        {(sites) =>
+          sites.length === 0 ? (
+            <p className="text-ink-muted">The installation has no site, so nothing can be sold.</p>
+          ) : (
+            <DataTable label="Sites" columns={columns} rows={sites} keyOf={({ site_id }) => site_id} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
