@@ -4,6 +4,7 @@ import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { ExampleFixture, SITE } from "../examples/example-fixture.ts";
+import { bucket } from "../examples/object-storage.ts";
 import { makeGraphWorld, type Named } from "./graph-world.ts";
 import { unindexed } from "./plan-scans.ts";
 
@@ -110,7 +111,8 @@ test("thousands of resources are groups with their states, in one statement and 
   // A table of a few rows is read as a whole by any index.
   const other = new ExampleFixture(api, await api.createTenant());
   await repeat("volume", "volume_id", await other.volume(), 1000, "vol");
-  await api.database.pool.query("ANALYZE volume");
+  await repeat("bucket", "bucket_id", await bucket(other), 1000, "bkt");
+  await api.database.pool.query("ANALYZE volume, bucket");
 
   const record = recordStatements(api.served);
   let map: WorkspaceMap | undefined;
