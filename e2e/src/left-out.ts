@@ -6,16 +6,9 @@ const BY_PROGRAMS = "No page has it: operators do it by the API or the command l
  */
 export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/cells": "Consoles of other cells send it, and no page does; tests/cells.spec.ts has two of them.",
-  "operatorImage.restore": BY_PROGRAMS,
-  "operatorImage.retire": BY_PROGRAMS,
   "operatorOrganization.removePriceBook": BY_PROGRAMS,
   "operatorOrganization.setBillingDetails": BY_PROGRAMS,
   "operatorOrganization.setPriceBook": BY_PROGRAMS,
-  "operatorPlan.create": BY_PROGRAMS,
-  "operatorPlan.restore": BY_PROGRAMS,
-  "operatorPlan.retire": BY_PROGRAMS,
-  "operatorPlan.setSites": BY_PROGRAMS,
-  "operatorPlan.update": BY_PROGRAMS,
   "operatorPriceBook.create": BY_PROGRAMS,
   "operatorPriceBook.preview": BY_PROGRAMS,
   "operatorPriceBook.remove": BY_PROGRAMS,

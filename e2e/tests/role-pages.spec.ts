@@ -38,7 +38,10 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
 };
 
 /** The roles that may change something on a page although they change no resources. */
-const CHANGES: Readonly<Record<string, readonly Role[]>> = { "billing/budgets": rolesWith("billing.write") };
+const CHANGES: Readonly<Record<string, readonly Role[]>> = {
+  billing: rolesWith("billing.write"),
+  "billing/budgets": rolesWith("billing.write"),
+};
 
 /** The scope that reads each list, by its folder. */
 const SCOPES = new Map(

@@ -35,15 +35,18 @@ export function BillingDetailsSection() {
       }
     >
       <Loaded query={query} skeleton={<FactsSkeleton />}>
-        {(details) =>
-          details.legal_name === null ? (
-            <p className="text-ink-muted">Nobody has said them yet.</p>
-          ) : (
-            <Facts label="Made out to" facts={factsOf(details)} />
-          )
-        }
+        {(details) => <BillingFacts details={details} />}
       </Loaded>
     </Section>
+  );
+}
+
+/** Who invoices are made out to, and the tax on them. */
+export function BillingFacts({ details }: { details: BillingDetails }) {
+  return details.legal_name === null ? (
+    <p className="text-ink-muted">Nobody has said them yet.</p>
+  ) : (
+    <Facts label="Made out to" facts={factsOf(details)} />
   );
 }
 

@@ -58,6 +58,14 @@ export interface OneOrganization {
   readonly organizationId: string;
 }
 
+/** The latest operations of an organization. */
+export const organizationOperationList = listIn<OneOrganization>()({
+  ...WHOLE_LIST,
+  pageSize: 5,
+  ask: (trpc, { organizationId }, page) =>
+    trpc.operatorOperation.list.queryOptions({ organization_id: organizationId, ...page }),
+});
+
 /** The latest events of an organization. */
 export const organizationEventList = listIn<OneOrganization>()({
   ...WHOLE_LIST,

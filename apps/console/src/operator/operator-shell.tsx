@@ -10,7 +10,9 @@ import {
   LayoutDashboard,
   LogOut,
   Percent,
+  Search,
   Server,
+  Tags,
   UsersRound,
 } from "lucide-react";
 import Link from "next/link";
@@ -27,8 +29,10 @@ const AccountMenu = afterPage(async () => (await import("@/shell/account-menu.ts
 
 const PAGES = [
   { label: "Overview", href: "/operator", icon: LayoutDashboard },
+  { label: "Find", href: "/operator/find", icon: Search },
   { label: "Organizations", href: "/operator/organizations", icon: Building2 },
   { label: "People", href: "/operator/people", icon: Contact },
+  { label: "Catalog", href: "/operator/catalog", icon: Tags },
   { label: "Operations", href: "/operator/operations", icon: History },
   { label: "Sites", href: "/operator/sites", icon: Server },
   { label: "Operators", href: "/operator/operators", icon: UsersRound },

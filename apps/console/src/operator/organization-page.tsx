@@ -3,6 +3,7 @@
 import type { OperatorOrganization } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { BillingFacts } from "@/billing/billing-details.tsx";
 import { refreshEvery } from "@/client/live.ts";
 import { money } from "@/client/money.ts";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -17,9 +18,10 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { EventTable } from "./event-table.tsx";
-import { type OneOrganization, organizationEventList } from "./operator-queries.ts";
+import { type OneOrganization, organizationEventList, organizationOperationList } from "./operator-queries.ts";
 import { OrganizationState } from "./organization-state.tsx";
 import { useOperatorRefusal } from "./use-refusal.ts";
+import { operationColumns } from "./work/operation-columns.tsx";
 
 const dialogs = () => import("./organization-dialogs.tsx");
 const Suspend = onDemand(async () => (await dialogs()).Suspend);
@@ -60,6 +62,10 @@ export function OrganizationPage({ organizationId }: OneOrganization) {
                 />
               )}
             </Section>
+            <Section title="Billing details" lead="Who its invoices are made out to.">
+              <BillingFacts details={organization.billing_details} />
+            </Section>
+            <OrganizationOperations organizationId={organizationId} />
             <OrganizationEvents organizationId={organizationId} />
           </div>
         )}
@@ -128,6 +134,25 @@ const workspaceColumns = [
   column("name", "Name", ({ name }) => <span className="font-medium [overflow-wrap:anywhere]">{name}</span>),
   column("id", "workspace_id", ({ workspace_id }) => <Copyable text={workspace_id} label="workspace id" />),
 ];
+
+/** What its members asked for last, and what failed of it. */
+function OrganizationOperations(path: OneOrganization) {
+  const { query, pages } = useList(organizationOperationList, path);
+  return (
+    <Section title="Operations" lead="What its members asked for last.">
+      <PagedRows query={query} pages={pages} empty={<p className="text-ink-muted">Nothing was asked for yet.</p>}>
+        {(items) => (
+          <DataTable
+            label="Operations of the organization"
+            columns={operationColumns}
+            rows={items}
+            keyOf={({ operation_id }) => operation_id}
+          />
+        )}
+      </PagedRows>
+    </Section>
+  );
+}
 
 /** What operators did to it. What its members did is in its own trail. */
 function OrganizationEvents(path: OneOrganization) {

@@ -11,7 +11,7 @@ import { operatorTokenOperations } from "./tokens.ts";
 import { operatorWorkOperations } from "./work.ts";
 
 export { OperatorEvent } from "./events.ts";
-export { OperatorImage, OperatorPlan } from "./offers.ts";
+export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
 export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
 export { OperatorOverview } from "./overview.ts";

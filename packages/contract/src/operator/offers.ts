@@ -59,6 +59,51 @@ const operatorPlanGet = defineOperation({
   errors: ["not_found"],
 });
 
+/** The type of a new plan that names its family alone. */
+export function typeOfNewPlan({ type, family }: { type?: VmType | undefined; family?: string | undefined }): VmType {
+  return type ?? (family === "gpu" ? "gpu" : "cloud");
+}
+
+export const NewPlan = z
+  .strictObject({
+    plan_id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as shared-2"),
+    name: PlanName,
+    type: VmType.optional(),
+    family: Family.optional(),
+    cpu: z.int().min(1).max(1024),
+    ram_mb: z.int().min(128).max(33_554_432),
+    disk_gb: z.int().min(1).max(65_536),
+    gpu_model: keptAs("trim", z.string().trim().min(1).max(63)).nullable().default(null),
+    gpu_count: z.int().min(0).max(64).default(0),
+    site_ids: Sites.default([]),
+    organization_ids: Buyers.default(null),
+    hourly_price: keptAs(
+      "decimal",
+      z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.0125, with at most 8 decimals"),
+    ),
+  })
+  .superRefine((plan, context) => {
+    const { family, gpu_model, gpu_count } = plan;
+    const type = typeOfNewPlan(plan);
+    if (family !== undefined && (family === "gpu") !== (type === "gpu"))
+      context.addIssue({ code: "custom", path: ["family"], message: "must be gpu for a GPU plan, and for no other" });
+    const message =
+      type === "gpu" ? "must be set for a GPU plan, with at least one GPU" : "must not be set for a cloud plan";
+    const fits = type === "gpu" ? gpu_model !== null && gpu_count > 0 : gpu_model === null && gpu_count === 0;
+    if (!fits) context.addIssue({ code: "custom", path: ["gpu_model"], message });
+  })
+  .meta({
+    id: "NewPlan",
+    examples: [
+      {
+        ...{ plan_id: "shared-2", name: "Shared 2", type: "cloud", cpu: 2, ram_mb: 4096, disk_gb: 40 },
+        ...{ site_ids: ["site-ber-1"], hourly_price: "0.0125" },
+      },
+    ],
+  });
+
 const operatorPlanCreate = defineOperation({
   ...ofPlan,
   id: "operatorPlan.create",
@@ -66,48 +111,22 @@ const operatorPlanCreate = defineOperation({
   path: "/operator/plans",
   summary: "Create a plan with its price, and sell it at some sites",
   description:
-    "Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes last in the list. With `organization_ids` it is sold to these organizations alone.",
+    "Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes last in the list. Without `type` it is a GPU plan if its family is gpu, else a cloud plan. With `organization_ids` it is sold to these organizations alone.",
   success: 201,
-  body: z
-    .strictObject({
-      plan_id: z
-        .string()
-        .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as shared-2"),
-      name: PlanName,
-      type: VmType,
-      family: Family.optional(),
-      cpu: z.int().min(1).max(1024),
-      ram_mb: z.int().min(128).max(33_554_432),
-      disk_gb: z.int().min(1).max(65_536),
-      gpu_model: keptAs("trim", z.string().trim().min(1).max(63)).nullable().default(null),
-      gpu_count: z.int().min(0).max(64).default(0),
-      site_ids: Sites.default([]),
-      organization_ids: Buyers.default(null),
-      hourly_price: keptAs(
-        "decimal",
-        z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.0125, with at most 8 decimals"),
-      ),
-    })
-    .superRefine(({ type, family, gpu_model, gpu_count }, context) => {
-      if (family !== undefined && (family === "gpu") !== (type === "gpu"))
-        context.addIssue({ code: "custom", path: ["family"], message: "must be gpu for a GPU plan, and for no other" });
-      const message =
-        type === "gpu" ? "must be set for a GPU plan, with at least one GPU" : "must not be set for a cloud plan";
-      const fits = type === "gpu" ? gpu_model !== null && gpu_count > 0 : gpu_model === null && gpu_count === 0;
-      if (!fits) context.addIssue({ code: "custom", path: ["gpu_model"], message });
-    })
-    .meta({
-      id: "NewPlan",
-      examples: [
-        {
-          ...{ plan_id: "shared-2", name: "Shared 2", type: "cloud", cpu: 2, ram_mb: 4096, disk_gb: 40 },
-          ...{ site_ids: ["site-ber-1"], hourly_price: "0.0125" },
-        },
-      ],
-    }),
+  body: NewPlan,
   output: OperatorPlan,
   errors: ["conflict"],
 });
+
+export const PlanChange = z
+  .strictObject({
+    name: PlanName,
+    family: Family,
+    organization_ids: Buyers,
+    position: z.int().min(1).max(100_000),
+  })
+  .partial()
+  .meta({ id: "PlanChange", examples: [{ name: "Shared 2", organization_ids: null, position: 1 }] });
 
 const operatorPlanUpdate = defineOperation({
   ...ofPlan,
@@ -117,18 +136,14 @@ const operatorPlanUpdate = defineOperation({
   summary: "Rename a plan, choose who may buy it, or move it in the list",
   description: "VMs that have it keep it. `position` is its new place in the list, from 1; the others move up or down.",
   params: onePlan,
-  body: z
-    .strictObject({
-      name: PlanName,
-      family: Family,
-      organization_ids: Buyers,
-      position: z.int().min(1).max(100_000),
-    })
-    .partial()
-    .meta({ id: "PlanChange", examples: [{ name: "Shared 2", organization_ids: null, position: 1 }] }),
+  body: PlanChange,
   output: OperatorPlan,
   errors: ["not_found", "conflict"],
 });
+
+export const PlanSites = z
+  .strictObject({ site_ids: Sites })
+  .meta({ id: "PlanSites", examples: [{ site_ids: ["site-ber-1"] }] });
 
 const operatorPlanSetSites = defineOperation({
   ...ofPlan,
@@ -138,7 +153,7 @@ const operatorPlanSetSites = defineOperation({
   summary: "Choose the sites where a plan is sold",
   description: "VMs at other sites keep it.",
   params: onePlan,
-  body: z.strictObject({ site_ids: Sites }).meta({ id: "PlanSites", examples: [{ site_ids: ["site-ber-1"] }] }),
+  body: PlanSites,
   output: OperatorPlan,
   errors: ["not_found"],
 });

@@ -1,5 +1,5 @@
 // Plans and images, as who runs the installation offers and retires them.
-import { OperatorImage, OperatorPlan } from "@fulmar/contract";
+import { OperatorImage, OperatorPlan, typeOfNewPlan } from "@fulmar/contract";
 import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { PLAN_FAMILY, restoreOffer, retireOffer } from "../catalog/index.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -138,10 +138,11 @@ export const listPlans: Handler<"operatorPlan.list"> = ({ sql }) => readPlans(sq
 export const getPlan: Handler<"operatorPlan.get"> = ({ sql }, { plan_id }) => readPlan(sql, plan_id);
 
 export const createPlan: Handler<"operatorPlan.create"> = async ({ sql }, plan) => {
-  const { family = plan.type === "gpu" ? "gpu" : "shared" } = plan;
+  const type = typeOfNewPlan(plan);
+  const { family = type === "gpu" ? "gpu" : "shared" } = plan;
   const site_ids = await requireSites(sql, plan.site_ids);
   const organization_ids = await requireBuyers(sql, plan.organization_ids);
-  const row = { ...plan, family, site_ids, organization_ids, sku_code: `plan.${plan.plan_id}` };
+  const row = { ...plan, type, family, site_ids, organization_ids, sku_code: `plan.${plan.plan_id}` };
   await withFreeName(() => sql.query(insert, row));
   return readPlan(sql, plan.plan_id);
 };

@@ -594,7 +594,8 @@ export interface OperatorPlanApi {
    * Create a plan with its price, and sell it at some sites.
    *
    * Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes
-   * last in the list. With `organization_ids` it is sold to these organizations alone.
+   * last in the list. Without `type` it is a GPU plan if its family is gpu, else a cloud plan. With `organization_ids`
+   * it is sold to these organizations alone.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */

@@ -50,7 +50,7 @@ export interface NewPlan {
   plan_id: string;
   /** Its normal form is `trim`. */
   name: string;
-  type: "cloud" | "gpu";
+  type?: "cloud" | "gpu" | undefined;
   family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
   cpu: number;
   ram_mb: number;

@@ -1,16 +1,11 @@
 "use client";
 
-import type { OperatorOperation } from "@fulmar/contract";
 import { History } from "lucide-react";
-import { formatStatus } from "@/client/format.ts";
-import { columnsOf } from "@/components/data-table.tsx";
-import { DateTime } from "@/components/date-time.tsx";
 import { ListTable } from "@/components/list-page.tsx";
-import { LinkCell } from "@/components/name-cell.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
 import { NOWHERE, operatorOperationList } from "../operator-queries.ts";
+import { operationColumns, organizationColumn } from "./operation-columns.tsx";
 
 const OPERATIONS: ListedKind = {
   one: "operation",
@@ -22,31 +17,7 @@ const OPERATIONS: ListedKind = {
 
 const STATES: Readonly<Record<string, string>> = { open: "Under way", failed: "Failed" };
 
-const column = columnsOf<OperatorOperation>();
-
-const columns = [
-  column("operation", "Operation", ({ operation_id, action, resource_type }) => (
-    <LinkCell
-      href={`/operator/operations/${operation_id}`}
-      id={operation_id}
-      name={`${formatStatus(action)} of ${formatStatus(resource_type)}`}
-      idLabel="operation id"
-    />
-  )),
-  column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),
-  column("organization", "Organization", ({ organization_id, organization_name, workspace_name }) => (
-    <LinkCell
-      href={`/operator/organizations/${organization_id}`}
-      id={organization_id}
-      name={`${organization_name}, ${workspace_name}`}
-      idLabel="organization id"
-    />
-  )),
-  column("reason", "Reason", ({ error_message, hold_reason }) => (
-    <div className="max-w-72 py-2 text-ink-muted [overflow-wrap:anywhere]">{error_message ?? hold_reason}</div>
-  )),
-  column("submitted", "Submitted", ({ submitted_at }) => <DateTime iso={submitted_at} />),
-];
+const COLUMNS = operationColumns.toSpliced(2, 0, organizationColumn);
 
 /** The operations of all organizations, newest first. */
 export function OperatorOperationListPage() {
@@ -59,7 +30,7 @@ export function OperatorOperationListPage() {
         kind={OPERATIONS}
         label="Operations"
         filters={{ state: ["State", (state) => STATES[state] ?? state] }}
-        columns={columns}
+        columns={COLUMNS}
         keyOf={({ operation_id }) => operation_id}
       />
     </>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { firstPage } from "@/client/list.ts";
-import { organizationEventList } from "@/operator/operator-queries.ts";
+import { organizationEventList, organizationOperationList } from "@/operator/operator-queries.ts";
 import { OrganizationPage } from "@/operator/organization-page.tsx";
 import { route } from "@/server/prefetch.tsx";
 
@@ -10,6 +10,7 @@ export default route<PageProps<"/operator/organizations/[organizationId]">>(
   OrganizationPage,
   ({ trpc, ask }, { organizationId }, search) => [
     ask(trpc.operatorOrganization.get.queryOptions({ organization_id: organizationId })),
+    ask(firstPage(organizationOperationList, trpc, { organizationId }, search)),
     ask(firstPage(organizationEventList, trpc, { organizationId }, search)),
   ],
 );

@@ -1,0 +1,154 @@
+"use client";
+
+import type { OperatorImage, OperatorPlan } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Amount, AmountTitle } from "@/billing/amount.tsx";
+import { countOf } from "@/client/format.ts";
+import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { useTRPC } from "@/client/trpc.ts";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { gigabytes, memory, vcpus } from "@/vms/plan.ts";
+import { useOperatorRefusal } from "../use-refusal.ts";
+
+const planDialogs = () => import("./plan-dialogs.tsx");
+const NewPlan = onDemand(async () => (await planDialogs()).NewPlan);
+const EditPlan = onDemand(async () => (await planDialogs()).EditPlan);
+const PlanSites = onDemand(async () => (await planDialogs()).PlanSites);
+const offerDialogs = () => import("./offer-dialogs.tsx");
+const OfferPlan = onDemand(async () => (await offerDialogs()).OfferPlan);
+const OfferImage = onDemand(async () => (await offerDialogs()).OfferImage);
+
+const planColumn = columnsOf<OperatorPlan>();
+const planColumns = [
+  planColumn("name", "Name", ({ plan_id, name, family }) => <Named id={plan_id} name={name} detail={family} />),
+  planColumn("size", "Size", ({ cpu, ram_mb, disk_gb, gpu_count, gpu_model }) => (
+    <div className="min-w-40 py-2">
+      {`${vcpus(cpu)}, ${memory(ram_mb)}, ${gigabytes(disk_gb)} disk`}
+      {gpu_count > 0 && <div className="text-ink-muted text-xs">{`${gpu_count} × ${gpu_model}`}</div>}
+    </div>
+  )),
+  planColumn(
+    "price",
+    () => <AmountTitle>Price of an hour</AmountTitle>,
+    ({ hourly_price }) => <Amount>{hourly_price ?? "none"}</Amount>,
+  ),
+  planColumn("sites", "Sold at", ({ site_ids, organization_ids }) => (
+    <div className="max-w-56 py-2">
+      <div className="[overflow-wrap:anywhere]">{site_ids.join(", ") || "no site"}</div>
+      {organization_ids !== null && (
+        <div className="text-ink-muted text-xs">{`to ${countOf(organization_ids.length, "organization")} alone`}</div>
+      )}
+    </div>
+  )),
+  planColumn("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
+  planColumn("state", "State", ({ retired }) => <OfferState retired={retired} />),
+  planColumn("actions", hiddenTitle("Actions"), (plan) => <PlanMenu plan={plan} />),
+];
+
+const imageColumn = columnsOf<OperatorImage>();
+const imageColumns = [
+  imageColumn("name", "Name", ({ template_id, name, os_type }) => (
+    <Named id={template_id} name={name} detail={os_type} />
+  )),
+  imageColumn("disk", "Smallest disk", ({ min_disk_gb }) => gigabytes(min_disk_gb)),
+  imageColumn("sites", "Offered at", ({ site_ids }) => (
+    <div className="max-w-56 py-2 [overflow-wrap:anywhere]">{site_ids.join(", ") || "no site"}</div>
+  )),
+  imageColumn("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
+  imageColumn("state", "State", ({ retired }) => <OfferState retired={retired} />),
+  imageColumn("actions", hiddenTitle("Actions"), (image) => <ImageMenu image={image} />),
+];
+
+function Named({ id, name, detail }: { id: string; name: string; detail: string }) {
+  return (
+    <div className="min-w-40 py-2 [overflow-wrap:anywhere]">
+      <div className="font-medium">{name}</div>
+      <div className="text-ink-muted text-xs leading-4">{`${id}, ${detail}`}</div>
+    </div>
+  );
+}
+
+function OfferState({ retired }: { retired: boolean }) {
+  return retired ? <StatusBadge tone="quiet">retired</StatusBadge> : <StatusBadge tone="good">offered</StatusBadge>;
+}
+
+function PlanMenu({ plan }: { plan: OperatorPlan }) {
+  const refusal = useOperatorRefusal();
+  return (
+    <RowMenu
+      name={plan.name}
+      actions={[
+        { label: "Edit", refusal, dialog: (state) => <EditPlan plan={plan} {...state} /> },
+        { label: "Choose sites", refusal, dialog: (state) => <PlanSites plan={plan} {...state} /> },
+        {
+          label: plan.retired ? "Offer again" : "Retire",
+          refusal,
+          remove: !plan.retired,
+          dialog: (state) => <OfferPlan plan={plan} {...state} />,
+        },
+      ]}
+    />
+  );
+}
+
+function ImageMenu({ image }: { image: OperatorImage }) {
+  const refusal = useOperatorRefusal();
+  return (
+    <RowMenu
+      name={image.name}
+      actions={[
+        {
+          label: image.retired ? "Offer again" : "Retire",
+          refusal,
+          remove: !image.retired,
+          dialog: (state) => <OfferImage image={image} {...state} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** What the installation sells VMs as: its plans and images, retired ones too. */
+export function CatalogPage() {
+  const trpc = useTRPC();
+  const refetchInterval = () => refreshEvery(false);
+  const plans = useQuery({ ...trpc.operatorPlan.list.queryOptions(), refetchInterval });
+  const images = useQuery({ ...trpc.operatorImage.list.queryOptions(), refetchInterval });
+  return (
+    <>
+      <PageHeader title="Catalog" lead="The plans and images of VMs, in the order in which customers see them.">
+        <DialogButton look="primary" refusal={useOperatorRefusal()} dialog={(state) => <NewPlan {...state} />}>
+          New plan
+        </DialogButton>
+      </PageHeader>
+      <div className="space-y-10">
+        <Section title="Plans" lead="A retired plan is sold no more. VMs that have it keep it.">
+          <Loaded query={plans} skeleton={<BlockSkeleton />}>
+            {(rows) => (
+              <DataTable label="All plans" columns={planColumns} rows={rows} keyOf={({ plan_id }) => plan_id} />
+            )}
+          </Loaded>
+        </Section>
+        <Section title="Images" lead="An image comes to a site by fulmar admin image import on the host.">
+          <Loaded query={images} skeleton={<BlockSkeleton />}>
+            {(rows) => (
+              <DataTable
+                label="All images"
+                columns={imageColumns}
+                rows={rows}
+                keyOf={({ template_id }) => template_id}
+              />
+            )}
+          </Loaded>
+        </Section>
+      </div>
+    </>
+  );
+}

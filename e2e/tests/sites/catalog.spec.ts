@@ -1,0 +1,66 @@
+// The installation's plans and images, which the organizations of all tests share.
+import { expect, test, uniqueName } from "../../src/fixtures.ts";
+import { chooseInRow } from "../../src/row-menu.ts";
+
+test("an operator makes a plan, edits it, chooses its sites, retires it and an image, and offers both again", async ({
+  api,
+  newMember,
+  openPage,
+  database,
+}) => {
+  const person = await newMember("developer");
+  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const page = await openPage(person.session);
+  const [id, renamed] = [uniqueName("plan"), uniqueName("Large")];
+  const dialog = page.getByRole("alertdialog");
+  const row = page.getByRole("region", { name: "All plans" }).getByRole("row").filter({ hasText: id });
+  const sold = async () => {
+    const plans = await (await api.send("GET", "/compute/plans?limit=100")).json();
+    return plans.find(({ plan_id }: { plan_id: string }) => plan_id === id);
+  };
+
+  await page.goto("/operator/catalog");
+  await page.getByRole("button", { name: "New plan" }).click();
+  await dialog.getByLabel("Id").fill(id);
+  await dialog.getByLabel("Name").fill(id);
+  await dialog.getByLabel("Family").selectOption("GPU");
+  await dialog.getByLabel("vCPUs").fill("8");
+  await dialog.getByLabel("Memory in GB").fill("31.5");
+  await dialog.getByLabel("Disk in GB").fill("200");
+  await dialog.getByLabel("GPU model").fill("NVIDIA L4");
+  await dialog.getByLabel("GPUs").fill("2");
+  await dialog.getByLabel("Price of an hour").fill("a lot");
+  await dialog.getByRole("button", { name: "Create plan" }).click();
+  await expect(dialog).toContainText("Price of an hour must be an amount");
+  await dialog.getByLabel("Price of an hour").fill("1.25");
+  await dialog.getByRole("checkbox", { name: /site-ams-1/ }).check();
+  await dialog.getByRole("button", { name: "Create plan" }).click();
+  await expect(row).toContainText("2 × NVIDIA L4");
+  expect(await sold()).toMatchObject({ type: "gpu", ram_mb: 32_256, hourly_price: "1.25", site_ids: ["site-ams-1"] });
+
+  await chooseInRow(page, id, "Edit");
+  await dialog.getByLabel("Name").fill(renamed);
+  await dialog.getByLabel("Place in the list").fill("1");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "All plans" }).getByRole("row").nth(1)).toContainText(renamed);
+  await chooseInRow(page, renamed, "Choose sites");
+  await dialog.getByRole("checkbox", { name: /site-fra-1/ }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("site-ams-1, site-fra-1");
+
+  await chooseInRow(page, renamed, "Retire");
+  await dialog.getByRole("button", { name: "Retire" }).click();
+  await expect(row).toContainText("retired");
+  expect(await sold()).toBeUndefined();
+  await chooseInRow(page, renamed, "Offer again");
+  await dialog.getByRole("button", { name: "Offer again" }).click();
+  await expect(row).toContainText("offered");
+
+  const image = page.getByRole("region", { name: "All images" }).getByRole("row").filter({ hasText: "Alpine" });
+  await chooseInRow(page, "Alpine 3.22", "Retire");
+  await dialog.getByRole("button", { name: "Retire" }).click();
+  await expect(image).toContainText("retired");
+  await chooseInRow(page, "Alpine 3.22", "Offer again");
+  await dialog.getByRole("button", { name: "Offer again" }).click();
+  await expect(image).toContainText("offered");
+});
