@@ -41,7 +41,7 @@ export default defineConfig({
   },
   globalSetup: "./src/uses.ts",
   projects: [
-    { name: "console", testMatch: "*.spec.ts" },
+    { name: "console", testMatch: "*.spec.ts", testIgnore: OF_SITES },
     { name: "sites", testMatch: OF_SITES, dependencies: ["console"], workers: 1 },
     { name: "left out", testMatch: "left-out.check.ts", dependencies: ["sites"] },
   ],

@@ -10,7 +10,7 @@ import {
   LayoutDashboard,
   LogOut,
   Percent,
-  Search,
+  ScanSearch,
   Server,
   Tags,
   UsersRound,
@@ -24,12 +24,13 @@ import { Frame } from "@/shell/frame.tsx";
 import { NavigationList } from "@/shell/navigation-list.tsx";
 import { ProfileProvider } from "@/shell/profile.tsx";
 import { AccountTrigger } from "@/shell/triggers.tsx";
+import { FindForm } from "./find/find-form.tsx";
 
 const AccountMenu = afterPage(async () => (await import("@/shell/account-menu.tsx")).AccountMenu, AccountTrigger);
 
 const PAGES = [
   { label: "Overview", href: "/operator", icon: LayoutDashboard },
-  { label: "Find", href: "/operator/find", icon: Search },
+  { label: "Find", href: "/operator/find", icon: ScanSearch },
   { label: "Organizations", href: "/operator/organizations", icon: Building2 },
   { label: "People", href: "/operator/people", icon: Contact },
   { label: "Catalog", href: "/operator/catalog", icon: Tags },
@@ -54,6 +55,7 @@ export function OperatorShell({ profile, children }: { profile: Profile; childre
           <>
             <span className="truncate px-2.5 font-medium">Operator</span>
             <div className="flex-1" />
+            {path !== "/operator/find" && <FindForm label="Find anything" className="w-56 shrink max-md:hidden" />}
             <Link
               href="/"
               className="flex h-9 shrink-0 items-center gap-2 rounded-md px-2.5 text-ink-muted hover:bg-hover hover:text-ink"

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
-import { FindPage } from "@/operator/find-page.tsx";
+import { FindPage } from "@/operator/find/find-page.tsx";
+import { queryOf } from "@/operator/find/query.ts";
 import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Find" };
 
-export default route<PageProps<"/operator/find">>(FindPage, ({ trpc, ask }, _path, { q }) =>
-  typeof q === "string" && q.trim() !== "" ? [ask(trpc.operatorSearch.find.queryOptions({ q }))] : [],
-);
+export default route<PageProps<"/operator/find">>(FindPage, ({ trpc, ask }, _path, { q }) => {
+  const query = queryOf(q);
+  return query === "" ? [] : [ask(trpc.operatorSearch.find.queryOptions({ q: query }))];
+});
