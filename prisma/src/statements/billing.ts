@@ -115,6 +115,7 @@ export interface BillingStatements {
       readonly organization_id: string | null;
       readonly also: string;
       readonly sku_code: string;
+      readonly binding: boolean;
     };
     row: {
       hourly_price: string;

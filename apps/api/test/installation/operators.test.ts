@@ -258,6 +258,20 @@ test("a plan of one organization is sold to it alone, keeps its VMs, and has its
     });
   expect(await listed(buyer)).toContain(plan_id);
   expect(await listed(other)).not.toContain(plan_id);
+  // Nor do others learn its price.
+  const priced = async ({ token, workspaceId }: Caller) => {
+    const caller = { token, workspaceId };
+    const { body } = await fixture.api.request("GET", "/billing/skus", { ...caller, query: { limit: "100" } });
+    const sku_code = `plan.${plan_id}`;
+    const eligible = await fixture.api.request("POST", "/billing/resource-eligibility", {
+      ...caller,
+      body: { sku_code },
+    });
+    const listed = body.some((sku: { sku_code: string }) => sku.sku_code === sku_code);
+    return [listed, eligible.body.reason, eligible.body.hourly_price];
+  };
+  expect(await priced(buyer)).toEqual([true, "ok", "0.01"]);
+  expect(await priced(other)).toEqual([false, "unknown_sku", null]);
   expect((await buy(buyer)).status).toBe(202);
   expect(await buy(other)).toMatchObject({ status: 400, body: { errors: [{ field: "plan_id" }] } });
 

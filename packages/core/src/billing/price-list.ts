@@ -2,6 +2,7 @@ import { Sku } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
+import { SOLD } from "./quote.ts";
 
 /** The parts of a plan that determine its price. */
 interface PricedPlan {
@@ -76,6 +77,7 @@ const list = statement(
           trim_scale(p.monthly_cap)::text AS monthly_cap, trim_scale(p.free_quantity)::text AS free_quantity, s.currency
      FROM sku s CROSS JOIN LATERAL price_of($organization_id, s.sku_code, now()) AS p
     WHERE ($sku_code::text IS NULL OR s.sku_code > $sku_code) AND ($family::text IS NULL OR s.family = $family)
+      AND ${SOLD}
     ORDER BY s.sku_code LIMIT $limit`,
   // A product has a price of the standard book.
   { present: ["hourly_price"] },

@@ -22,6 +22,14 @@ export function quoteColumns(
             AND (${commitment}.hourly + ${hourly}) * ${hours}::int <= ${wallet}.balance + ${wallet}.credit_limit, false) AS covered`;
 }
 
+/**
+ * SQL: whether the product `s` is sold to `$organization_id`. That of a plan is sold to whom the plan is sold. Others
+ * see neither its price nor that it exists.
+ */
+export const SOLD = `NOT EXISTS (SELECT FROM plan p WHERE p.sku_code = s.sku_code AND p.organization_ids IS NOT NULL
+                                    AND $organization_id <> ALL (p.organization_ids))`;
+
+// What is bought is not asked again: a VM keeps its plan, and comes back from the trash with it.
 const find = statement(
   "billing_quote",
   `SELECT ${quoteColumns("price.hourly", { sku: "s", wallet: "w", commitment: "c" }, "$hours")},
@@ -34,7 +42,7 @@ const find = statement(
        CROSS JOIN LATERAL price_of($organization_id, also.sku_code, now()) AS a) AS price
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
-    WHERE s.sku_code = $sku_code`,
+    WHERE s.sku_code = $sku_code AND ($binding::boolean OR ${SOLD})`,
   // Price and quantity are never NULL.
   { present: ["hourly_price", "raises", "covered"] },
 );
@@ -52,7 +60,7 @@ export function exceededQuota(value: unknown): Quote["quota"] {
  */
 export async function findQuote(
   sql: Sql,
-  { workspace, purchase }: Pick<AdmissionRequest, "workspace" | "purchase">,
+  { workspace, purchase, binding }: Pick<AdmissionRequest, "workspace" | "purchase" | "binding">,
   hours: number,
 ): Promise<Quote | undefined> {
   const { skuCode, quantity = 1, adds, also = [] } = purchase;
@@ -64,6 +72,7 @@ export async function findQuote(
     quantity,
     adds: adds && JSON.stringify(adds),
     hours,
+    binding,
     also: JSON.stringify(also.map((line) => ({ sku_code: line.skuCode, quantity: line.quantity }))),
   });
   return quote && { ...quote, quota: exceededQuota(quote.quota) };
