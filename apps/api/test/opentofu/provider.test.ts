@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
+import { OperatorFixture } from "../installation/operator-fixture.ts";
 import { startWorker } from "../worker-fixture.ts";
 
 const PROVIDER = join(import.meta.dirname, "../../../../integrations/opentofu");
@@ -32,10 +33,12 @@ test("the provider speaks its protocol", {
 }, async () => {
   const { port } = await api.listen();
   const { token, workspaceId } = api.tenant;
+  const { tokens } = await OperatorFixture.open(api);
   const outcome = await go(["test", "-count=1", "./..."], {
     FULMAR_API_URL: `http://127.0.0.1:${port}/v1`,
     FULMAR_TOKEN: token,
     FULMAR_WORKSPACE: workspaceId,
+    FULMAR_OPERATOR_TOKEN: tokens["operator.write"],
   });
   expect(outcome).toBe("");
 });

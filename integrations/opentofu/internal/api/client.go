@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -33,21 +34,27 @@ const answering = 90 * time.Second
 // passing are the codes of conflicts that end by themselves: something else is changing the resource.
 var passing = []string{"operation_in_progress", "volume_busy", "vm_not_ready", "snapshot_not_ready"}
 
-// Client sends requests for one workspace. It may be used by many goroutines.
+// Tokens are those of one workspace, and of the operators' paths. Each may be absent.
+type Tokens struct {
+	Workspace string
+	Operator  string
+}
+
+// Client sends requests for one workspace, and for operators. It may be used by many goroutines.
 type Client struct {
 	base      string
-	token     string
+	tokens    Tokens
 	workspace string
 	agent     string
 	http      *http.Client
 }
 
 // New makes a client. The URL may end in /v1 or not.
-func New(baseURL, token, workspace, agent string) *Client {
+func New(baseURL string, tokens Tokens, workspace, agent string) *Client {
 	base := strings.TrimSuffix(strings.TrimRight(baseURL, "/"), "/v1")
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
-	return &Client{base + "/v1", token, workspace, agent, &http.Client{Transport: transport, Timeout: answering}}
+	return &Client{base + "/v1", tokens, workspace, agent, &http.Client{Transport: transport, Timeout: answering}}
 }
 
 // Request is a request below /v1.
@@ -148,7 +155,10 @@ func newKey() (string, error) {
 }
 
 func (c *Client) once(ctx context.Context, request Request, body []byte, key string, into any) (http.Header, error) {
-	query := url.Values{"workspace_id": {c.workspace}}
+	token, query, err := c.credentials(request.Path)
+	if err != nil {
+		return nil, err
+	}
 	for name, values := range request.Query {
 		query[name] = values
 	}
@@ -160,7 +170,7 @@ func (c *Client) once(ctx context.Context, request Request, body []byte, key str
 	if err != nil {
 		return nil, err
 	}
-	sent.Header.Set("Authorization", "Bearer "+c.token)
+	sent.Header.Set("Authorization", "Bearer "+token)
 	sent.Header.Set("User-Agent", c.agent)
 	if body != nil {
 		sent.Header.Set("Content-Type", "application/json")
@@ -186,6 +196,20 @@ func (c *Client) once(ctx context.Context, request Request, body []byte, key str
 		return response.Header, fmt.Errorf("the answer to %s %s is no JSON: %w", request.Method, request.Path, err)
 	}
 	return response.Header, nil
+}
+
+// credentials are the token of a path, and the workspace that its query names.
+func (c *Client) credentials(path string) (string, url.Values, error) {
+	if strings.HasPrefix(path, "/operator/") {
+		if c.tokens.Operator == "" {
+			return "", nil, errors.New("An operator's resource needs operator_token: set it in the provider's block, or set FULMAR_OPERATOR_TOKEN.")
+		}
+		return c.tokens.Operator, url.Values{}, nil
+	}
+	if c.tokens.Workspace == "" || c.workspace == "" {
+		return "", nil, errors.New("A resource of a workspace needs token and workspace_id: set them in the provider's block, or set FULMAR_TOKEN and FULMAR_WORKSPACE.")
+	}
+	return c.tokens.Workspace, url.Values{"workspace_id": {c.workspace}}, nil
 }
 
 // unreachable is a request without an answer, so nobody knows whether it was carried out. The key makes it safe to

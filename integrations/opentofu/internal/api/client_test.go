@@ -20,7 +20,7 @@ func serve(t *testing.T, handlers ...http.HandlerFunc) (*Client, *atomic.Int32) 
 		handlers[min(index, len(handlers)-1)](w, r)
 	}))
 	t.Cleanup(server.Close)
-	return New(server.URL+"/v1/", "a-token", "7", "test"), &count
+	return New(server.URL+"/v1/", Tokens{Workspace: "a-token"}, "7", "test"), &count
 }
 
 func answer(status int, body string) http.HandlerFunc {

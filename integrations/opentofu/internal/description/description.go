@@ -52,6 +52,7 @@ type Attribute struct {
 	Read        string          `json:"read"`
 	ReadWhen    *ReadWhen       `json:"read_when"`
 	Replace     bool            `json:"replace"`
+	FirstOnly   bool            `json:"first_only"`
 	Volatile    bool            `json:"volatile"`
 	Grows       bool            `json:"grows"`
 	Sensitive   bool            `json:"sensitive"`

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
@@ -62,6 +63,9 @@ func forms(attributes []description.Attribute, within string) map[string]string 
 	return all
 }
 
+// plans counts the plans that tests have made.
+var plans atomic.Int32
+
 // given is a configuration of a resource, without the texts that are kept in a normal form. The resources that it
 // names are made by the same provider.
 func (p *plugin) given(name string) string {
@@ -83,6 +87,13 @@ func (p *plugin) given(name string) string {
 			"listeners": [{"name": "https", "protocol": "https", "port": 443, "default_pool": "web"}]}`, p.balancer())
 	case "load_balancer_listener":
 		return fmt.Sprintf(`{"load_balancer_id": %q, "name": "https", "protocol": "https", "port": 443}`, p.balancer())
+	case "operator_plan":
+		// A plan is retired and never deleted, so each needs an id of its own.
+		return fmt.Sprintf(`{"plan_id": "spelled-%d", "type": "gpu", "gpu_count": 1, "cpu": 1, "ram_mb": 1024, "disk_gb": 10}`, plans.Add(1))
+	case "operator_price_book":
+		return `{"book_id": "spelled"}`
+	case "operator_tax_rate":
+		return `{"country": "LI", "valid_from": "2099-01-01"}`
 	case "secret":
 		return fmt.Sprintf(`{"store_id": %q, "key": "spelled", "value_wo": "a value", "destroy_on_delete": true}`,
 			p.made("secret_store", `{"name": "spelled", "destroy_on_delete": true}`))

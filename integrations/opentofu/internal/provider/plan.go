@@ -43,6 +43,10 @@ func (r *describedResource) ModifyPlan(ctx context.Context, request resource.Mod
 		if a.Replace && !isTaken {
 			response.RequiresReplace.Append(path.Root(a.Name))
 		}
+		if a.FirstOnly && !isTaken {
+			response.Diagnostics.AddAttributeError(path.Root(a.Name), r.sentence("cannot change "+a.Name), fmt.Sprintf(
+				"%s is set when it is made. Write here what it was made with, and change it where the reference says.", a.Name))
+		}
 	}
 	if len(response.RequiresReplace) == 0 {
 		r.refuseToShrink(&response.Diagnostics, plan, state)

@@ -84,14 +84,23 @@ func installed(t *testing.T, through func(http.Handler) http.Handler) *plugin {
 		base = server.URL
 	}
 	p := start(t)
+	p.must(p.configured(values{"api_url": textValue(base), "token": textValue(token), "workspace_id": textValue(workspace)}))
+	return p
+}
+
+// configured is what the provider says to the settings in its block. What is not given is null.
+func (p *plugin) configured(given values) []*tfprotov6.Diagnostic {
+	p.t.Helper()
 	kind := p.schema.Provider.ValueType()
-	config := tftypes.NewValue(kind, values{"api_url": textValue(base), "token": textValue(token), "workspace_id": textValue(workspace)})
+	null := tftypes.NewValue(tftypes.String, nil)
+	all := values{"api_url": null, "token": null, "workspace_id": null, "operator_token": null}
+	maps.Copy(all, given)
+	config := tftypes.NewValue(kind, all)
 	answer, err := p.server.ConfigureProvider(context.Background(), &tfprotov6.ConfigureProviderRequest{Config: p.packed(kind, config)})
 	if err != nil {
-		t.Fatal(err)
+		p.t.Fatal(err)
 	}
-	p.must(answer.Diagnostics)
-	return p
+	return answer.Diagnostics
 }
 
 func (p *plugin) packed(kind tftypes.Type, value tftypes.Value) *tfprotov6.DynamicValue {
@@ -269,7 +278,8 @@ func (p *plugin) fraction(text string) tftypes.Value {
 }
 
 func client() *api.Client {
-	return api.New(os.Getenv("FULMAR_API_URL"), os.Getenv("FULMAR_TOKEN"), os.Getenv("FULMAR_WORKSPACE"), "test")
+	tokens := api.Tokens{Workspace: os.Getenv("FULMAR_TOKEN"), Operator: os.Getenv("FULMAR_OPERATOR_TOKEN")}
+	return api.New(os.Getenv("FULMAR_API_URL"), tokens, os.Getenv("FULMAR_WORKSPACE"), "test")
 }
 
 func TestTheDescriptionIsServed(t *testing.T) {
@@ -287,20 +297,88 @@ func TestTheDescriptionIsServed(t *testing.T) {
 }
 
 func TestAProviderWithoutSettingsSaysWhichOnesItNeeds(t *testing.T) {
-	for _, name := range []string{"FULMAR_API_URL", "FULMAR_TOKEN", "FULMAR_WORKSPACE"} {
+	for _, name := range []string{"FULMAR_API_URL", "FULMAR_TOKEN", "FULMAR_WORKSPACE", "FULMAR_OPERATOR_TOKEN"} {
 		t.Setenv(name, "")
 	}
 	p := start(t)
-	kind := p.schema.Provider.ValueType()
-	null := tftypes.NewValue(tftypes.String, nil)
-	config := tftypes.NewValue(kind, values{"api_url": null, "token": null, "workspace_id": null})
-	answer, err := p.server.ConfigureProvider(context.Background(), &tfprotov6.ConfigureProviderRequest{Config: p.packed(kind, config)})
-	if err != nil {
-		t.Fatal(err)
+	if said := p.configured(nil); len(said) != 3 {
+		t.Fatalf("it says %v", said)
 	}
-	if len(answer.Diagnostics) != 3 {
-		t.Fatalf("it says %v", answer.Diagnostics)
+	// An operator needs no workspace.
+	if said := p.configured(values{"operator_token": textValue("svc_prod_operator_x")}); len(said) != 1 {
+		t.Fatalf("to an operator it says %v", said)
 	}
+}
+
+func TestAnOperatorNeedsNoWorkspace(t *testing.T) {
+	p := installed(t, nil)
+	operator := os.Getenv("FULMAR_OPERATOR_TOKEN")
+	t.Setenv("FULMAR_TOKEN", "")
+	t.Setenv("FULMAR_WORKSPACE", "")
+	base := textValue(os.Getenv("FULMAR_API_URL"))
+	p.must(p.configured(values{"api_url": base, "operator_token": textValue(operator)}))
+	book, diagnostics := p.apply("fulmar_operator_price_book", nil, values{"book_id": textValue("protocol"), "name": textValue("Protocol")})
+	p.must(diagnostics)
+	_, diagnostics = p.apply("fulmar_operator_price_book", book, nil)
+	p.must(diagnostics)
+	volume := values{"name": textValue("protocol"), "size_gb": number(1), "site_id": textValue("site-ams-1")}
+	_, diagnostics = p.apply("fulmar_volume", nil, volume)
+	if len(diagnostics) != 1 || !strings.Contains(diagnostics[0].Detail, "needs token and workspace_id") {
+		t.Fatalf("of a volume it says %v", diagnostics)
+	}
+}
+
+func TestOperatorsSellAPlan(t *testing.T) {
+	p := installed(t, nil)
+	name := "fulmar_operator_plan"
+	set := func(items ...string) tftypes.Value {
+		var all []tftypes.Value
+		for _, item := range items {
+			all = append(all, textValue(item))
+		}
+		return tftypes.NewValue(tftypes.Set{ElementType: tftypes.String}, all)
+	}
+	given := values{"plan_id": textValue("protocol-2"), "name": textValue("Protocol 2"), "cpu": number(2), "ram_mb": number(4096),
+		"disk_gb": number(40), "hourly_price": textValue("0.0125")}
+	state, diagnostics := p.apply(name, nil, given)
+	p.must(diagnostics)
+	p.mustEqual(name, "the plan after it", state, p.plan(name, p.read(name, state), given).PlannedState)
+	given["name"], given["site_ids"] = textValue("Protocol two"), set("site-fra-1", "site-ams-1")
+	state, diagnostics = p.apply(name, state, given)
+	p.must(diagnostics)
+	path := "/operator/plans/protocol-2"
+	record, err := client().Send(context.Background(), api.Request{Method: "GET", Path: path})
+	if err != nil || record["name"] != "Protocol two" || len(record["site_ids"].([]any)) != 2 {
+		t.Fatalf("the plan is %v, %v", record, err)
+	}
+	p.mustEqual(name, "the plan after the change", state, p.plan(name, p.read(name, state), given).PlannedState)
+	// A price changes at an hour, in a price book.
+	given["hourly_price"] = textValue("0.02")
+	refused := p.planned(name, state, given).Diagnostics
+	if len(refused) != 1 || refused[0].Attribute.String() != `AttributeName("hourly_price")` {
+		t.Fatalf("of another price it says %v", refused)
+	}
+	_, diagnostics = p.apply(name, state, nil)
+	p.must(diagnostics)
+	if record, err = client().Send(context.Background(), api.Request{Method: "GET", Path: path}); err != nil || record["retired"] != true {
+		t.Fatalf("the plan is %v, %v", record, err)
+	}
+	organizations := p.source("fulmar_operator_organizations", nil)
+	var found []tftypes.Value
+	if organizations["operator_organizations"].As(&found) != nil || len(found) == 0 {
+		t.Fatalf("the organizations are %s", organizations)
+	}
+}
+
+func TestATaxRateIsSpelledInManyWays(t *testing.T) {
+	p := installed(t, nil)
+	name := "fulmar_operator_tax_rate"
+	given := values{"country": textValue("LI"), "name": textValue(" MWST "), "percent": textValue("08.10"), "valid_from": textValue("2099-01-01")}
+	state, diagnostics := p.apply(name, nil, given)
+	p.must(diagnostics)
+	p.mustEqual(name, "the plan after it", state, p.plan(name, p.read(name, state), given).PlannedState)
+	_, diagnostics = p.apply(name, state, nil)
+	p.must(diagnostics)
 }
 
 func TestAVolumeIsMadeOnceThoughConnectionsBreak(t *testing.T) {

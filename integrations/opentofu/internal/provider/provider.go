@@ -27,9 +27,10 @@ type fulmar struct {
 }
 
 type configuration struct {
-	APIURL      types.String `tfsdk:"api_url"`
-	Token       types.String `tfsdk:"token"`
-	WorkspaceID types.String `tfsdk:"workspace_id"`
+	APIURL        types.String `tfsdk:"api_url"`
+	Token         types.String `tfsdk:"token"`
+	WorkspaceID   types.String `tfsdk:"workspace_id"`
+	OperatorToken types.String `tfsdk:"operator_token"`
 }
 
 func (p *fulmar) Metadata(_ context.Context, _ provider.MetadataRequest, response *provider.MetadataResponse) {
@@ -39,7 +40,7 @@ func (p *fulmar) Metadata(_ context.Context, _ provider.MetadataRequest, respons
 
 func (p *fulmar) Schema(_ context.Context, _ provider.SchemaRequest, response *provider.SchemaResponse) {
 	response.Schema = schema.Schema{
-		Description: "Resources of one workspace of Fulmar.",
+		Description: "Resources of one workspace of Fulmar, and those of its operators.",
 		Attributes: map[string]schema.Attribute{
 			"api_url": schema.StringAttribute{
 				Optional:    true,
@@ -54,6 +55,11 @@ func (p *fulmar) Schema(_ context.Context, _ provider.SchemaRequest, response *p
 				Optional:    true,
 				Description: "The number of the workspace. Default: FULMAR_WORKSPACE.",
 			},
+			"operator_token": schema.StringAttribute{
+				Optional:    true,
+				Sensitive:   true,
+				Description: "An operator token, for resources whose names begin with operator_. With it, token and workspace_id may be left out. Default: FULMAR_OPERATOR_TOKEN.",
+			},
 		},
 	}
 }
@@ -64,11 +70,14 @@ func (p *fulmar) Configure(ctx context.Context, request provider.ConfigureReques
 	if response.Diagnostics.HasError() {
 		return
 	}
-	setting := func(attribute string, value types.String, variable string) string {
-		if text := value.ValueString(); text != "" {
+	present := func(value types.String, variable string) string {
+		if text := value.ValueString(); text != "" || value.IsUnknown() {
 			return text
 		}
-		if text := os.Getenv(variable); text != "" && !value.IsUnknown() {
+		return os.Getenv(variable)
+	}
+	setting := func(attribute string, value types.String, variable string) string {
+		if text := present(value, variable); text != "" {
 			return text
 		}
 		response.Diagnostics.AddAttributeError(path.Root(attribute), "The provider needs "+attribute+".",
@@ -76,9 +85,15 @@ func (p *fulmar) Configure(ctx context.Context, request provider.ConfigureReques
 		return ""
 	}
 	url := setting("api_url", given.APIURL, "FULMAR_API_URL")
-	token := setting("token", given.Token, "FULMAR_TOKEN")
-	workspace := setting("workspace_id", given.WorkspaceID, "FULMAR_WORKSPACE")
-	client := api.New(url, token, workspace, "opentofu-provider-fulmar/"+p.version)
+	operator := present(given.OperatorToken, "FULMAR_OPERATOR_TOKEN")
+	tenant := setting
+	if operator != "" {
+		// An operator needs no workspace.
+		tenant = func(_ string, value types.String, variable string) string { return present(value, variable) }
+	}
+	token := tenant("token", given.Token, "FULMAR_TOKEN")
+	workspace := tenant("workspace_id", given.WorkspaceID, "FULMAR_WORKSPACE")
+	client := api.New(url, api.Tokens{Workspace: token, Operator: operator}, workspace, "opentofu-provider-fulmar/"+p.version)
 	response.ResourceData = client
 	response.DataSourceData = client
 }

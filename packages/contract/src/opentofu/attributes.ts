@@ -14,12 +14,14 @@ interface Configured {
   readonly filled: boolean;
   readonly changeable: boolean;
   readonly grows: boolean;
+  /** Whether the create alone takes it. */
+  readonly firstOnly: boolean;
   readonly trigger: string | undefined;
 }
 
 /** An attribute that the configuration sets: a field of the create's body. */
 export function configuredAttribute(field: Field, configured: Configured): Attribute {
-  const { name, held, readWhen, filled, changeable, grows, trigger } = configured;
+  const { name, held, readWhen, filled, changeable, grows, firstOnly, trigger } = configured;
   const mode = trigger === undefined ? modeOf(field, held !== undefined, filled) : writeOnlyMode(field);
   return {
     name,
@@ -28,7 +30,7 @@ export function configuredAttribute(field: Field, configured: Configured): Attri
     ...(mode === "default" && { default: field.default }),
     ...(held !== undefined && { read: held.name }),
     ...(readWhen !== undefined && { read_when: readWhen }),
-    ...(!changeable && { replace: true }),
+    ...(firstOnly ? { first_only: true as const } : !changeable && { replace: true }),
     ...(VOLATILE.includes(name) && mode === "filled" && { volatile: true }),
     ...(grows && { grows }),
     ...(trigger !== undefined && { sensitive: true, write_only: { trigger } }),
@@ -120,7 +122,8 @@ interface Surroundings {
 /** The attributes of a field of the body: one, and for a secret field the one that sends it again. */
 export function configured(field: Field, { record, changeable, exceptions, operation }: Surroundings): Attribute[] {
   const name = attributeName(field.name, exceptions);
-  const held = name === field.name ? record.find((other) => other.name === name) : undefined;
+  const firstOnly = exceptions.firstOnly?.includes(field.name) ?? false;
+  const held = name === field.name && !firstOnly ? record.find((other) => other.name === name) : undefined;
   if (held !== undefined && !hasSameType(held.type, field.type))
     throw new Error(`${operation}: ${field.name} has another type in the record; rename it in the exceptions`);
   const trigger = exceptions.writeOnly?.includes(field.name) ? `${name}_version` : undefined;
@@ -131,6 +134,7 @@ export function configured(field: Field, { record, changeable, exceptions, opera
     filled: isFilled(field, exceptions),
     changeable: changeable.has(field.name),
     grows: exceptions.grows?.includes(field.name) ?? false,
+    firstOnly,
     trigger,
   });
   if (trigger === undefined) return [attribute];

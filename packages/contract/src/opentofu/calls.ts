@@ -1,20 +1,23 @@
 import { z } from "zod";
-import { findOperation, type PublicOperationId } from "../catalog.ts";
+import { findOperation, type OperatorOperationId, type PublicOperationId } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
 import type { Attribute, Call, Read, SentField } from "./description.ts";
 import type { ResourceExceptions } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 
-/** The public operation with this id, or undefined. */
+/** The id of an operation that programs may use: of a workspace, or of the whole installation. */
+export type ProvidedOperationId = PublicOperationId | OperatorOperationId;
+
+/** The operation of programs with this id, or undefined. */
 export function operationOf(id: string): Operation | undefined {
   const operation = findOperation(id);
-  return operation?.audience === "public" ? operation : undefined;
+  return operation === undefined || operation.audience === "console" ? undefined : operation;
 }
 
-/** The public operation with this id. */
-export function operationNamed(id: PublicOperationId): Operation {
+/** The operation of programs with this id. */
+export function operationNamed(id: ProvidedOperationId): Operation {
   const operation = operationOf(id);
-  if (operation === undefined) throw new Error(`no public operation ${id}`);
+  if (operation === undefined) throw new Error(`no operation ${id} for programs`);
   return operation;
 }
 

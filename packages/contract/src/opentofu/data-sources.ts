@@ -99,7 +99,7 @@ function asChoice(attribute: Attribute): Attribute {
 /** An attribute that is only read: what concerns configurations and changes is gone. */
 function asRead(attribute: Attribute): Attribute {
   const { replace: _replace, volatile: _volatile, default: _default, values: _values, ...held } = attribute;
-  const { minimum: _minimum, maximum: _maximum, grows: _grows, ...read } = held;
+  const { minimum: _minimum, maximum: _maximum, grows: _grows, first_only: _first, ...read } = held;
   if ("normal" in read) {
     const { normal: _normal, ...text } = read;
     return { ...text, mode: "computed" };

@@ -27,6 +27,8 @@ export type Attribute = AttributeType & {
   readonly read_when?: { readonly field: string; readonly values: readonly string[] };
   /** A change makes a new resource, because no operation changes the field. */
   readonly replace?: true;
+  /** The create alone takes it. A plan refuses a change, which is made elsewhere. */
+  readonly first_only?: true;
   /** An update of other attributes may change it. */
   readonly volatile?: true;
   /** An update only makes it larger. */

@@ -1,4 +1,4 @@
-import type { PublicOperationId } from "../catalog.ts";
+import type { ProvidedOperationId } from "./calls.ts";
 import type { Absence } from "./description.ts";
 
 /**
@@ -57,16 +57,20 @@ export interface ResourceExceptions {
   readonly renamed?: Readonly<Record<string, string>>;
   /** Secret fields of the body, which are never stored. */
   readonly writeOnly?: readonly string[];
+  /** Fields of the body that the create alone takes, and whose changes another command makes. */
+  readonly firstOnly?: readonly string[];
+  /** The operation that ends it, where none is called `delete`, `revoke` or `remove`. */
+  readonly delete?: ProvidedOperationId;
   /** Operations besides the update that change fields of the create's body. */
-  readonly updates?: readonly PublicOperationId[];
+  readonly updates?: readonly ProvidedOperationId[];
   /** Fields of the body that an update only makes larger: their schemas say nothing of what was there before. */
   readonly grows?: readonly string[];
   /** A field whose items have operations of their own. */
   readonly members?: Readonly<
-    Record<string, { readonly param: string; readonly add: PublicOperationId; readonly remove: PublicOperationId }>
+    Record<string, { readonly param: string; readonly add: ProvidedOperationId; readonly remove: ProvidedOperationId }>
   >;
   /** The operation whose answer contains the resource, where none answers it alone, and the list in it. */
-  readonly within?: { readonly read: PublicOperationId; readonly at: string };
+  readonly within?: { readonly read: ProvidedOperationId; readonly at: string };
   /** When it does not exist any more, though it is answered. */
   readonly absent?: readonly Absence[];
 }
@@ -112,16 +116,35 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
     updates: ["secretVersion.create"],
     absent: [{ field: "restorable_until", is_set: true }],
   },
+  operatorPlan: {
+    // A plan is never deleted: VMs have it.
+    delete: "operatorPlan.retire",
+    absent: [{ field: "retired", values: [true] }],
+    updates: ["operatorPlan.setSites"],
+    // A later price begins at an hour, in a price book.
+    firstOnly: ["hourly_price"],
+    // They follow from each other.
+    filled: ["type", "family"],
+    // They change without a request.
+    without: ["vms", "retired", "retired_at"],
+  },
+  operatorPriceBook: {
+    updates: ["operatorPriceBook.rename"],
+    // Prices, discounts and who has the book begin at an hour, and what has begun stays.
+    without: ["prices", "discounts", "percent_off", "organizations"],
+  },
+  // It changes with the days.
+  operatorTaxRate: { without: ["time"] },
 };
 
 /** Resources whose operations have other verbs than create, get and delete. */
 export interface OtherResource {
   readonly name: string;
   readonly title: string;
-  readonly create: PublicOperationId;
-  readonly read: PublicOperationId;
-  readonly update?: PublicOperationId;
-  readonly delete: PublicOperationId;
+  readonly create: ProvidedOperationId;
+  readonly read: ProvidedOperationId;
+  readonly update?: ProvidedOperationId;
+  readonly delete: ProvidedOperationId;
   readonly without?: readonly string[];
   /** Fields of the record by the fields of the body that it holds. */
   readonly readAs?: Readonly<Record<string, string>>;
@@ -210,10 +233,13 @@ export const RESETS: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 };
 
 /** Lists that data sources show whole. */
-export const LISTED: readonly PublicOperationId[] = ["site.list", "plan.list", "image.list", "region.list"];
+export const LISTED: readonly ProvidedOperationId[] = [
+  ...(["site.list", "plan.list", "image.list", "region.list"] as const),
+  "operatorOrganization.list",
+];
 
 /** Creates and settings that are no resources, and why. */
-export const LEFT_OUT: Readonly<Partial<Record<PublicOperationId, string>>> = {
+export const LEFT_OUT: Readonly<Partial<Record<ProvidedOperationId, string>>> = {
   "budget.create": "the provider has no lists of numbers, which its thresholds are",
   "snapshot.create": "its answer does not name the snapshot, and snapshots are deleted with their VM",
   "gpuSnapshot.create": "as of a cloud VM",
@@ -224,4 +250,5 @@ export const LEFT_OUT: Readonly<Partial<Record<PublicOperationId, string>>> = {
   "objectTags.put": "objects are no resources: an S3 provider has them, with their settings",
   "objectRetention.put": "as tags of an object",
   "objectLegalHold.put": "as tags of an object",
+  "operatorToken.create": "a signed-in person makes these tokens, and no program",
 };

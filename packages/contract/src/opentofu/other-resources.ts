@@ -85,6 +85,7 @@ export function otherResource(other: OtherResource): ResourceDescription {
         filled: false,
         changeable: changeable.has(field.name),
         grows: false,
+        firstOnly: false,
         trigger: undefined,
       }),
     ),

@@ -63,7 +63,7 @@ function modeInWords(attribute: Attribute): string {
 }
 
 function notesOf(attribute: Attribute): string[] {
-  const { description, values, minimum, maximum, grows, replace, write_only, sensitive } = attribute;
+  const { description, values, minimum, maximum, grows, first_only, replace, write_only, sensitive } = attribute;
   return [
     ...(description === undefined ? [] : [description.replaceAll(/\s+/g, " ")]),
     ...(values === undefined ? [] : [`One of ${values.map((value) => `\`${value}\``).join(", ")}.`]),
@@ -72,6 +72,7 @@ function notesOf(attribute: Attribute): string[] {
     ...(write_only === undefined ? [] : [`Write-only, sent again when \`${write_only.trigger}\` changes.`]),
     ...(sensitive === true && write_only === undefined ? ["Sensitive."] : []),
     ...(grows === true ? ["Only grows."] : []),
+    ...(first_only === true ? ["Set when it is made; later changes are refused."] : []),
     ...(replace === true ? ["Replaces."] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { type PublicOperationId, publicCatalog } from "../catalog.ts";
+import { operatorCatalog, publicCatalog } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
 import { resourceOf } from "../resources.ts";
 import {
@@ -10,7 +10,17 @@ import {
   parentAttribute,
   shownFields,
 } from "./attributes.ts";
-import { bodyNames, callOf, operationNamed, operationOf, paramsOf, readOf, type Sources, sourcesOf } from "./calls.ts";
+import {
+  bodyNames,
+  callOf,
+  operationNamed,
+  operationOf,
+  type ProvidedOperationId,
+  paramsOf,
+  readOf,
+  type Sources,
+  sourcesOf,
+} from "./calls.ts";
 import type { Attribute, Call, Members, ResourceDescription } from "./description.ts";
 import { LEFT_OUT, OTHER_RESOURCES, RESOURCE_EXCEPTIONS, type ResourceExceptions } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
@@ -26,14 +36,21 @@ export function resources(): ResourceDescription[] {
 }
 
 function plainResources(): ResourceDescription[] {
-  return publicCatalog.flatMap(({ id }) => {
+  return [...publicCatalog, ...operatorCatalog].flatMap(({ id }) => {
     const [group = "", verb] = id.split(".");
-    const remove = operationOf(`${group}.delete`) ?? operationOf(`${group}.revoke`);
+    const remove = endOf(group);
     const read = operationOf(`${group}.get`) ?? within(group);
     if (verb !== "create" || id in LEFT_OUT || remove === undefined || read === undefined) return [];
     const create = operationNamed(id);
     return [plainResource({ group, create, read, remove, update: operationOf(`${group}.update`) })];
   });
+}
+
+/** The operation that ends a resource. */
+function endOf(group: string): Operation | undefined {
+  const stated = RESOURCE_EXCEPTIONS[group]?.delete;
+  const ids = stated === undefined ? ["delete", "revoke", "remove"].map((verb) => `${group}.${verb}`) : [stated];
+  return ids.map(operationOf).find((operation) => operation !== undefined);
 }
 
 function within(group: string): Operation | undefined {
@@ -117,7 +134,7 @@ function shownOnce(create: Operation, record: readonly Field[]): Attribute[] {
 
 function membersOf(members: NonNullable<ResourceExceptions["members"]>, sources: Sources): Members[] {
   return Object.entries(members).map(([attribute, { param, add, remove }]) => {
-    const call = (id: PublicOperationId) =>
+    const call = (id: ProvidedOperationId) =>
       callOf(operationNamed(id), { params: { ...sources.params, [param]: attribute }, body: {} });
     return { attribute, param, add: call(add), remove: call(remove) };
   });

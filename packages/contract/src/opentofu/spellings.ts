@@ -36,6 +36,7 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
   trim: [
     [" web-1\r\n", "\tweb-1", "web-1"],
     ["  two  words ", "two  words"],
+    ["web-2\n", "  web-2", "web-2"],
   ],
 };
 

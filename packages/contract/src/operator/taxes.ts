@@ -47,12 +47,15 @@ export const NewTaxRate = z
   .strictObject({
     country: Country,
     name: keptAs("trim", z.string().trim().min(1).max(40)).describe("What invoices call it, such as VAT or MwSt."),
-    percent: z
-      .string()
-      .regex(
-        /^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/,
-        "must be from 0 to 100, with at most 4 digits behind the point, such as 19",
-      ),
+    percent: keptAs(
+      "decimal",
+      z
+        .string()
+        .regex(
+          /^0*(100(\.0+)?|\d{1,2}(\.\d{1,4}0*)?)$/,
+          "must be from 0 to 100, with at most 4 digits behind the point, such as 19",
+        ),
+    ),
     valid_from: Day.describe("A day (UTC): today or a later one."),
     reverse_charge: z
       .boolean()
