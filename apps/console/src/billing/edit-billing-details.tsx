@@ -1,7 +1,7 @@
 "use client";
 
 import type { BillingDetails } from "@fulmar/contract";
-import { chosen, defineForm, field, nullableText, text, texts, useForm } from "@/client/form.ts";
+import { chosen, defineForm, nullableText, text, texts, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
@@ -17,7 +17,7 @@ const billingDetails = defineForm(async () => (await import("@fulmar/contract/bi
   postal_code: nullableText,
   city: nullableText,
   country: chosen(""),
-  vat_number: field("", (typed) => typed.replaceAll(/[\s.-]/g, "").toUpperCase() || null),
+  vat_number: nullableText,
   email: nullableText,
 });
 

@@ -15,12 +15,19 @@ import (
 
 // normalForms are the forms that the API keeps texts in: packages/contract/src/values/normal-form.ts has the same.
 var normalForms = map[string]func(string) string{
-	"cidr":    rangeForm,
-	"decimal": decimalForm,
-	"lower":   strings.ToLower,
-	"moment":  momentForm,
-	"ssh-key": sshKeyForm,
-	"trim":    strings.TrimSpace,
+	"cidr":       rangeForm,
+	"decimal":    decimalForm,
+	"lower":      strings.ToLower,
+	"moment":     momentForm,
+	"ssh-key":    sshKeyForm,
+	"trim":       strings.TrimSpace,
+	"vat-number": vatNumberForm,
+}
+
+var betweenParts = regexp.MustCompile(`[\s\p{Z}.-]`)
+
+func vatNumberForm(text string) string {
+	return strings.ToUpper(betweenParts.ReplaceAllString(text, ""))
 }
 
 func rangeForm(text string) string {

@@ -3,7 +3,7 @@ import { Email } from "../console/first-user.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { SEEN, SEEN_ALONE, Timestamp } from "../values/fields.ts";
-import { keptAs } from "../values/normal-form.ts";
+import { keptAs, NORMAL_FORMS } from "../values/normal-form.ts";
 import { COUNTRIES } from "./countries.ts";
 
 const COUNTRY_SHAPE = "must be the code of a country, such as DE (ISO 3166-1)";
@@ -17,6 +17,19 @@ export const Country = z
 /** One line of an address or a name on invoices. */
 const line = (most: number) => keptAs("trim", z.string().trim().min(1).max(most).regex(SEEN, SEEN_ALONE));
 
+/** People write VAT numbers with spaces, dots and hyphens, which are not part of them. */
+const VatNumber = keptAs(
+  "vat-number",
+  z
+    .string()
+    .max(60)
+    .regex(
+      /^[\s.-]*(?:[A-Za-z0-9][\s.-]*){4,20}$/,
+      "must be 4 to 20 letters and digits, such as DE136695976 or DE 136.695.976",
+    )
+    .overwrite(NORMAL_FORMS["vat-number"]),
+);
+
 /** Who an invoice is from or made out to, in a request. What is left out is kept as unknown. */
 export const party = {
   legal_name: line(200),
@@ -25,11 +38,7 @@ export const party = {
   city: line(100).nullable().default(null),
   country: Country,
   /** With the country's prefix in the European Union. */
-  vat_number: z
-    .string()
-    .regex(/^[A-Z0-9]{4,20}$/, "must be 4 to 20 capital letters and digits without spaces, such as DE136695976")
-    .nullable()
-    .default(null),
+  vat_number: VatNumber.nullable().default(null),
 };
 
 const partyShown = {

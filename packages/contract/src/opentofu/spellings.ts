@@ -38,6 +38,10 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
     ["  two  words ", "two  words"],
     ["web-2\n", "  web-2", "web-2"],
   ],
+  "vat-number": [
+    [" de 136.695-976\n", "De136695976", "DE136695976"],
+    ["CHE-116.281.710 MWST", "CHE116281710MWST"],
+  ],
 };
 
 /** What the provider's tests read: the forms as the contract writes them. */

@@ -29,6 +29,17 @@ test("a number beyond the safe integers is reported with the field's own bound o
   ]);
 });
 
+test("a value that fails two checks which say the same has one error", () => {
+  const says = "must be the code of a country";
+  const country = z.strictObject({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, says)
+      .refine((code) => code === "DE", says),
+  });
+  expect(errorsOf(country, { country: "de" })).toEqual([{ field: "country", message: says }]);
+});
+
 /** Values of every type, and numbers that are too small or too large for most fields. */
 const WRONG = [
   null,

@@ -6,8 +6,12 @@ import type { FieldError } from "../declaration/errors.ts";
  * them.
  */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  return error.issues.filter((issue) => !isOvertaken(issue, error.issues)).flatMap(toFieldErrors);
+  const errors = error.issues.filter((issue) => !isOvertaken(issue, error.issues)).flatMap(toFieldErrors);
+  return errors.filter((one, place) => errors.findIndex((other) => isSame(one, other)) === place);
 }
+
+/** A value that fails two checks which say the same has one error. */
+const isSame = (one: FieldError, other: FieldError) => one.field === other.field && one.message === other.message;
 
 /**
  * A number beyond JavaScript's safe integers also exceeds the field's own bound. The message of that bound is more

@@ -41,7 +41,7 @@ test("a text that its schema writes in another way says in which form", () => {
     schema._zod.def.checks?.some((check: z.core.$ZodCheck) => check._zod.def.check === "overwrite"),
   );
   expect(changed.filter(({ form }) => form === undefined).map(({ operation }) => operation)).toEqual([]);
-  expect(new Set(changed.map(({ form }) => form))).toEqual(new Set(["cidr", "lower", "ssh-key", "trim"]));
+  expect(new Set(changed.map(({ form }) => form))).toEqual(new Set(["cidr", "lower", "ssh-key", "trim", "vat-number"]));
 });
 
 test.each(forms)("a schema takes every spelling of the form %s, and means the same by it", (form) => {

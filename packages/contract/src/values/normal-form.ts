@@ -25,6 +25,8 @@ export const NORMAL_FORMS = {
   },
   "ssh-key": normalSshKey,
   trim: (text) => text.trim(),
+  /** VAT numbers in capitals, without what people write between their parts. */
+  "vat-number": (text) => text.replaceAll(/[\s.-]/g, "").toUpperCase(),
 } as const satisfies Readonly<Record<string, (text: string) => string>>;
 export type NormalForm = keyof typeof NORMAL_FORMS;
 

@@ -2790,7 +2790,11 @@ export interface SetBillingDetails {
    */
   city?: string | null | undefined;
   country: string;
-  /** @default null */
+  /**
+   * Its normal form is `vat-number`.
+   *
+   * @default null
+   */
   vat_number?: string | null | undefined;
   /**
    * Its normal form is `lower`.
