@@ -556,6 +556,8 @@ export interface InstallationStatements {
       site_ids: string[];
       organization_ids: string[] | null;
       hourly_price: string | null;
+      currency: string | null;
+      position: number;
       retired_at: Date | null;
       retired: boolean;
       vms: number;

@@ -116,7 +116,7 @@ test("the overview counts the whole installation, and what was charged in this m
   const workspace_id = BigInt(workspaceId);
   await fixture.call("operatorOrganization.suspend", { organization_id, reason: "Late" });
   const now = new Date();
-  const hours = [now, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0))];
+  const hours = [new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)), now];
   for (const hour of hours) {
     const { balance, entries } = await prisma.wallet.findUniqueOrThrow({ where: { organization_id } });
     const entry = { entry_number: entries + 1n, workspace_id, kind: "usage", amount: -1.25 };
@@ -125,6 +125,7 @@ test("the overview counts the whole installation, and what was charged in this m
       data: { organization_id, ...entry, balance_after: Number(balance) - 1.25, reference },
     });
   }
+  await fixture.made("operatorOrganization.topUp", { organization_id, amount: "3", reference: randomUUID() });
   const failed = { resource_id: "vm_x", resource_type: "cloud_vm", action: "create", saga: "x", input: {} };
   for (const [index, minutes] of [5, 90].entries()) {
     const at = new Date(Date.now() - minutes * 60_000);
@@ -281,6 +282,7 @@ test("a plan of one organization is sold to it alone, keeps its VMs, and has its
   expect(before).toMatchObject({ family: "memory", organization_ids: null, vms: 1 });
   await fixture.made("operatorPlan.update", { plan_id, position: 3 });
   expect((await listed(other))[2]).toBe(plan_id);
+  expect(await fixture.made("operatorPlan.get", { plan_id })).toMatchObject({ position: 3, currency: "USD" });
 
   const gpu = await fixture.call("operatorPlan.update", { plan_id, family: "gpu" });
   expect(gpu.refusal).toMatchObject({ errors: [{ field: "family" }] });

@@ -16,10 +16,21 @@ export { NewOperator, OperatorRecord } from "./operators.ts";
 export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
 export { OperatorOverview } from "./overview.ts";
 export { OperatorPerson, SessionsEnd } from "./people.ts";
-export { OperatorPrice, OperatorPriceBook } from "./prices.ts";
+export {
+  NewPriceBook,
+  OperatorPrice,
+  OperatorPriceBook,
+  OperatorPriceBookDetail,
+  PriceBookAssignment,
+  PriceBookChoice,
+  PriceBookDiscount,
+  PriceBookRename,
+  PriceChange,
+  PricePreview,
+} from "./prices.ts";
 export * from "./roles.ts";
 export { OperatorHit } from "./search.ts";
-export { NewTaxRate, OperatorTaxRate, Seller, SetSeller } from "./taxes.ts";
+export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
 export {
   OperationExplanation,

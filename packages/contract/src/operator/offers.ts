@@ -27,10 +27,12 @@ const use = {
 };
 
 /** A plan as tenants see it, with what they do not. Its price is that of the standard price book now. Null: not sold. */
-export const OperatorPlan = Plan.omit({ monthly_price: true, currency: true, available: true })
+export const OperatorPlan = Plan.omit({ monthly_price: true, available: true })
   .extend({
     /** The organizations that may buy it. Null: all. */
     organization_ids: z.array(z.string()).nullable(),
+    /** The place in the list, from 1. */
+    position: z.int(),
     ...use,
   })
   .meta({ id: "OperatorPlan" });

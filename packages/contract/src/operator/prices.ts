@@ -50,14 +50,17 @@ export const OperatorPriceBook = z
     discounts: z.array(z.strictObject({ valid_from: Timestamp, percent_off: DecimalText })),
     /** How many organizations have it now. The standard book is for all others and counts none. */
     organizations: z.int(),
+    /** Of all its prices: an installation has one. */
+    currency: z.string(),
     created_at: Timestamp,
   })
   .meta({ id: "OperatorPriceBook" });
 export type OperatorPriceBook = z.infer<typeof OperatorPriceBook>;
 
-const PriceBookDetail = OperatorPriceBook.extend({ prices: z.array(OperatorPrice) }).meta({
+export const OperatorPriceBookDetail = OperatorPriceBook.extend({ prices: z.array(OperatorPrice) }).meta({
   id: "OperatorPriceBookDetail",
 });
+export type OperatorPriceBookDetail = z.infer<typeof OperatorPriceBookDetail>;
 
 const operatorPriceBookList = defineOperation({
   ...shared,
@@ -75,9 +78,18 @@ const operatorPriceBookGet = defineOperation({
   path: book,
   summary: "Get a price book with its prices, past and future ones too",
   params: oneBook,
-  output: PriceBookDetail,
+  output: OperatorPriceBookDetail,
   errors: ["not_found"],
 });
+
+export const NewPriceBook = z
+  .strictObject({
+    book_id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as partners"),
+    name: keptAs("trim", z.string().trim().min(1).max(100)),
+  })
+  .meta({ id: "NewPriceBook", examples: [{ book_id: "partners", name: "Partners" }] });
 
 const operatorPriceBookCreate = defineOperation({
   ...shared,
@@ -87,17 +99,14 @@ const operatorPriceBookCreate = defineOperation({
   summary: "Create a price book for named organizations",
   description: "Its products cost what they do in the standard book, until it has a discount or prices of its own.",
   success: 201,
-  body: z
-    .strictObject({
-      book_id: z
-        .string()
-        .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be 1 to 63 small letters, digits and hyphens, such as partners"),
-      name: keptAs("trim", z.string().trim().min(1).max(100)),
-    })
-    .meta({ id: "NewPriceBook", examples: [{ book_id: "partners", name: "Partners" }] }),
-  output: PriceBookDetail,
+  body: NewPriceBook,
+  output: OperatorPriceBookDetail,
   errors: ["conflict"],
 });
+
+export const PriceBookRename = z
+  .strictObject({ name: keptAs("trim", z.string().trim().min(1).max(100)) })
+  .meta({ id: "PriceBookRename", examples: [{ name: "Partners 2027" }] });
 
 const operatorPriceBookRename = defineOperation({
   ...shared,
@@ -106,10 +115,8 @@ const operatorPriceBookRename = defineOperation({
   path: book,
   summary: "Rename a price book",
   params: oneBook,
-  body: z
-    .strictObject({ name: keptAs("trim", z.string().trim().min(1).max(100)) })
-    .meta({ id: "PriceBookRename", examples: [{ name: "Partners 2027" }] }),
-  output: PriceBookDetail,
+  body: PriceBookRename,
+  output: OperatorPriceBookDetail,
   errors: ["not_found", "conflict"],
 });
 
@@ -124,6 +131,15 @@ const operatorPriceBookRemove = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+export const PriceBookDiscount = z
+  .strictObject({
+    percent_off: z
+      .string()
+      .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, "must be from 0 to 100, with at most 2 digits behind the point"),
+    valid_from: ValidFrom.optional(),
+  })
+  .meta({ id: "PriceBookDiscount", examples: [{ percent_off: "20", valid_from: "2030-01-01T00:00:00Z" }] });
+
 const operatorPriceBookSetDiscount = defineOperation({
   ...shared,
   id: "operatorPriceBook.setDiscount",
@@ -131,21 +147,8 @@ const operatorPriceBookSetDiscount = defineOperation({
   path: `${book}/discount`,
   summary: "Set what a price book gives off the standard prices, from an hour on",
   params: oneBook,
-  body: z
-    .strictObject({
-      percent_off: keptAs(
-        "decimal",
-        z
-          .string()
-          .regex(
-            /^0*(100(\.0+)?|\d{1,2}(\.\d{1,2}0*)?)$/,
-            "must be from 0 to 100, with at most 2 digits behind the point",
-          ),
-      ),
-      valid_from: ValidFrom.optional(),
-    })
-    .meta({ id: "PriceBookDiscount", examples: [{ percent_off: "20", valid_from: "2030-01-01T00:00:00Z" }] }),
-  output: PriceBookDetail,
+  body: PriceBookDiscount,
+  output: OperatorPriceBookDetail,
   errors: ["not_found"],
 });
 
@@ -156,9 +159,23 @@ const operatorPriceBookRemoveDiscount = defineOperation({
   path: `${book}/discounts/{valid_from}`,
   summary: "Take back a discount that has not begun",
   params: { ...oneBook, valid_from: Moment },
-  output: PriceBookDetail,
+  output: OperatorPriceBookDetail,
   errors: ["not_found"],
 });
+
+export const PriceChange = z
+  .strictObject({
+    hourly_price: Amount.nullable().describe(
+      "For one unit and hour. Null in a book other than the standard one ends its own price.",
+    ),
+    monthly_cap: Amount.nullable().default(null),
+    free_quantity: Amount.nullable().default(null),
+    valid_from: ValidFrom.optional(),
+  })
+  .meta({
+    id: "PriceChange",
+    examples: [{ hourly_price: "0.0125", monthly_cap: "8", valid_from: "2030-01-01T00:00:00Z" }],
+  });
 
 const operatorPriceBookSetPrice = defineOperation({
   ...shared,
@@ -169,24 +186,23 @@ const operatorPriceBookSetPrice = defineOperation({
   description:
     "A price that begins in the same hour is replaced. What has begun is only followed: hours keep the price that held in them.",
   params: { ...oneBook, sku_code: ResourceId },
-  body: z
-    .strictObject({
-      hourly_price: Amount.nullable().describe(
-        "For one unit and hour. Null in a book other than the standard one ends its own price.",
-      ),
-      monthly_cap: Amount.nullable().default(null),
-      free_quantity: Amount.nullable().default(null),
-      valid_from: ValidFrom.optional(),
-    })
-    .meta({
-      id: "PriceChange",
-      examples: [{ hourly_price: "0.0125", monthly_cap: "8", valid_from: "2030-01-01T00:00:00Z" }],
-    }),
-  output: PriceBookDetail,
+  body: PriceChange,
+  output: OperatorPriceBookDetail,
   errors: ["not_found"],
 });
 
 const Bills = { before: DecimalText, after: DecimalText, difference: DecimalText };
+
+export const PricePreview = z
+  .strictObject({
+    organizations: z.array(z.strictObject({ organization_id: z.string(), organization_name: z.string(), ...Bills })),
+    /** How many bills change. */
+    changed: z.int(),
+    /** The sums over all organizations. */
+    ...Bills,
+  })
+  .meta({ id: "PricePreview" });
+export type PricePreview = z.infer<typeof PricePreview>;
 
 const operatorPriceBookPreview = defineOperation({
   ...shared,
@@ -206,15 +222,7 @@ const operatorPriceBookPreview = defineOperation({
       free_quantity: Amount.nullable().default(null),
     })
     .meta({ id: "PricePreviewRequest", examples: [{ sku_code: "volume.ssd", hourly_price: "0.0125" }] }),
-  output: z
-    .strictObject({
-      organizations: z.array(z.strictObject({ organization_id: z.string(), organization_name: z.string(), ...Bills })),
-      /** How many bills change. */
-      changed: z.int(),
-      /** The sums over all organizations. */
-      ...Bills,
-    })
-    .meta({ id: "PricePreview" }),
+  output: PricePreview,
   errors: ["not_found"],
 });
 
@@ -225,12 +233,13 @@ const operatorPriceBookRemovePrice = defineOperation({
   path: `${book}/prices/{sku_code}/{valid_from}`,
   summary: "Take back a price that has not begun",
   params: { ...oneBook, sku_code: ResourceId, valid_from: Moment },
-  output: PriceBookDetail,
+  output: OperatorPriceBookDetail,
   errors: ["not_found"],
 });
 
 /** Which price book an organization has from an hour on. */
-const PriceBookAssignment = z.strictObject({ book_id: z.string(), valid_from: Timestamp });
+export const PriceBookAssignment = z.strictObject({ book_id: z.string(), valid_from: Timestamp });
+export type PriceBookAssignment = z.infer<typeof PriceBookAssignment>;
 
 const ofOrganization = { ...shared, resource: "organization" } as const;
 const assignments = "/operator/organizations/{organization_id}/price-books";
@@ -248,6 +257,10 @@ const operatorOrganizationPriceBooks = defineOperation({
   errors: ["not_found"],
 });
 
+export const PriceBookChoice = z
+  .strictObject({ book_id: ResourceId, valid_from: ValidFrom.optional() })
+  .meta({ id: "PriceBookChoice", examples: [{ book_id: "partners" }] });
+
 const operatorOrganizationSetPriceBook = defineOperation({
   ...ofOrganization,
   id: "operatorOrganization.setPriceBook",
@@ -256,9 +269,7 @@ const operatorOrganizationSetPriceBook = defineOperation({
   summary: "Give an organization the prices of a book, from an hour on",
   description: "The standard book takes them back.",
   params: { organization_id: OrganizationId },
-  body: z
-    .strictObject({ book_id: ResourceId, valid_from: ValidFrom.optional() })
-    .meta({ id: "PriceBookChoice", examples: [{ book_id: "partners" }] }),
+  body: PriceBookChoice,
   output: Assignments,
   errors: ["not_found"],
 });

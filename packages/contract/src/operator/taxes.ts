@@ -130,6 +130,11 @@ const operatorSellerUpdate = defineOperation({
   output: Seller,
 });
 
+export const OrganizationBillingDetails = SetBillingDetails.extend({ reason: Reason }).meta({
+  id: "OrganizationBillingDetails",
+  examples: [{ legal_name: "Engines GmbH", country: "DE", vat_number: "DE136695976", reason: "Ticket 4711" }],
+});
+
 const operatorOrganizationSetBillingDetails = defineOperation({
   ...shared,
   resource: "organization",
@@ -139,10 +144,7 @@ const operatorOrganizationSetBillingDetails = defineOperation({
   summary: "Set who the invoices of an organization are made out to, with a reason that its members see",
   description: "All of the details: what is left out is removed.",
   params: { organization_id: OrganizationId },
-  body: SetBillingDetails.extend({ reason: Reason }).meta({
-    id: "OrganizationBillingDetails",
-    examples: [{ legal_name: "Engines GmbH", country: "DE", vat_number: "DE136695976", reason: "Ticket 4711" }],
-  }),
+  body: OrganizationBillingDetails,
   output: BillingDetails,
   errors: ["not_found"],
 });

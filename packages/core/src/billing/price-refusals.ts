@@ -25,6 +25,8 @@ export async function refusing<Result>(change: Promise<Result>): Promise<Result>
 
 const notAnHour = () => invalidField("valid_from", "must be a whole hour (UTC)");
 
+const nameTaken = () => conflict("name_taken", "There is a price book with this name; choose another.");
+
 const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   price_past_kept: () => invalidField("valid_from", "must be in the future; what has begun is only followed"),
   price_hour_check: notAnHour,
@@ -34,7 +36,8 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   price_missing_check: () =>
     invalidField("hourly_price", "is needed in the standard book, and for a cap or a free amount"),
   price_book_pkey: () => conflict("name_taken", "There is a price book with this id; choose another."),
-  price_book_name_unique: () => conflict("name_taken", "There is a price book with this name; choose another."),
+  price_book_name_unique: nameTaken,
+  price_book_name_any_case_unique: nameTaken,
   price_book_assignment_book_fkey: () =>
     conflict("conflict", "An organization has, had or will have this price book, so it stays; rename it instead."),
 };

@@ -9,11 +9,13 @@ import { conflict, DomainError, invalidField } from "../request/domain-error.ts"
 const plans = statement(
   "operator_plans",
   `SELECT p.plan_id, p.name, p.type::text, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, p.site_ids,
-          p.organization_ids, trim_scale(s.hourly_price)::text AS hourly_price, p.retired_at, p.retired_at IS NOT NULL AS retired,
+          p.organization_ids, trim_scale(s.hourly_price)::text AS hourly_price, s.currency,
+          (SELECT count(*)::int FROM plan other WHERE (other.position, other.plan_id) <= (p.position, p.plan_id)) AS position,
+          p.retired_at, p.retired_at IS NOT NULL AS retired,
           (SELECT count(*)::int FROM vm WHERE vm.plan_id = p.plan_id AND deleted_at IS NULL) AS vms
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
     WHERE $plan_id::text IS NULL OR p.plan_id = $plan_id
-    ORDER BY p.position`,
+    ORDER BY p.position, p.plan_id`,
 );
 
 // The image of adopted machines is no offer: it has position 0.
@@ -128,7 +130,8 @@ async function withFreeName<T>(change: () => Promise<T>): Promise<T> {
     const constraint = violatedConstraint(error);
     if (constraint === "plan_pkey" || constraint === "sku_pkey")
       throw conflict("name_taken", "There is a plan with this id; choose another.");
-    if (constraint === "plan_name_key") throw conflict("name_taken", "There is a plan with this name; choose another.");
+    if (constraint === "plan_name_key" || constraint === "plan_name_unique")
+      throw conflict("name_taken", "There is a plan with this name; choose another.");
     throw error;
   }
 }

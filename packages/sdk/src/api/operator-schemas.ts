@@ -314,8 +314,10 @@ export interface OperatorPlan {
   gpu_model: string | null;
   gpu_count: number;
   hourly_price: string | null;
+  currency: string | null;
   site_ids: string[];
   organization_ids: string[] | null;
+  position: number;
   vms: number;
   retired: boolean;
   retired_at: Timestamp | null;
@@ -341,6 +343,7 @@ export interface OperatorPriceBook {
     percent_off: string;
   })[];
   organizations: number;
+  currency: string;
   created_at: Timestamp;
 }
 
@@ -353,6 +356,7 @@ export interface OperatorPriceBookDetail {
     percent_off: string;
   })[];
   organizations: number;
+  currency: string;
   created_at: Timestamp;
   prices: OperatorPrice[];
 }
@@ -459,7 +463,11 @@ export interface OrganizationBillingDetails {
    */
   city?: string | null | undefined;
   country: string;
-  /** @default null */
+  /**
+   * Its normal form is `vat-number`.
+   *
+   * @default null
+   */
   vat_number?: string | null | undefined;
   /**
    * Its normal form is `lower`.
@@ -614,7 +622,11 @@ export interface SetSeller {
    */
   city?: string | null | undefined;
   country: string;
-  /** @default null */
+  /**
+   * Its normal form is `vat-number`.
+   *
+   * @default null
+   */
   vat_number?: string | null | undefined;
 }
 
