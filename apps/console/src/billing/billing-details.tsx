@@ -9,6 +9,7 @@ import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { useRoleRefusal } from "@/settings/use-role.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { addressOf } from "./address.ts";
 import { detailsInput } from "./billing-queries.ts";
 
 const EditBillingDetails = onDemand(async () => (await import("./edit-billing-details.tsx")).EditBillingDetails);
@@ -50,10 +51,11 @@ export function BillingFacts({ details }: { details: BillingDetails }) {
   );
 }
 
-function factsOf({ legal_name, address_lines, postal_code, city, country, vat_number, email, tax }: BillingDetails) {
+function factsOf(details: BillingDetails) {
+  const { legal_name, country, vat_number, email, tax } = details;
   return [
     ["Legal name", legal_name],
-    ["Address", [...address_lines, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ") || null],
+    ["Address", addressOf(details)],
     ["Country", country],
     ["VAT number", vat_number],
     ["E-mail for invoices", email],

@@ -1,23 +1,18 @@
 "use client";
 
 import type { BillingDetails } from "@fulmar/contract";
-import { chosen, defineForm, nullableText, text, texts, useForm } from "@/client/form.ts";
+import { defineForm, nullableText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
-import { TextArea, TextField } from "@/components/field.tsx";
+import { TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { detailsInput } from "./billing-queries.ts";
-import { CountryField } from "./country-field.tsx";
+import { heldOf, PartyFields, partyFields } from "./party-fields.tsx";
 
 const billingDetails = defineForm(async () => (await import("@fulmar/contract/billing")).SetBillingDetails, {
-  legal_name: text(),
-  address_lines: { ...texts("\n"), rows: true },
-  postal_code: nullableText,
-  city: nullableText,
-  country: chosen(""),
-  vat_number: nullableText,
+  ...partyFields,
   email: nullableText,
 });
 
@@ -26,11 +21,7 @@ export function EditBillingDetails({ details, open, onClose }: { details: Billin
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const { legal_name, address_lines, postal_code, city, country, vat_number, email } = details;
-  const form = useForm(billingDetails, {
-    ...{ legal_name: legal_name ?? "", address_lines: address_lines.join("\n"), postal_code: postal_code ?? "" },
-    ...{ city: city ?? "", country: country ?? "", vat_number: vat_number ?? "", email: email ?? "" },
-  });
+  const form = useForm(billingDetails, { ...heldOf(details), email: details.email ?? "" });
   return (
     <ChangeDialog
       open={open}
@@ -43,18 +34,7 @@ export function EditBillingDetails({ details, open, onClose }: { details: Billin
       inputOf={(body) => ({ ...detailsInput(workspaceId), ...body })}
       onDone={() => changed("Saved the billing details")}
     >
-      <TextField label="Legal name" autoComplete="organization" {...form.field("legal_name")} />
-      <TextArea
-        label="Address"
-        prose
-        autoComplete="street-address"
-        hint="At most four lines, without postal code and city"
-        {...form.field("address_lines")}
-      />
-      <TextField label="Postal code" autoComplete="postal-code" {...form.field("postal_code")} />
-      <TextField label="City" autoComplete="address-level2" {...form.field("city")} />
-      <CountryField field={form.register("country")} error={form.errorOf("country")} />
-      <TextField label="VAT number" autoComplete="off" hint="If you have one" {...form.field("vat_number")} />
+      <PartyFields form={form} />
       <TextField label="E-mail for invoices" type="email" autoComplete="email" {...form.field("email")} />
     </ChangeDialog>
   );

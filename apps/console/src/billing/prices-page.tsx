@@ -3,7 +3,7 @@
 import type { Sku } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { wholeInput } from "@/client/list.ts";
-import { money } from "@/client/money.ts";
+import { HOURS_PER_MONTH, money } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -19,8 +19,6 @@ const FAMILIES: Readonly<Record<Sku["family"], string>> = {
   "load-balancing": "Load balancing",
   cdn: "CDN",
 };
-/** The hours of a month, as everywhere. */
-const HOURS_PER_MONTH = 730;
 
 const column = columnsOf<Sku>();
 /** Each family has its own table. Fixed widths align the columns of all of them. */

@@ -1,6 +1,9 @@
 /** For sums whose record has no currency yet: the installation's prices are in it. */
 export const DEFAULT_CURRENCY = "USD";
 
+/** The hours of a month of 730 hours, in which prices are also told. */
+export const HOURS_PER_MONTH = 730;
+
 /** The decimal places of amounts (docs/adr/0010). */
 const DIGITS = 8;
 const UNIT = 10n ** BigInt(DIGITS);

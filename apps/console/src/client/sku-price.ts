@@ -4,7 +4,7 @@ import type { Sku } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { skusQuestion } from "./catalog-questions.ts";
-import { money } from "./money.ts";
+import { HOURS_PER_MONTH, money } from "./money.ts";
 import { useTRPC } from "./trpc.ts";
 
 /** A price as text. */
@@ -13,8 +13,6 @@ export interface ShownPrice {
   /** For 730 hours, as everywhere. */
   readonly monthly: string;
 }
-
-const HOURS_PER_MONTH = 730;
 
 /**
  * The prices of a family's products.

@@ -2,14 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
 import { askPlans, type PlanAnswer, type PlanQuestion } from "@/client/plan-question.ts";
 import { sumOfPlans } from "@/client/sum-of-plans.ts";
+import { useSettled } from "@/client/use-settled.ts";
 import { PlanSummary } from "./plan-summary.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
-/** Typed input is asked about when nothing was typed for this long. */
-const PAUSE_MS = 300;
 /** The most refusals of a bulk action that are shown. */
 const MOST_REFUSALS = 3;
 
@@ -18,7 +16,7 @@ const MOST_REFUSALS = 3;
  * buttons below it do not move.
  */
 export function PlanPanel({ questions }: { questions: readonly PlanQuestion[] }) {
-  const asked = useSettled(questions);
+  const asked = useSettled(questions, keyOf);
   const { data } = useQuery({
     queryKey: ["plans", ...asked.map(({ key }) => key)],
     queryFn: ({ signal }) => askPlans(asked, signal),
@@ -75,16 +73,4 @@ function Answers({ answers }: { answers: readonly PlanAnswer[] }) {
 
 function keyOf(questions: readonly PlanQuestion[]): string {
   return JSON.stringify(questions.map(({ key }) => key));
-}
-
-/** The questions, once they have stayed the same for a moment. The first ones are asked at once. */
-function useSettled(questions: readonly PlanQuestion[]): readonly PlanQuestion[] {
-  const [settled, setSettled] = useState(questions);
-  const changed = keyOf(questions) !== keyOf(settled);
-  useEffect(() => {
-    if (!changed) return;
-    const timer = window.setTimeout(setSettled, PAUSE_MS, questions);
-    return () => window.clearTimeout(timer);
-  }, [changed, questions]);
-  return settled;
 }

@@ -77,3 +77,11 @@ export const organizationEventList = listIn<OneOrganization>()({
 
 /** The input for all operators, for their names: a few people run an installation. */
 export const ALL_OPERATORS = { limit: 200 };
+
+/** The longest query that the search takes. */
+export const LONGEST_QUERY = 254;
+
+/** The query in an address. Empty if there is none. */
+export function queryOf(q: string | readonly string[] | null | undefined): string {
+  return typeof q === "string" ? q.trim().slice(0, LONGEST_QUERY).trim() : "";
+}

@@ -2,6 +2,7 @@
 
 import type { Profile } from "@fulmar/contract";
 import {
+  Banknote,
   Building2,
   Contact,
   FileClock,
@@ -34,6 +35,7 @@ const PAGES = [
   { label: "Organizations", href: "/operator/organizations", icon: Building2 },
   { label: "People", href: "/operator/people", icon: Contact },
   { label: "Catalog", href: "/operator/catalog", icon: Tags },
+  { label: "Prices", href: "/operator/prices", icon: Banknote },
   { label: "Operations", href: "/operator/operations", icon: History },
   { label: "Sites", href: "/operator/sites", icon: Server },
   { label: "Operators", href: "/operator/operators", icon: UsersRound },

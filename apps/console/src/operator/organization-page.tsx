@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperatorOrganization } from "@fulmar/contract";
+import type { BillingDetails, OperatorOrganization } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { BillingFacts } from "@/billing/billing-details.tsx";
@@ -20,6 +20,7 @@ import { PagedRows } from "@/components/resource-list.tsx";
 import { EventTable } from "./event-table.tsx";
 import { type OneOrganization, organizationEventList, organizationOperationList } from "./operator-queries.ts";
 import { OrganizationState } from "./organization-state.tsx";
+import { OrganizationPrices } from "./prices/organization-prices.tsx";
 import { useOperatorRefusal } from "./use-refusal.ts";
 import { operationColumns } from "./work/operation-columns.tsx";
 
@@ -28,6 +29,9 @@ const Suspend = onDemand(async () => (await dialogs()).Suspend);
 const Resume = onDemand(async () => (await dialogs()).Resume);
 const TopUp = onDemand(async () => (await dialogs()).TopUp);
 const SetCredit = onDemand(async () => (await dialogs()).SetCredit);
+const EditOrganizationBilling = onDemand(
+  async () => (await import("./edit-organization-billing.tsx")).EditOrganizationBilling,
+);
 
 /** An organization as who runs the installation sees it: its funds, its people and its workspaces. */
 export function OrganizationPage({ organizationId }: OneOrganization) {
@@ -62,15 +66,39 @@ export function OrganizationPage({ organizationId }: OneOrganization) {
                 />
               )}
             </Section>
-            <Section title="Billing details" lead="Who its invoices are made out to.">
-              <BillingFacts details={organization.billing_details} />
-            </Section>
+            <OrganizationPrices organizationId={organizationId} name={organization.name} />
+            <OrganizationBilling organization={organization} details={organization.billing_details} />
             <OrganizationOperations organizationId={organizationId} />
             <OrganizationEvents organizationId={organizationId} />
           </div>
         )}
       </Loaded>
     </>
+  );
+}
+
+function OrganizationBilling({
+  organization,
+  details,
+}: {
+  organization: OperatorOrganization;
+  details: BillingDetails;
+}) {
+  return (
+    <Section
+      title="Billing details"
+      lead="Who its invoices are made out to."
+      actions={
+        <DialogButton
+          refusal={useOperatorRefusal()}
+          dialog={(state) => <EditOrganizationBilling organization={organization} details={details} {...state} />}
+        >
+          Edit billing details
+        </DialogButton>
+      }
+    >
+      <BillingFacts details={details} />
+    </Section>
   );
 }
 

@@ -1,7 +1,8 @@
 "use client";
 
-import type { OperatorTaxRate } from "@fulmar/contract";
+import type { OperatorTaxRate, Seller } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { addressOf } from "@/billing/address.ts";
 import { nameOfCountry } from "@/billing/country-field.tsx";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -9,6 +10,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
+import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
@@ -16,6 +18,7 @@ import { useInstallationChanged } from "./use-changed.ts";
 import { useOperatorRefusal } from "./use-refusal.ts";
 
 const AddTaxRate = onDemand(async () => (await import("./add-tax-rate.tsx")).AddTaxRate);
+const EditSeller = onDemand(async () => (await import("./edit-seller.tsx")).EditSeller);
 
 const nameOf = ({ country, valid_from }: OperatorTaxRate) => `${nameOfCountry(country)} from ${valid_from}`;
 
@@ -67,15 +70,57 @@ export function TaxPage() {
           Add rate
         </DialogButton>
       </PageHeader>
-      <Loaded query={query} skeleton={<BlockSkeleton />}>
-        {(rates) =>
-          rates.length === 0 ? (
-            <p className="text-ink-muted">There is no rate, so no invoice has tax.</p>
+      <div className="space-y-10">
+        <Loaded query={query} skeleton={<BlockSkeleton />}>
+          {(rates) =>
+            rates.length === 0 ? (
+              <p className="text-ink-muted">There is no rate, so no invoice has tax.</p>
+            ) : (
+              <DataTable label="Tax rates" columns={columns} rows={rates} keyOf={({ rate_id }) => rate_id} />
+            )
+          }
+        </Loaded>
+        <SellerSection />
+      </div>
+    </>
+  );
+}
+
+/** Who invoices are from. */
+function SellerSection() {
+  const query = useQuery(useTRPC().operatorSeller.get.queryOptions());
+  const refusal = useOperatorRefusal();
+  return (
+    <Section
+      title="Seller"
+      lead="Who invoices are from."
+      actions={
+        query.data && (
+          <DialogButton refusal={refusal} dialog={(state) => <EditSeller seller={query.data} {...state} />}>
+            Edit seller
+          </DialogButton>
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<FactsSkeleton />}>
+        {(seller) =>
+          seller.legal_name === null ? (
+            <p className="text-ink-muted">Nobody has said it yet, so invoices name no seller.</p>
           ) : (
-            <DataTable label="Tax rates" columns={columns} rows={rates} keyOf={({ rate_id }) => rate_id} />
+            <Facts label="Seller of invoices" facts={factsOf(seller)} />
           )
         }
       </Loaded>
-    </>
+    </Section>
   );
+}
+
+function factsOf(seller: Seller) {
+  const { legal_name, country, vat_number } = seller;
+  return [
+    ["Legal name", legal_name],
+    ["Address", addressOf(seller)],
+    ["Country", country && nameOfCountry(country)],
+    ["VAT number", vat_number],
+  ] as const;
 }

@@ -22,6 +22,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorPlan,
         trpc.operatorImage,
         trpc.operatorPriceBook,
+        trpc.operatorSeller,
       ].map((asked) => queryClient.invalidateQueries(asked.pathFilter())),
     );
   };

@@ -117,8 +117,8 @@ export type WorkspaceHref = `/workspaces/${string}`;
 /** The pages of who runs the installation. */
 export type OperatorHref =
   | "/operator"
-  | `/operator/${"find" | "organizations" | "people" | "catalog" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity"}`
-  | `/operator/${"organizations" | "people" | "operations"}/${string}`;
+  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity"}`
+  | `/operator/${"organizations" | "people" | "prices" | "operations"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {

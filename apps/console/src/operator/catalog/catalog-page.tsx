@@ -2,9 +2,11 @@
 
 import type { OperatorImage, OperatorPlan } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Amount, AmountTitle } from "@/billing/amount.tsx";
 import { countOf } from "@/client/format.ts";
 import { refreshEvery } from "@/client/live.ts";
+import { money } from "@/client/money.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
@@ -27,17 +29,20 @@ const OfferImage = onDemand(async () => (await offerDialogs()).OfferImage);
 
 const planColumn = columnsOf<OperatorPlan>();
 const planColumns = [
-  planColumn("name", "Name", ({ plan_id, name, family }) => <Named id={plan_id} name={name} detail={family} />),
-  planColumn("size", "Size", ({ cpu, ram_mb, disk_gb, gpu_count, gpu_model }) => (
-    <div className="min-w-40 py-2">
-      {`${vcpus(cpu)}, ${memory(ram_mb)}, ${gigabytes(disk_gb)} disk`}
-      {gpu_count > 0 && <div className="text-ink-muted text-xs">{`${gpu_count} × ${gpu_model}`}</div>}
-    </div>
+  planColumn("name", "Plan", ({ plan_id, name, family, cpu, ram_mb, disk_gb, gpu_count, gpu_model }) => (
+    <Named id={plan_id} name={name} detail={family}>
+      <div className="text-xs leading-4">
+        {`${vcpus(cpu)}, ${memory(ram_mb)}, ${gigabytes(disk_gb)} disk`}
+        {gpu_count > 0 && `, ${gpu_count} × ${gpu_model}`}
+      </div>
+    </Named>
   )),
   planColumn(
     "price",
     () => <AmountTitle>Price of an hour</AmountTitle>,
-    ({ hourly_price }) => <Amount>{hourly_price ?? "none"}</Amount>,
+    ({ hourly_price, currency }) => (
+      <Amount>{hourly_price === null || currency === null ? "none" : money(hourly_price, currency, 8)}</Amount>
+    ),
   ),
   planColumn("sites", "Sold at", ({ site_ids, organization_ids }) => (
     <div className="max-w-56 py-2">
@@ -66,10 +71,22 @@ const imageColumns = [
   imageColumn("actions", hiddenTitle("Actions"), (image) => <ImageMenu image={image} />),
 ];
 
-function Named({ id, name, detail }: { id: string; name: string; detail: string }) {
+function Named({
+  id,
+  name,
+  detail,
+  children,
+}: {
+  id: string;
+  name: string;
+  detail: string;
+  /** What else the row is recognized by, between name and id. */
+  children?: ReactNode;
+}) {
   return (
-    <div className="min-w-40 py-2 [overflow-wrap:anywhere]">
+    <div className="min-w-40 max-w-72 py-2 [overflow-wrap:anywhere]">
       <div className="font-medium">{name}</div>
+      {children}
       <div className="text-ink-muted text-xs leading-4">{`${id}, ${detail}`}</div>
     </div>
   );

@@ -14,17 +14,25 @@ import {
   type UsedForm,
   useForm,
 } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckList } from "@/components/check-list.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { BuyerChoice } from "./buyer-choice.tsx";
 
 type Family = OperatorPlan["family"];
 type ForOne = { readonly plan: OperatorPlan } & DialogState;
 
 const schemas = () => import("@fulmar/contract/operator");
+
+/** Null is everybody. */
+const buyers = {
+  initial: null as readonly string[] | null,
+  send: (ids: readonly string[] | null) => (ids === null ? null : [...ids]),
+};
 
 const newPlan = defineForm(async () => (await schemas()).NewPlan, {
   plan_id: text(),
@@ -37,9 +45,14 @@ const newPlan = defineForm(async () => (await schemas()).NewPlan, {
   gpu_count: field("0", numberOf),
   hourly_price: text(),
   site_ids: chosen<readonly string[]>([]),
+  organization_ids: buyers,
 });
 
-const editPlan = defineForm(async () => (await schemas()).PlanChange, { name: text(), position: number() });
+const editPlan = defineForm(async () => (await schemas()).PlanChange, {
+  name: text(),
+  position: number(),
+  organization_ids: buyers,
+});
 
 const planSites = defineForm(async () => (await schemas()).PlanSites, { site_ids: chosen<readonly string[]>([]) });
 
@@ -97,17 +110,28 @@ export function NewPlan({ open, onClose }: DialogState) {
       )}
       <TextField label="Price of an hour" inputMode="decimal" autoComplete="off" {...form.field("hourly_price")} />
       <SiteChoice form={form} />
+      <BuyerChoice
+        chosen={useWatch({ control: form.control, name: "organization_ids" })}
+        onChoose={(ids) => form.setValue("organization_ids", ids)}
+        error={form.errorOf("organization_ids")}
+      />
     </ChangeDialog>
   );
 }
 
-/** Renames a plan and moves it in the list. */
-export function EditPlan({ plan: { plan_id, name }, open, onClose }: ForOne) {
+/** Renames a plan, moves it in the list and chooses who may buy it. */
+export function EditPlan({ plan: { plan_id, name, position, organization_ids }, open, onClose }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();
-  const { data } = useQuery(trpc.operatorPlan.list.queryOptions());
-  const place = (data?.findIndex((plan) => plan.plan_id === plan_id) ?? 0) + 1;
-  const form = useForm(editPlan, { name, position: String(place) });
+  const before = { name, position: String(position), organization_ids };
+  const form = useForm(editPlan, before);
+  const held = useWatch({ control: form.control, compute: (all) => all });
+  const body = editPlan.body(held);
+  const asks =
+    JSON.stringify(held) !== JSON.stringify(before) &&
+    body.name !== "" &&
+    body.position > 0 &&
+    body.organization_ids?.length !== 0;
   return (
     <ChangeDialog
       open={open}
@@ -117,7 +141,8 @@ export function EditPlan({ plan: { plan_id, name }, open, onClose }: ForOne) {
       action="Save"
       form={form}
       change={trpc.operatorPlan.update}
-      inputOf={(body) => ({ plan_id, ...body })}
+      inputOf={(sent) => ({ plan_id, ...sent })}
+      plan={asks ? planOf(trpc.changePlan.operatorPlan.update, { plan_id, ...body }) : null}
       onDone={(saved) => changed(`Saved ${saved.name}`)}
     >
       <TextField label="Name" autoComplete="off" {...form.field("name")} />
@@ -127,6 +152,11 @@ export function EditPlan({ plan: { plan_id, name }, open, onClose }: ForOne) {
         autoComplete="off"
         hint="1 is the first"
         {...form.field("position")}
+      />
+      <BuyerChoice
+        chosen={useWatch({ control: form.control, name: "organization_ids" })}
+        onChoose={(ids) => form.setValue("organization_ids", ids)}
+        error={form.errorOf("organization_ids")}
       />
     </ChangeDialog>
   );

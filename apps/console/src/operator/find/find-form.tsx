@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef } from "react";
-import { LONGEST_QUERY } from "./query.ts";
+import { LONGEST_QUERY } from "../operator-queries.ts";
 
 /** The beginning of a token, which is safe to show, and its secret. */
 const WHOLE_TOKEN = /^(svc_\w+)[0-9A-Za-z]{43}$/;

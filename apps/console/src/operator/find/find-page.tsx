@@ -14,8 +14,8 @@ import { Panel } from "@/components/problem-panel.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { stateTone } from "@/overview/state-tone.ts";
+import { queryOf } from "../operator-queries.ts";
 import { FindForm } from "./find-form.tsx";
-import { queryOf } from "./query.ts";
 
 /** Of the types that have no title, or another one for operators. */
 const TITLES: Readonly<Record<string, string>> = { user: "Person", edge: "Edge", public_address: "Public address" };
@@ -63,9 +63,14 @@ function None() {
 /** Organizations and people have pages. */
 function HitName({ hit: { type, id, name } }: { hit: OperatorHit }) {
   if (type === "organization") return <LinkCell href={`/operator/organizations/${id}`} id={id} name={name} />;
-  if (type === "user") return <LinkCell href={`/operator/people/${id}`} id={id} name={name} />;
+  if (type === "user")
+    return (
+      <div className="w-max max-w-72">
+        <LinkCell href={`/operator/people/${id}`} id={id} name={name} />
+      </div>
+    );
   return (
-    <div className="min-w-40 py-2">
+    <div className="w-max min-w-40 max-w-72 py-2">
       <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
       <div className="leading-4">
         <Copyable text={id} label="id" />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { FindPage } from "@/operator/find/find-page.tsx";
-import { queryOf } from "@/operator/find/query.ts";
+import { queryOf } from "@/operator/operator-queries.ts";
 import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Find" };

@@ -6,4 +6,5 @@ export const metadata: Metadata = { title: "Tax" };
 
 export default route<PageProps<"/operator/tax">>(TaxPage, ({ trpc, ask }) => [
   ask(trpc.operatorTaxRate.list.queryOptions()),
+  ask(trpc.operatorSeller.get.queryOptions()),
 ]);

@@ -10,6 +10,8 @@ export default route<PageProps<"/operator/organizations/[organizationId]">>(
   OrganizationPage,
   ({ trpc, ask }, { organizationId }, search) => [
     ask(trpc.operatorOrganization.get.queryOptions({ organization_id: organizationId })),
+    ask(trpc.operatorOrganization.priceBooks.queryOptions({ organization_id: organizationId })),
+    ask(trpc.operatorPriceBook.list.queryOptions()),
     ask(firstPage(organizationOperationList, trpc, { organizationId }, search)),
     ask(firstPage(organizationEventList, trpc, { organizationId }, search)),
   ],
