@@ -13,7 +13,7 @@ async function makeOperator(database: Client, { user_id }: Person, role: Operato
   await database.query("INSERT INTO operator (user_id, role) VALUES ($1, $2)", [user_id, role]);
 }
 
-/** The pages of operators, with an organization, a person and an operation. */
+/** The pages of operators, with an organization, a person, an operation and the standard price book. */
 const pagesFor = (organizationId: string, userId = "nobody", operationId = "none") =>
   pagesOfConsole()
     .filter((route) => route === "/operator" || route.startsWith("/operator/"))
@@ -21,7 +21,8 @@ const pagesFor = (organizationId: string, userId = "nobody", operationId = "none
       route
         .replace("[organizationId]", organizationId)
         .replace("[userId]", userId)
-        .replace("[operationId]", operationId),
+        .replace("[operationId]", operationId)
+        .replace("[bookId]", "standard"),
     );
 
 /** An operation of a VM that is made for it. */

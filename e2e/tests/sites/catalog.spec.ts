@@ -41,8 +41,23 @@ test("an operator makes a plan, edits it, chooses its sites, retires it and an i
   await chooseInRow(page, id, "Edit");
   await dialog.getByLabel("Name").fill(renamed);
   await dialog.getByLabel("Place in the list").fill("1");
+  await expect(dialog.getByRole("region", { name: "What this does" })).toContainText(/position: \d+ → 1/);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "All plans" }).getByRole("row").nth(1)).toContainText(renamed);
+  await expect(row).toContainText("$1.25");
+
+  await chooseInRow(page, renamed, "Edit");
+  await dialog.getByLabel("All organizations").uncheck();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Choose at least one organization.")).toBeVisible();
+  await dialog.getByLabel("Find organizations").fill(person.email);
+  await dialog.getByRole("checkbox", { name: /Demo/ }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row).toContainText("to 1 organization alone");
+  await chooseInRow(page, renamed, "Edit");
+  await dialog.getByLabel("All organizations").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(row).not.toContainText("alone");
   await chooseInRow(page, renamed, "Choose sites");
   await dialog.getByRole("checkbox", { name: /site-fra-1/ }).check();
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -30,7 +30,7 @@ export function BuyerChoice({
       />
       {chosen !== null && <Organizations chosen={chosen} onChoose={onChoose} />}
       <div className="mt-1.5 text-xs empty:hidden">
-        <FieldMessage label="Sold to" error={error} choice />
+        <FieldMessage label="Organizations" error={error} choice />
       </div>
     </fieldset>
   );
