@@ -125,8 +125,8 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
     firstOnly: ["hourly_price"],
     // They follow from each other.
     filled: ["type", "family"],
-    // They change without a request.
-    without: ["vms", "retired", "retired_at"],
+    // They change without a request of this plan: another one may move it.
+    without: ["vms", "retired", "retired_at", "position"],
   },
   operatorPriceBook: {
     updates: ["operatorPriceBook.rename"],

@@ -133,9 +133,15 @@ const operatorPriceBookRemove = defineOperation({
 
 export const PriceBookDiscount = z
   .strictObject({
-    percent_off: z
-      .string()
-      .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, "must be from 0 to 100, with at most 2 digits behind the point"),
+    percent_off: keptAs(
+      "decimal",
+      z
+        .string()
+        .regex(
+          /^0*(100(\.0+)?|\d{1,2}(\.\d{1,2}0*)?)$/,
+          "must be from 0 to 100, with at most 2 digits behind the point",
+        ),
+    ),
     valid_from: ValidFrom.optional(),
   })
   .meta({ id: "PriceBookDiscount", examples: [{ percent_off: "20", valid_from: "2030-01-01T00:00:00Z" }] });

@@ -85,6 +85,7 @@ export interface NewTaxRate {
    * Its normal form is `trim`.
    */
   name: string;
+  /** Its normal form is `decimal`. */
   percent: string;
   /** A day (UTC): today or a later one. */
   valid_from: string;
@@ -507,6 +508,7 @@ export interface PriceBookChoice {
 }
 
 export interface PriceBookDiscount {
+  /** Its normal form is `decimal`. */
   percent_off: string;
   /**
    * A whole hour (UTC) in the future. Left out: the next hour.
