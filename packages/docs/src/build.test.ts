@@ -1,4 +1,4 @@
-import { publicCatalog } from "@fulmar/contract";
+import { operatorCatalog, publicCatalog } from "@fulmar/contract";
 import { beforeAll, expect, test } from "vitest";
 import { renderSite, type Site } from "./build.ts";
 import { addressOf } from "./page.ts";
@@ -42,6 +42,13 @@ test("every public operation is in the references of API, command line and SDK",
     expect(sdk).toContain(`\n## ${id}\n`);
   }
   expect(textOf("cli").match(/^## [\w-]+ [\w-]+$/gm)).toHaveLength(publicCatalog.length);
+});
+
+test("every operation of operators is in their reference, with its command", () => {
+  const pages = site.pages.filter(({ page }) => page.path.startsWith("operate/api/"));
+  const text = pages.map(({ page }) => page.markdown).join("\n");
+  for (const { method, path } of operatorCatalog) expect(text).toContain(`\`${method} /v1${path}\``);
+  expect(text.match(/^fulmar operator [\w-]+/gm)).toHaveLength(operatorCatalog.length);
 });
 
 test("pages have neither scripts nor styles inside, which the content security policy forbids", () => {

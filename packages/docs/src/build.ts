@@ -5,7 +5,7 @@ import { documents, inProject } from "./documents.ts";
 import { layout } from "./layout.ts";
 import { type Rendered, render } from "./markdown.ts";
 import { addressOf, type Page, SECTIONS } from "./page.ts";
-import { apiPages } from "./reference/api.ts";
+import { apiPages, operatorPages } from "./reference/api.ts";
 import { cliPages } from "./reference/cli.ts";
 import { errorsPage } from "./reference/errors.ts";
 import { sdkPages } from "./reference/sdk.ts";
@@ -21,7 +21,7 @@ export interface Site {
 
 /** Renders every page. @throws Error if a page links a file that is not in the site */
 export function renderSite(): Site {
-  const pages = [...documents(), errorsPage(), ...apiPages(), ...cliPages(), ...sdkPages()];
+  const pages = [...documents(), errorsPage(), ...apiPages(), ...cliPages(), ...sdkPages(), ...operatorPages()];
   const bySource = new Map(pages.flatMap((page) => (page.source === null ? [] : [[page.source, page] as const])));
   const files = new Map<string, string>();
   const locate = ({ source, path }: Page, link: string): string => {

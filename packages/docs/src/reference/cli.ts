@@ -23,12 +23,23 @@ export function cliPages(): readonly Page[] {
   });
 }
 
-function commandText({ noun, verb, summary, args, flags, body, wait, list }: OperationCommand): string {
+/** The command of an operation, as a block that shows what it takes. */
+export function commandOf(id: string): string[] {
+  const command = commands.get(id);
+  return command === undefined ? [] : [usageOf(command)];
+}
+
+function usageOf({ noun, verb, args, flags }: OperationCommand): string {
   const parts = [
     ...args.map(({ flag }) => `<${flag}>`),
     ...flags.filter(({ required }) => required).map(({ flag, type }) => `--${flag}${type === "boolean" ? "" : " …"}`),
     ...(flags.some(({ required }) => !required) ? ["[flags]"] : []),
   ];
+  return `\`\`\`console\nfulmar ${[noun, verb, ...parts].join(" ")}\n\`\`\``;
+}
+
+function commandText(command: OperationCommand): string {
+  const { noun, verb, summary, flags, body, wait, list } = command;
   const also = [
     ...(body ? ["`--body` takes the fields as JSON."] : []),
     ...(wait === undefined ? [] : ["`--wait` waits until it is done."]),
@@ -38,7 +49,7 @@ function commandText({ noun, verb, summary, args, flags, body, wait, list }: Ope
   return [
     `## ${noun} ${verb}`,
     `${summary}. ${also.join(" ")}`,
-    `\`\`\`console\nfulmar ${[noun, verb, ...parts].join(" ")}\n\`\`\``,
+    usageOf(command),
     ...(rows.length === 0 ? [] : [table(["Flag", "Takes", ""], rows)]),
   ].join("\n\n");
 }

@@ -1,4 +1,9 @@
-import { describePublicApi, type OperationDescription } from "@fulmar/contract/description";
+import {
+  describeOperatorApi,
+  describePublicApi,
+  type OperationDescription,
+  type PublicApi,
+} from "@fulmar/contract/description";
 
 const ABBREVIATIONS: ReadonlySet<string> = new Set([
   "vm",
@@ -28,13 +33,20 @@ export interface ResourceOperations {
   readonly operations: readonly OperationDescription[];
 }
 
-export const resources: readonly ResourceOperations[] = [
-  ...Map.groupBy(api.operations, ({ declaration }) => declaration.id.split(".")[0] ?? ""),
-].map(([word, operations]) => {
-  const name = word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const family = operations[0]?.declaration.family ?? "";
-  return { word, name, title: titleOf(name), family, operations };
-});
+export const resources = resourcesOf(api);
+
+/** The operators' API, and its resources. */
+export const operatorApi = describeOperatorApi();
+export const operatorResources = resourcesOf(operatorApi);
+
+function resourcesOf({ operations: all }: PublicApi): readonly ResourceOperations[] {
+  const byWord = Map.groupBy(all, ({ declaration }) => declaration.id.split(".")[0] ?? "");
+  return [...byWord].map(([word, operations]) => {
+    const name = word.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const family = operations[0]?.declaration.family ?? "";
+    return { word, name, title: titleOf(name), family, operations };
+  });
+}
 
 function titleOf(name: string): string {
   const words = name.split("-").map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word));
