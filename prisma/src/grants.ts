@@ -53,7 +53,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   storage_connection: ["", "rw"],
   _prisma_migrations: ["r", "r"],
 
-  // Who runs the installation. Their trail is history.
+  // Who runs the installation, and what they announce. Their trail is history.
+  announcement: ["r", ""],
   operator: ["r", ""],
   operator_event: ["ra", ""],
   operator_token: ["rw", ""],
@@ -204,6 +205,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
 /** What a change of the installation may do besides what a request may. */
 const OPERATOR: Readonly<Record<string, string>> = {
+  announcement: "awd",
   image: "w",
   ledger_entry: "a",
   operator: "awd",

@@ -223,6 +223,7 @@ export interface IdentityStatements {
       workspace_name: string | null;
       deletion_window_hours: number | null;
       own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
+      announcements: ({ announcement_id: string; kind: "notice" | "maintenance"; level: "info" | "warning"; title: string; text: string; starts_at: string | null; ends_at: string | null; updated_at: string | null; sites: string[] })[];
     };
   };
   second_factor_reseal: {

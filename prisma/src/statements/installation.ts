@@ -1,5 +1,82 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface InstallationStatements {
+  announcement_change: {
+    values: {
+      readonly level: string;
+      readonly title: string;
+      readonly text: string;
+      readonly starts_at: string;
+      readonly ends_at: string | null;
+      readonly site_ids: readonly string[];
+      readonly organization_ids: readonly string[] | null;
+      readonly announcement_id: string;
+    };
+    row: {};
+  };
+  announcement_create: {
+    values: {
+      readonly kind: string;
+      readonly title: string;
+      readonly text: string;
+      readonly starts_at: string;
+      readonly ends_at: string | null;
+      readonly site_ids: readonly string[];
+      readonly by_mail: boolean;
+      readonly organization_ids: readonly string[] | null;
+      readonly announcement_id: string;
+      readonly level: string;
+    };
+    row: {};
+  };
+  announcement_delete: {
+    values: {
+      readonly announcement_id: string;
+    };
+    row: {
+      announcement_id: string;
+    };
+  };
+  announcement_get: {
+    values: {
+      readonly announcement_id: string;
+    };
+    row: {
+      announcement_id: string;
+      kind: "notice" | "maintenance";
+      level: "info" | "warning";
+      title: string;
+      text: string;
+      starts_at: Date;
+      ends_at: Date | null;
+      site_ids: string[];
+      organization_ids: string[] | null;
+      mails: number;
+      created_at: Date;
+      updated_at: Date;
+      time: "past" | "future" | "present";
+    };
+  };
+  announcement_list: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      announcement_id: string;
+      kind: "notice" | "maintenance";
+      level: "info" | "warning";
+      title: string;
+      text: string;
+      starts_at: Date;
+      ends_at: Date | null;
+      site_ids: string[];
+      organization_ids: string[] | null;
+      mails: number;
+      created_at: Date;
+      updated_at: Date;
+      time: "past" | "future" | "present";
+    };
+  };
   door_operator: {
     values: {
       readonly user_id: string;
@@ -23,14 +100,6 @@ export interface InstallationStatements {
       allowed_ip_ranges: string[];
       role: "operator" | "support";
       two_factor_enabled: boolean;
-    };
-  };
-  operator_buyers_unknown: {
-    values: {
-      readonly organization_ids: readonly string[];
-    };
-    row: {
-      id: string | null;
     };
   };
   operator_delete: {
@@ -411,6 +480,14 @@ export interface InstallationStatements {
     row: {
       workspace_id: string;
       name: string;
+    };
+  };
+  operator_organizations_unknown: {
+    values: {
+      readonly organization_ids: readonly string[];
+    };
+    row: {
+      id: string | null;
     };
   };
   operator_overview: {

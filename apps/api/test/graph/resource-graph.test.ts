@@ -91,6 +91,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   passkey: "It belongs to a user.",
   billing_details: "They belong to the organization.",
   price_book: "It belongs to the installation.",
+  announcement: "It belongs to the installation.",
   tax_rate: "It belongs to the installation.",
   seller: "It belongs to the installation.",
   operator: "It belongs to the installation.",

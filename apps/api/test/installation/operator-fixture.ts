@@ -235,6 +235,15 @@ export const operatorExamples: {
     return { plan_id };
   },
   "operatorSearch.find": () => ({ q: "Demo" }),
+  "operatorAnnouncement.list": () => ({}),
+  "operatorAnnouncement.get": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
+  "operatorAnnouncement.create": () => newAnnouncement(),
+  "operatorAnnouncement.update": async (fixture) => ({
+    announcement_id: await madeAnnouncement(fixture),
+    ...{ level: "warning", title: "Work on the network", ends_at: "2030-01-02T04:00:00Z", site_ids: ["site-fra-1"] },
+    organization_ids: [await fixture.organization()],
+  }),
+  "operatorAnnouncement.delete": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
   "operatorImage.list": () => ({}),
   "operatorImage.get": () => ({ template_id: "debian-13" }),
   "operatorImage.retire": async (fixture) => ({ template_id: await madeImage(fixture) }),
@@ -298,6 +307,21 @@ async function madeRate(fixture: OperatorFixture): Promise<string> {
 async function madeBook(fixture: OperatorFixture): Promise<string> {
   const example = await operatorExamples["operatorPriceBook.create"](fixture);
   return String((await fixture.made("operatorPriceBook.create", example)).book_id);
+}
+
+function newAnnouncement() {
+  return {
+    ...{
+      kind: "maintenance",
+      title: "Work on the network in Amsterdam",
+      text: "Connections may break for some seconds.",
+    },
+    ...{ starts_at: "2030-01-01T22:00:00Z", ends_at: "2030-01-02T02:00:00Z", site_ids: ["site-ams-1"] },
+  };
+}
+
+async function madeAnnouncement(fixture: OperatorFixture): Promise<string> {
+  return String((await fixture.made("operatorAnnouncement.create", newAnnouncement())).announcement_id);
 }
 
 async function madeToken(fixture: OperatorFixture): Promise<string> {

@@ -23,6 +23,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorImage,
         trpc.operatorPriceBook,
         trpc.operatorSeller,
+        trpc.operatorAnnouncement,
       ].map((asked) => queryClient.invalidateQueries(asked.pathFilter())),
     );
   };

@@ -1,10 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { AfterNavigation, afterPage } from "./after-page.tsx";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import { Logo } from "./logo.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
+import { useProfile } from "./profile.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { DrawerTrigger } from "./triggers.tsx";
 
@@ -12,6 +14,8 @@ const NavigationDrawer = afterPage<{ children: ReactNode }>(
   async () => (await import("./navigation-drawer.tsx")).NavigationDrawer,
   DrawerTrigger,
 );
+
+const Announcements = onDemand(async () => (await import("./announcements.tsx")).Announcements);
 
 /**
  * The frame around pages with a navigation, which is at their side, or in a drawer on narrow screens.
@@ -45,7 +49,10 @@ export function Frame({
       <AfterNavigation />
       <FocusKeeper />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
-        <div className="mx-auto max-w-6xl pb-(--dock)">{children}</div>
+        <div className="mx-auto max-w-6xl pb-(--dock)">
+          {useProfile().announcements.length > 0 && <Announcements />}
+          {children}
+        </div>
       </main>
     </div>
   );

@@ -1,5 +1,6 @@
 export * from "./account.ts";
 export * from "./activity.ts";
+export * from "./announcement.ts";
 export * from "./api-token.ts";
 export * from "./change.ts";
 export * from "./first-user.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ROLES } from "../declaration/roles.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
 import { OPERATOR_ROLES } from "../operator/roles.ts";
+import { Announcement } from "./announcement.ts";
 import { ApprovalRule } from "./organization.ts";
 
 /** An organization as one of its members sees it. */
@@ -34,5 +35,7 @@ export const Profile = z.strictObject({
   /** Their role in running the installation. Null for everybody else. */
   operator_role: z.enum(OPERATOR_ROLES).nullable(),
   organizations: z.array(Membership),
+  /** What operators announce to them, soonest first. */
+  announcements: z.array(Announcement),
 });
 export type Profile = z.infer<typeof Profile>;

@@ -1,3 +1,4 @@
+import { operatorAnnouncementOperations } from "./announcements.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorOfferOperations } from "./offers.ts";
 import { operatorsOperations } from "./operators.ts";
@@ -10,6 +11,7 @@ import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 import { operatorWorkOperations } from "./work.ts";
 
+export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { OperatorEvent } from "./events.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
@@ -51,4 +53,5 @@ export const operatorOperations = [
   ...operatorWorkOperations,
   ...operatorTaxOperations,
   ...operatorSearchOperations,
+  ...operatorAnnouncementOperations,
 ] as const;

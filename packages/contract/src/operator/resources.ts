@@ -28,6 +28,13 @@ export const operatorResources = {
     field: "book_id",
   },
   tax_rate: { ...shared, title: ["Tax rate", "Tax rates"], prefix: "txr", parameter: "rate_id", field: "rate_id" },
+  announcement: {
+    ...shared,
+    title: ["Announcement", "Announcements"],
+    prefix: "ann",
+    parameter: "announcement_id",
+    field: "announcement_id",
+  },
   seller: { ...shared, title: ["Seller", "Sellers"], prefix: null, parameter: null, field: "legal_name" },
   operator_event: {
     ...shared,

@@ -1,15 +1,31 @@
-import { type Membership, type Profile, ROLE_SCOPES, roleInWorkspace } from "@fulmar/contract";
+import { type Membership, Profile, ROLE_SCOPES, roleInWorkspace } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
 import { askedOf, joinAsker } from "../tenancy/index.ts";
 
+const MOMENT = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
+
+// What is over is no news. A notice is shown from its start on, maintenance before.
+const ANNOUNCED = `SELECT coalesce(jsonb_agg(jsonb_build_object('announcement_id', a.announcement_id, 'kind', a.kind, 'level', a.level,
+            'title', a.title, 'text', a.text, 'starts_at', to_char(a.starts_at AT TIME ZONE 'UTC', ${MOMENT}),
+            'ends_at', to_char(a.ends_at AT TIME ZONE 'UTC', ${MOMENT}),
+            'updated_at', to_char(a.updated_at AT TIME ZONE 'UTC', ${MOMENT}),
+            'sites', ARRAY(SELECT s.name FROM site s WHERE s.site_id = ANY (a.site_ids) ORDER BY s.name))
+            ORDER BY a.starts_at, a.announcement_id), '[]') AS announcements
+       FROM announcement a
+      WHERE coalesce(a.ends_at, 'infinity') > now() AND (a.kind = 'maintenance' OR a.starts_at <= now())
+        AND (a.organization_ids IS NULL OR EXISTS (
+          SELECT FROM member own WHERE own.user_id = u.id AND own.organization_id = ANY (a.organization_ids)))`;
+
 const read = statement(
   "profile_read",
   `SELECT u.id AS user_id, u.name, u.email, run.role AS operator_role, o.organization_id, o.name AS organization_name,
           o.approvals_need_two_people, o.strict_scopes, o.one_person_asked_at, asker.id AS asked_by,
-          asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
+          asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours,
+          r.role AS own_role, told.announcements
      FROM "user" u
+    CROSS JOIN LATERAL (${ANNOUNCED}) AS told
      LEFT JOIN operator run ON run.user_id = u.id
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
@@ -20,6 +36,8 @@ const read = statement(
     WHERE u.id = $user_id
     ORDER BY o.name, o.organization_id, w.workspace_id`,
 );
+
+const Announcements = Profile.shape.announcements;
 
 /**
  * A user with organizations and workspaces. Undefined when the user does not exist (any more).
@@ -51,7 +69,8 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
     organizations.set(row.organization_id, organization);
   }
   const { user_id, name, email, operator_role } = first;
-  return { user_id, name, email, operator_role, organizations: [...organizations.values()] };
+  const announcements = Announcements.parse(first.announcements);
+  return { user_id, name, email, operator_role, organizations: [...organizations.values()], announcements };
 }
 
 export const readOwnProfile: Handler<"session.me"> = async ({ sql, person }) => {

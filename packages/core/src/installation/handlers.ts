@@ -1,4 +1,11 @@
 import {
+  createAnnouncement,
+  deleteAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  updateAnnouncement,
+} from "./announcements.ts";
+import {
   createPlan,
   getImage,
   getPlan,
@@ -109,4 +116,9 @@ export const installationHandlers = {
   "operatorOperation.get": getOperation,
   "operatorSite.list": listSites,
   "operatorSearch.find": findAnything,
+  "operatorAnnouncement.list": listAnnouncements,
+  "operatorAnnouncement.get": getAnnouncement,
+  "operatorAnnouncement.create": createAnnouncement,
+  "operatorAnnouncement.update": updateAnnouncement,
+  "operatorAnnouncement.delete": deleteAnnouncement,
 } as const;

@@ -5,6 +5,7 @@ import { PLAN_FAMILY, restoreOffer, retireOffer } from "../catalog/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
+import { requireOrganizations, requireSites } from "./named-ids.ts";
 
 const plans = statement(
   "operator_plans",
@@ -71,18 +72,6 @@ const setSites = statement(
   "UPDATE plan SET site_ids = $site_ids::text[] WHERE plan_id = $plan_id",
 );
 
-const unknownSites = statement(
-  "operator_sites_unknown",
-  `SELECT named.site_id FROM unnest($site_ids::text[]) AS named (site_id)
-    WHERE NOT EXISTS (SELECT FROM site s WHERE s.site_id = named.site_id AND s.removed_at IS NULL)`,
-);
-
-const unknownBuyers = statement(
-  "operator_buyers_unknown",
-  `SELECT named.id FROM unnest($organization_ids::text[]) AS named (id)
-    WHERE NOT EXISTS (SELECT FROM organization o WHERE o.organization_id = named.id)`,
-);
-
 const shownPlan = wireForm(OperatorPlan);
 const shownImage = wireForm(OperatorImage);
 const Kind = OperatorPlan.pick({ type: true, family: true });
@@ -107,21 +96,6 @@ async function readImage(sql: Sql, templateId: string): Promise<OperatorImage> {
   return shownImage(image);
 }
 
-/** @throws DomainError 400 */
-async function requireSites(sql: Sql, siteIds: readonly string[]): Promise<string[]> {
-  const [unknown] = await sql.query(unknownSites, { site_ids: siteIds });
-  if (unknown !== undefined) throw invalidField("site_ids", "must be sites of this installation");
-  return [...new Set(siteIds)];
-}
-
-/** @throws DomainError 400 */
-async function requireBuyers(sql: Sql, organizationIds: readonly string[] | null): Promise<string[] | null> {
-  if (organizationIds === null) return null;
-  const [unknown] = await sql.query(unknownBuyers, { organization_ids: organizationIds });
-  if (unknown !== undefined) throw invalidField("organization_ids", "must be organizations of this installation");
-  return [...new Set(organizationIds)];
-}
-
 /** @throws DomainError 409 */
 async function withFreeName<T>(change: () => Promise<T>): Promise<T> {
   try {
@@ -144,7 +118,7 @@ export const createPlan: Handler<"operatorPlan.create"> = async ({ sql }, plan) 
   const type = typeOfNewPlan(plan);
   const { family = type === "gpu" ? "gpu" : "shared" } = plan;
   const site_ids = await requireSites(sql, plan.site_ids);
-  const organization_ids = await requireBuyers(sql, plan.organization_ids);
+  const organization_ids = await requireOrganizations(sql, plan.organization_ids);
   const row = { ...plan, type, family, site_ids, organization_ids, sku_code: `plan.${plan.plan_id}` };
   await withFreeName(() => sql.query(insert, row));
   return readPlan(sql, plan.plan_id);
@@ -157,7 +131,7 @@ export const updatePlan: Handler<"operatorPlan.update"> = async ({ sql }, { plan
     throw invalidField("family", "must be gpu for a GPU plan, and for no other");
   const buyers = {
     changes_buyers: organization_ids !== undefined,
-    organization_ids: await requireBuyers(sql, organization_ids ?? null),
+    organization_ids: await requireOrganizations(sql, organization_ids ?? null),
   };
   await withFreeName(() => sql.query(update, { plan_id, name, family, ...buyers }));
   if (position !== undefined) await sql.query(move, { plan_id, position });

@@ -54,6 +54,27 @@ const ENDS: Readonly<Record<AlertEndReason, string>> = {
 
 /** Each letter by the name that the table has. `details` are required to queue the mail. */
 export const LETTERS = {
+  announcement: letter(
+    z.object({
+      ...{
+        kind: z.enum(["notice", "maintenance"]),
+        title: Text,
+        text: Text,
+        starts_at: Text,
+        ends_at: Text.nullable(),
+      },
+      sites: z.array(Text),
+    }),
+    ({ kind, title, text, starts_at, ends_at, sites }) => ({
+      subject: kind === "maintenance" ? `Maintenance: ${title}` : title,
+      paragraphs: [
+        ...text.split(/\n\s*\n/),
+        ...(kind === "maintenance" && ends_at !== null ? [`From ${moment(starts_at)} to ${moment(ends_at)}.`] : []),
+        ...(sites.length > 0 ? [`Sites: ${sites.join(", ")}.`] : []),
+      ],
+      link: { label: "Open the console", path: "/" },
+    }),
+  ),
   alert_firing: letter(Alerts, (details) => ({
     subject: `${alertCondition(details)}: ${resourcesOf(details)}`,
     paragraphs: [
@@ -245,6 +266,11 @@ function ruleLink(label: string, { workspace_id, alert_rule_id, alerts }: z.infe
 function approvalRuleLink({ workspace_id }: z.infer<typeof ApprovalRule>) {
   const path = workspace_id === null ? "/" : `/workspaces/${workspace_id}/settings/organization`;
   return { label: "Open the settings", path };
+}
+
+/** A moment as people read it. */
+function moment(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function fromPlace(sourceIp: string | null): string {

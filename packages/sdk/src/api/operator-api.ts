@@ -4,13 +4,10 @@ import type { List } from "../list.ts";
 import type { Planned } from "../plans.ts";
 import type { CallOptions } from "../transport.ts";
 import type {
-  BillingDetails,
-  Timestamp,
-} from "./schemas.ts";
-
-import type {
+  AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
+  NewAnnouncement,
   NewOperator,
   NewOperatorToken,
   NewPlan,
@@ -18,6 +15,7 @@ import type {
   NewTaxRate,
   OperationExplanation,
   Operator,
+  OperatorAnnouncement,
   OperatorChangePlan,
   OperatorEvent,
   OperatorHit,
@@ -53,6 +51,11 @@ import type {
   TopUp,
 } from "./operator-schemas.ts";
 
+import type {
+  BillingDetails,
+  Timestamp,
+} from "./schemas.ts";
+
 /** The operations of the installation, by resource. */
 export interface InstallationApi {
   readonly operatorOverview: OperatorOverviewApi;
@@ -69,6 +72,7 @@ export interface InstallationApi {
   readonly operatorTaxRate: OperatorTaxRateApi;
   readonly operatorSeller: OperatorSellerApi;
   readonly operatorSearch: OperatorSearchApi;
+  readonly operatorAnnouncement: OperatorAnnouncementApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
@@ -85,6 +89,7 @@ export interface InstallationPlans {
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
   readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
+  readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -288,6 +293,24 @@ export interface OperatorOrganizationSetBillingDetailsInput extends Organization
 export interface OperatorSearchFindInput {
   /** Its normal form is `trim`. */
   q: string;
+}
+
+export interface OperatorAnnouncementListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface OperatorAnnouncementGetInput {
+  announcement_id: string;
+}
+
+export interface OperatorAnnouncementUpdateInput extends AnnouncementChange {
+  announcement_id: string;
+}
+
+export interface OperatorAnnouncementDeleteInput {
+  announcement_id: string;
 }
 
 export interface OperatorOverviewApi {
@@ -842,4 +865,50 @@ export interface OperatorSearchApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   find(input: OperatorSearchFindInput, options?: CallOptions): Promise<OperatorHit[]>;
+}
+
+export interface OperatorAnnouncementApi {
+  /**
+   * List announcements, newest first, those that are over too.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorAnnouncementListInput, options?: CallOptions): List<OperatorAnnouncement>;
+
+  /**
+   * Get an announcement.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorAnnouncementGetInput, options?: CallOptions): Promise<OperatorAnnouncement>;
+
+  /**
+   * Announce something to everybody, or to the members of named organizations.
+   *
+   * It stands above every page of the console until it ends. With `by_mail` the owners of these organizations have it
+   * by mail, once; later changes are not sent.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewAnnouncement, options?: CallOptions): Promise<OperatorAnnouncement>;
+
+  /**
+   * Change an announcement.
+   *
+   * Who has closed it in the console sees it again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input: OperatorAnnouncementUpdateInput, options?: CallOptions): Promise<OperatorAnnouncement>;
+
+  /**
+   * Take back an announcement.
+   *
+   * Mails that are sent are not taken back. To end it and keep it in the list, set `ends_at`.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  delete(input: OperatorAnnouncementDeleteInput, options?: CallOptions): Promise<{
+    announcement_id: string;
+  }>;
 }

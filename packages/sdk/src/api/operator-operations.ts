@@ -93,4 +93,13 @@ export const OPERATOR_OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "operatorOrganization.setBillingDetails": {"method":"PUT",
     "path":"/operator/organizations/{organization_id}/billing-details","body":true,"change":true,"anywhere":true},
   "operatorSearch.find": {"method":"GET","path":"/operator/search","query":["q"],"anywhere":true},
+  "operatorAnnouncement.list": {"method":"GET","path":"/operator/announcements","query":["limit","cursor"],"list":true,
+    "anywhere":true},
+  "operatorAnnouncement.get": {"method":"GET","path":"/operator/announcements/{announcement_id}","anywhere":true},
+  "operatorAnnouncement.create": {"method":"POST","path":"/operator/announcements","body":true,"key":true,"change":true,
+    "anywhere":true},
+  "operatorAnnouncement.update": {"method":"PATCH","path":"/operator/announcements/{announcement_id}","body":true,
+    "change":true,"anywhere":true},
+  "operatorAnnouncement.delete": {"method":"DELETE","path":"/operator/announcements/{announcement_id}","change":true,
+    "anywhere":true},
 };

@@ -9,6 +9,25 @@ import type {
   Timestamp,
 } from "./schemas.ts";
 
+export interface AnnouncementChange {
+  level?: "info" | "warning" | undefined;
+  /** Its normal form is `trim`. */
+  title?: string | undefined;
+  /**
+   * Plain text. Empty lines part paragraphs.
+   *
+   * Its normal form is `trim`.
+   */
+  text?: string | undefined;
+  /** Its normal form is `moment`. */
+  starts_at?: string | undefined;
+  /** Its normal form is `moment`. */
+  ends_at?: string | null | undefined;
+  site_ids?: string[] | undefined;
+  /** Null: everybody. */
+  organization_ids?: string[] | null | undefined;
+}
+
 export interface CreatedOperatorToken {
   token_id: string;
   name: string;
@@ -25,6 +44,53 @@ export interface CreatedOperatorToken {
 export interface CreditLimit {
   /** Its normal form is `decimal`. */
   credit_limit: string;
+}
+
+export interface NewAnnouncement {
+  /** @default "notice" */
+  kind?: "notice" | "maintenance" | undefined;
+  /** @default "info" */
+  level?: "info" | "warning" | undefined;
+  /** Its normal form is `trim`. */
+  title: string;
+  /**
+   * Plain text. Empty lines part paragraphs.
+   *
+   * Its normal form is `trim`.
+   */
+  text: string;
+  /**
+   * A notice is shown from then on; maintenance is shown before, too. Left out: now.
+   *
+   * Its normal form is `moment`.
+   */
+  starts_at?: string | undefined;
+  /**
+   * Null: until it is removed or changed.
+   *
+   * Its normal form is `moment`.
+   *
+   * @default null
+   */
+  ends_at?: string | null | undefined;
+  /**
+   * The sites that it is about.
+   *
+   * @default []
+   */
+  site_ids?: string[] | undefined;
+  /**
+   * Null: everybody.
+   *
+   * @default null
+   */
+  organization_ids?: string[] | null | undefined;
+  /**
+   * Whether the owners of these organizations have it by mail, at once.
+   *
+   * @default false
+   */
+  by_mail?: boolean | undefined;
 }
 
 export interface NewOperator {
@@ -139,6 +205,22 @@ export interface Operator {
   email: string;
   role: "operator" | "support";
   second_factor: boolean;
+  created_at: Timestamp;
+}
+
+export interface OperatorAnnouncement {
+  announcement_id: string;
+  kind: "notice" | "maintenance";
+  level: "info" | "warning";
+  title: string;
+  text: string;
+  starts_at: Timestamp;
+  ends_at: Timestamp | null;
+  updated_at: Timestamp;
+  site_ids: string[];
+  organization_ids: string[] | null;
+  mails: number;
+  time: "past" | "present" | "future";
   created_at: Timestamp;
 }
 
@@ -373,7 +455,7 @@ export interface OperatorResourceChange {
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice"
     | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user"
     | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "price_book" | "tax_rate"
-    | "seller" | "operator_event";
+    | "announcement" | "seller" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];

@@ -20,19 +20,13 @@ import { CheckList } from "@/components/check-list.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
+import { OrganizationChoice, organizationChoice } from "../organization-choice.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
-import { BuyerChoice } from "./buyer-choice.tsx";
 
 type Family = OperatorPlan["family"];
 type ForOne = { readonly plan: OperatorPlan } & DialogState;
 
 const schemas = () => import("@fulmar/contract/operator");
-
-/** Null is everybody. */
-const buyers = {
-  initial: null as readonly string[] | null,
-  send: (ids: readonly string[] | null) => (ids === null ? null : [...ids]),
-};
 
 const newPlan = defineForm(async () => (await schemas()).NewPlan, {
   plan_id: text(),
@@ -45,13 +39,13 @@ const newPlan = defineForm(async () => (await schemas()).NewPlan, {
   gpu_count: field("0", numberOf),
   hourly_price: text(),
   site_ids: chosen<readonly string[]>([]),
-  organization_ids: buyers,
+  organization_ids: organizationChoice,
 });
 
 const editPlan = defineForm(async () => (await schemas()).PlanChange, {
   name: text(),
   position: number(),
-  organization_ids: buyers,
+  organization_ids: organizationChoice,
 });
 
 const planSites = defineForm(async () => (await schemas()).PlanSites, { site_ids: chosen<readonly string[]>([]) });
@@ -110,7 +104,9 @@ export function NewPlan({ open, onClose }: DialogState) {
       )}
       <TextField label="Price of an hour" inputMode="decimal" autoComplete="off" {...form.field("hourly_price")} />
       <SiteChoice form={form} />
-      <BuyerChoice
+      <OrganizationChoice
+        legend="Sold to"
+        everybody="All organizations"
         chosen={useWatch({ control: form.control, name: "organization_ids" })}
         onChoose={(ids) => form.setValue("organization_ids", ids)}
         error={form.errorOf("organization_ids")}
@@ -153,7 +149,9 @@ export function EditPlan({ plan: { plan_id, name, position, organization_ids }, 
         hint="1 is the first"
         {...form.field("position")}
       />
-      <BuyerChoice
+      <OrganizationChoice
+        legend="Sold to"
+        everybody="All organizations"
         chosen={useWatch({ control: form.control, name: "organization_ids" })}
         onChoose={(ids) => form.setValue("organization_ids", ids)}
         error={form.errorOf("organization_ids")}

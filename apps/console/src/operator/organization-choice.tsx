@@ -10,21 +10,32 @@ import { FieldMessage, TextField } from "@/components/field.tsx";
 /** The organizations that a search shows. */
 const FOUND = { limit: 8 };
 
-/** The choice of who may buy a plan. Null is everybody. */
-export function BuyerChoice({
+/** The field of a form: named organizations, or null for everybody. */
+export const organizationChoice = {
+  initial: null as readonly string[] | null,
+  send: (ids: readonly string[] | null) => (ids === null ? null : [...ids]),
+};
+
+/** The choice of everybody, or of named organizations. */
+export function OrganizationChoice({
+  legend,
+  everybody,
   chosen,
   onChoose,
   error,
 }: {
+  legend: string;
+  /** The label of the choice of everybody. */
+  everybody: string;
   chosen: readonly string[] | null;
   onChoose: (chosen: readonly string[] | null) => void;
   error: string | undefined;
 }) {
   return (
     <fieldset className="space-y-2">
-      <legend className="mb-1.5 font-medium">Sold to</legend>
+      <legend className="mb-1.5 font-medium">{legend}</legend>
       <CheckOption
-        label="All organizations"
+        label={everybody}
         checked={chosen === null}
         onChange={(event) => onChoose(event.currentTarget.checked ? null : [])}
       />
@@ -84,7 +95,7 @@ function Organizations({
   );
 }
 
-/** An organization that may buy the plan, found or not. */
+/** An organization that is chosen, found or not. */
 function Chosen({ id, onChoose }: { id: string; onChoose: (id: string, on: boolean) => void }) {
   const { data } = useQuery(useTRPC().operatorOrganization.get.queryOptions({ organization_id: id }));
   return <CheckOption label={data?.name ?? id} hint={id} checked onChange={() => onChoose(id, false)} />;
