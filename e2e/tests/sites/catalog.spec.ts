@@ -4,6 +4,7 @@ import { chooseInRow } from "../../src/row-menu.ts";
 
 test("an operator makes a plan, edits it, chooses its sites, retires it and an image, and offers both again", async ({
   api,
+  credentials,
   newMember,
   openPage,
   database,
@@ -51,7 +52,7 @@ test("an operator makes a plan, edits it, chooses its sites, retires it and an i
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Choose at least one organization.")).toBeVisible();
   await dialog.getByLabel("Find organizations").fill(person.email);
-  await dialog.getByRole("checkbox", { name: /Demo/ }).check();
+  await dialog.getByRole("checkbox", { name: `Demo ${credentials.organization_id}` }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("to 1 organization alone");
   await chooseInRow(page, renamed, "Edit");

@@ -75,7 +75,7 @@ export function OrganizationPrices({ organizationId, name }: { organizationId: s
   return (
     <Section
       title="Prices"
-      lead="Without a price book it has the standard prices."
+      lead="The price books that it had, has and will have."
       actions={
         <DialogButton
           refusal={useOperatorRefusal()}
