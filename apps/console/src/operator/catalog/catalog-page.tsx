@@ -45,7 +45,7 @@ const planColumns = [
     ),
   ),
   planColumn("sites", "Sold at", ({ site_ids, organization_ids }) => (
-    <div className="max-w-56 py-2">
+    <div className="w-max max-w-56 py-2">
       <div className="[overflow-wrap:anywhere]">{site_ids.join(", ") || "no site"}</div>
       {organization_ids !== null && (
         <div className="text-ink-muted text-xs">{`to ${countOf(organization_ids.length, "organization")} alone`}</div>
@@ -64,7 +64,7 @@ const imageColumns = [
   )),
   imageColumn("disk", "Smallest disk", ({ min_disk_gb }) => gigabytes(min_disk_gb)),
   imageColumn("sites", "Offered at", ({ site_ids }) => (
-    <div className="max-w-56 py-2 [overflow-wrap:anywhere]">{site_ids.join(", ") || "no site"}</div>
+    <div className="w-max max-w-56 py-2 [overflow-wrap:anywhere]">{site_ids.join(", ") || "no site"}</div>
   )),
   imageColumn("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
   imageColumn("state", "State", ({ retired }) => <OfferState retired={retired} />),

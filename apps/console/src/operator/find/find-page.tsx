@@ -63,15 +63,26 @@ function None() {
 /** Organizations and people have pages. */
 function HitName({ hit: { type, id, name } }: { hit: OperatorHit }) {
   if (type === "organization") return <LinkCell href={`/operator/organizations/${id}`} id={id} name={name} />;
-  if (type === "user")
-    return (
-      <div className="w-max max-w-72">
-        <LinkCell href={`/operator/people/${id}`} id={id} name={name} />
-      </div>
-    );
+  if (type === "user") return <PersonName id={id} name={name} />;
   return (
     <div className="w-max min-w-40 max-w-72 py-2">
       <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+      <div className="leading-4">
+        <Copyable text={id} label="id" />
+      </div>
+    </div>
+  );
+}
+
+/** A person's name, and below it the address, which does not break. @param name as in "Ada <ada@example.com>" */
+function PersonName({ id, name }: { id: string; name: string }) {
+  const address = name.lastIndexOf(" <");
+  return (
+    <div className="min-w-40 py-2">
+      <PromptLink href={`/operator/people/${id}`} className="rounded hover:underline">
+        <span className="block max-w-72 font-medium [overflow-wrap:anywhere]">{name.slice(0, address)}</span>
+        <span className="block whitespace-nowrap">{name.slice(address + 2, -1)}</span>
+      </PromptLink>
       <div className="leading-4">
         <Copyable text={id} label="id" />
       </div>

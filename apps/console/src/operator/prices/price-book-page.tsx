@@ -21,7 +21,7 @@ import { RowMenu } from "@/components/row-menu.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
 import { hourText, type Time, withTimes } from "./hours.ts";
-import { monthText, SHOWN_DIGITS, termsOf } from "./price-words.ts";
+import { isTransfer, monthText, SHOWN_DIGITS, termsOf } from "./price-words.ts";
 import { STANDARD_BOOK } from "./standard-book.ts";
 import { TimeBadge } from "./time-badge.tsx";
 
@@ -85,7 +85,9 @@ function Price({ price }: { price: PriceRow }) {
   return (
     <Amount>
       {money(hourly_price, book.currency, SHOWN_DIGITS)}
-      <span className="block text-ink-muted text-xs">{monthText(price, book.currency)}</span>
+      {!isTransfer(price.sku_code) && (
+        <span className="block text-ink-muted text-xs">{monthText(price, book.currency)}</span>
+      )}
     </Amount>
   );
 }
@@ -174,7 +176,9 @@ export function PriceBookPage({ bookId }: { readonly bookId: string }) {
 function leadOf({ book_id, organizations }: OperatorPriceBookDetail): string {
   return book_id === STANDARD_BOOK
     ? "The prices of every organization without another book."
-    : `${countOf(organizations, "organization")} have it now.`.replace(/^1 organization have/, "1 organization has");
+    : organizations === 0
+      ? "No organization has it now."
+      : `${countOf(organizations, "organization")} ${organizations === 1 ? "has" : "have"} it now.`;
 }
 
 function Actions({ book }: { book: OperatorPriceBookDetail }) {

@@ -4,7 +4,7 @@ import { HOURS_PER_MONTH, money } from "@/client/money.ts";
 /** The decimal places of prices. */
 export const SHOWN_DIGITS = 8;
 
-/** Transfer is no resource: its free amount is that of a month, and it has no cap. */
+/** Transfer is no resource: it costs what is sent, not by the hour; its free amount is a month's, and it has no cap. */
 export const isTransfer = (skuCode: string) => skuCode.endsWith(".transfer");
 
 export const freeSpan = (skuCode: string) => (isTransfer(skuCode) ? "in a month" : "in every hour");

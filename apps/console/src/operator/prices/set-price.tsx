@@ -79,7 +79,7 @@ export function SetPrice({
         </SelectField>
       )}
       <TextField
-        label={`Price of an hour, in ${currency}`}
+        label={`Price of ${isTransfer(chosen) ? `a ${unit}` : "an hour"}, in ${currency}`}
         inputMode="decimal"
         autoComplete="off"
         hint={hintOf(terms.hourly_price, book_id, currency, product)}
@@ -121,7 +121,7 @@ function hintOf(typed: string | null, bookId: string, currency: string, product:
           }`,
         ];
   const month =
-    typed !== null && isAmount(typed)
+    typed !== null && isAmount(typed) && !isTransfer(product?.sku_code ?? "")
       ? [`${money(Number(typed) * HOURS_PER_MONTH, currency)} in a month of ${HOURS_PER_MONTH} hours`]
       : [];
   return [...month, ...standard].join(". ");
