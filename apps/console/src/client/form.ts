@@ -1,6 +1,6 @@
 "use client";
 
-import { type FieldError, fieldErrorsOf } from "@fulmar/contract";
+import type { FieldError } from "@fulmar/contract";
 import {
   type DefaultValues,
   type FieldValues,
@@ -218,6 +218,7 @@ function resolverOf<Values extends FieldValues, Body>(declared: Form<Values, Bod
     const body = declared.body(values);
     const result = (await declared.schema()).safeParse(body);
     if (result.success) return { values: body, errors: {} };
+    const { fieldErrorsOf } = await import("@fulmar/contract/field-errors");
     const errors = {};
     for (const { field: path, message } of fieldErrorsOf(result.error)) {
       const places = placesOf(declared, path);

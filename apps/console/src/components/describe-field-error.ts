@@ -1,4 +1,5 @@
-import { asksForSomething } from "@fulmar/contract";
+/** The contract's messages for missing input, for every kind of field. */
+const NOTHING = /^(is required|must not be empty|must have at least 1 item)\b/;
 
 /**
  * A field's error as a sentence: "Name must not be empty." If nothing was chosen, it says what to do: "Choose a plan."
@@ -6,7 +7,7 @@ import { asksForSomething } from "@fulmar/contract";
  * @param choice the field is a choice, not typed text
  */
 export function describeFieldError(label: string, error: string, choice: boolean): string {
-  return choice && asksForSomething(error) ? `Choose ${oneOf(label)}.` : `${label} ${error}.`;
+  return choice && NOTHING.test(error) ? `Choose ${oneOf(label)}.` : `${label} ${error}.`;
 }
 
 /** The object of a choice, from the label: "a site" for Site, "a VPC" for VPC, "at least one subnet" for Subnets. */

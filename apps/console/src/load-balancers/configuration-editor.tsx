@@ -1,6 +1,6 @@
 "use client";
 
-import { type FieldError, fieldErrorsOf } from "@fulmar/contract";
+import type { FieldError } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
@@ -36,7 +36,10 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
   );
   const save = async () => {
     put.reset();
-    const { LoadBalancerConfiguration } = await import("@fulmar/contract/load-balancing");
+    const [{ LoadBalancerConfiguration }, { fieldErrorsOf }] = await Promise.all([
+      import("@fulmar/contract/load-balancing"),
+      import("@fulmar/contract/field-errors"),
+    ]);
     const checked = LoadBalancerConfiguration.safeParse(json.value);
     if (!checked.success) return setFound(fieldErrorsOf(checked.error));
     setFound([]);

@@ -24,14 +24,6 @@ function isOvertaken(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]):
   );
 }
 
-/** The messages for missing input, for every kind of field. */
-const NOTHING = /^(is required|must not be empty|must have at least 1 item)\b/;
-
-/** Whether a message says that input is missing. Where the user chooses from options, they fix it by choosing one. */
-export function asksForSomething(message: string): boolean {
-  return NOTHING.test(message);
-}
-
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String).join(".");
   if (issue.code === "unrecognized_keys")
