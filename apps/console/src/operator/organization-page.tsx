@@ -18,11 +18,11 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { EventTable } from "./event-table.tsx";
+import { operationColumns } from "./operations/operation-columns.tsx";
 import { type OneOrganization, organizationEventList, organizationOperationList } from "./operator-queries.ts";
 import { OrganizationState } from "./organization-state.tsx";
 import { OrganizationPrices } from "./prices/organization-prices.tsx";
 import { useOperatorRefusal } from "./use-refusal.ts";
-import { operationColumns } from "./work/operation-columns.tsx";
 
 const dialogs = () => import("./organization-dialogs.tsx");
 const Suspend = onDemand(async () => (await dialogs()).Suspend);

@@ -1,19 +1,21 @@
 import { operatorAnnouncementOperations } from "./announcements.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorOfferOperations } from "./offers.ts";
+import { operatorOperationOperations } from "./operations.ts";
 import { operatorsOperations } from "./operators.ts";
 import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorOverviewOperations } from "./overview.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
 import { operatorSearchOperations } from "./search.ts";
+import { operatorSiteOperations } from "./sites.ts";
 import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
-import { operatorWorkOperations } from "./work.ts";
 
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { OperatorEvent } from "./events.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
+export { OperationExplanation, OperatorOperation } from "./operations.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
 export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
 export { OperatorOverview } from "./overview.ts";
@@ -32,13 +34,9 @@ export {
 } from "./prices.ts";
 export * from "./roles.ts";
 export { OperatorHit } from "./search.ts";
+export { OperatorSite } from "./sites.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
-export {
-  OperationExplanation,
-  OperatorOperation,
-  OperatorSite,
-} from "./work.ts";
 
 /** The operations of who runs the installation, below `/v1/operator`. */
 export const operatorOperations = [
@@ -50,7 +48,8 @@ export const operatorOperations = [
   ...operatorPersonOperations,
   ...operatorOfferOperations,
   ...operatorPriceOperations,
-  ...operatorWorkOperations,
+  ...operatorOperationOperations,
+  ...operatorSiteOperations,
   ...operatorTaxOperations,
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,

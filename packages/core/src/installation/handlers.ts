@@ -18,6 +18,7 @@ import {
   setPlanSites,
   updatePlan,
 } from "./offers.ts";
+import { getOperation, listOperations } from "./operations.ts";
 import { listOperatorEvents } from "./operator-events.ts";
 import { createOperatorToken, getOperatorToken, listOperatorTokens, revokeOperatorToken } from "./operator-tokens.ts";
 import { addOperator, getOperator, getSelf, listOperators, removeOperator, setOperatorRole } from "./operators.ts";
@@ -47,6 +48,7 @@ import {
   setOrganizationBook,
 } from "./prices.ts";
 import { findAnything } from "./search.ts";
+import { listSites } from "./sites.ts";
 import {
   createTaxRate,
   deleteTaxRate,
@@ -56,7 +58,6 @@ import {
   setOrganizationBillingDetails,
   updateSeller,
 } from "./taxes.ts";
-import { getOperation, listOperations, listSites } from "./work.ts";
 
 export const installationHandlers = {
   "operatorOverview.get": getOperatorOverview,

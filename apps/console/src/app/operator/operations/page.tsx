@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { firstPage } from "@/client/list.ts";
+import { OperatorOperationListPage } from "@/operator/operations/operation-list.tsx";
 import { NOWHERE, operatorOperationList } from "@/operator/operator-queries.ts";
-import { OperatorOperationListPage } from "@/operator/work/operation-list.tsx";
 import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Operations" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OperatorSiteListPage } from "@/operator/work/site-list.tsx";
+import { OperatorSiteListPage } from "@/operator/sites/site-list.tsx";
 import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Sites" };

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OperatorOperationPage } from "@/operator/work/operation-page.tsx";
+import { OperatorOperationPage } from "@/operator/operations/operation-page.tsx";
 import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Operation" };

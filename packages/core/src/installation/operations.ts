@@ -1,11 +1,10 @@
-// What goes on in the installation: operations of all tenants, and sites.
+// The operations of all tenants.
 import { OperatorOperation } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { explainOperation } from "../diagnosis/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
-import { siteStates } from "../site/index.ts";
 
 /** A page of operations, with the names of their workspaces and organizations. */
 const named = (page: string) => `SELECT o.operation_id, o.status, o.action, o.resource_type, o.resource_id,
@@ -55,5 +54,3 @@ export const listOperations: Handler<"operatorOperation.list"> = async ({ sql },
 
 export const getOperation: Handler<"operatorOperation.get"> = ({ sql }, { operation_id }) =>
   explainOperation({ sql }, operation_id);
-
-export const listSites: Handler<"operatorSite.list"> = ({ sql }) => siteStates({ sql });
