@@ -41,6 +41,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
 const CHANGES: Readonly<Record<string, readonly Role[]>> = {
   billing: rolesWith("billing.write"),
   "billing/budgets": rolesWith("billing.write"),
+  "settings/quotas": rolesWith("billing.write"),
 };
 
 /** The scope that reads each list, by its folder. */

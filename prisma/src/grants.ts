@@ -40,6 +40,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   price_book_discount: ["r", "r"],
   public_address: ["r", "rw"],
   quota: ["r", "r"],
+  quota_class: ["r", ""],
+  quota_class_limit: ["r", ""],
   seller: ["r", "r"],
   site: ["r", "rw"],
   site_capacity: ["r", "raw"],
@@ -77,10 +79,13 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // Organizations and money.
   admission: ["ra", "rd"],
+  // Requests write them as `fulmar_workspace`.
+  quota_request: ["r", "r"],
   // Requests change them in an organization, without the role of a workspace.
   billing_details: ["raw", "r"],
   budget: ["rawd", "r"],
   budget_notice: ["r", "ra"],
+  budget_stop: ["r", "rawd"],
   api_token: ["raw", "r"],
   // Requests write them as `fulmar_workspace`. Workers end what nobody decides.
   approval: ["raw", "rwd"],
@@ -215,6 +220,10 @@ const OPERATOR: Readonly<Record<string, string>> = {
   price_book: "awd",
   price_book_assignment: "awd",
   price_book_discount: "awd",
+  quota: "awd",
+  quota_class: "awd",
+  quota_class_limit: "awd",
+  quota_request: "w",
   seller: "aw",
   sku: "a",
   tax_rate: "ad",

@@ -171,13 +171,15 @@ export interface BillingStatements {
       amount: string;
       thresholds: number[];
       forecast_thresholds: number[];
-      at_cap: "notify" | "refuse";
+      at_cap: "notify" | "refuse" | "refuse_and_stop";
+      stop: unknown;
       month: string;
       spent: string;
       expected: string;
       created_at: Date;
       updated_at: Date;
       reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
+      stopped: ({ workspace_id: string; vm_id: string; stopped_at: string | null })[];
     };
   };
   budget_insert: {
@@ -190,6 +192,7 @@ export interface BillingStatements {
       readonly thresholds: readonly number[];
       readonly forecast_thresholds: readonly number[];
       readonly at_cap: string;
+      readonly stop: string;
       readonly audit_event_id: string;
       readonly actor_type: string;
       readonly actor_id: string | null;
@@ -212,13 +215,15 @@ export interface BillingStatements {
       amount: string;
       thresholds: number[];
       forecast_thresholds: number[];
-      at_cap: "notify" | "refuse";
+      at_cap: "notify" | "refuse" | "refuse_and_stop";
+      stop: unknown;
       month: string;
       spent: string;
       expected: string;
       created_at: Date;
       updated_at: Date;
       reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
+      stopped: ({ workspace_id: string; vm_id: string; stopped_at: string | null })[];
     };
   };
   budget_notice_give: {
@@ -251,6 +256,7 @@ export interface BillingStatements {
       readonly thresholds: readonly (number | null)[] | null;
       readonly forecast_thresholds: readonly (number | null)[] | null;
       readonly at_cap: string | null;
+      readonly stop: string | null;
       readonly organization_id: string;
       readonly token_id: string;
       readonly budget_id: string;
@@ -438,6 +444,19 @@ export interface BillingStatements {
     };
     row: {};
   };
+  organization_set_quota_class: {
+    values: {
+      readonly organization_id: string;
+      readonly class_id: string;
+      readonly resources: readonly string[];
+      readonly audit_event_id: string;
+      readonly request_id: string;
+      readonly reason: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
   price_begin: {
     values: Record<never, never>;
     row: {
@@ -592,6 +611,36 @@ export interface BillingStatements {
       valid_from: Date;
     };
   };
+  quota_class_default: {
+    values: Record<never, never>;
+    row: {
+      class_id: string;
+    };
+  };
+  quota_class_limits_default: {
+    values: Record<never, never>;
+    row: {
+      resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+      limit: number;
+    };
+  };
+  quota_class_lock: {
+    values: {
+      readonly class_id: string;
+    };
+    row: {
+      class_id: string;
+    };
+  };
+  quota_class_set_limits: {
+    values: {
+      readonly limits: string;
+      readonly class_id: string;
+    };
+    row: {
+      workspaces: number;
+    };
+  };
   quota_default_give: {
     values: {
       readonly workspace_id: bigint | number;
@@ -599,26 +648,6 @@ export interface BillingStatements {
     row: {
       give_default_quotas: string | null;
     };
-  };
-  quota_default_list: {
-    values: Record<never, never>;
-    row: {
-      resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
-      limit: number;
-    };
-  };
-  quota_default_set: {
-    values: {
-      readonly resource: string;
-      readonly limit: number;
-    };
-    row: {};
-  };
-  quota_default_unset: {
-    values: {
-      readonly resource: string;
-    };
-    row: {};
   };
   quota_list: {
     values: {
@@ -631,6 +660,113 @@ export interface BillingStatements {
       resource: string | null;
       limit: number | null;
       used: number;
+    };
+  };
+  quota_request_get: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly quota_request_id: string;
+    };
+    row: {
+      quota_request_id: string;
+      workspace_id: string;
+      resource: string;
+      wanted: number;
+      reason: string;
+      status: "open" | "granted" | "refused" | "withdrawn";
+      granted: number | null;
+      answer: string | null;
+      requester_name: string;
+      created_at: Date;
+      decided_at: Date | null;
+    };
+  };
+  quota_request_grant: {
+    values: {
+      readonly granted: number | null;
+      readonly answer: string | null;
+      readonly quota_request_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
+  quota_request_insert: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly quota_request_id: string;
+      readonly organization_id: string;
+      readonly resource: string;
+      readonly wanted: number;
+      readonly reason: string;
+      readonly requested_by: string;
+      readonly requester_name: string;
+    };
+    row: {
+      quota_request_id: string;
+      workspace_id: string;
+      resource: string;
+      wanted: number;
+      reason: string;
+      status: "open" | "granted" | "refused" | "withdrawn";
+      granted: number | null;
+      answer: string | null;
+      requester_name: string;
+      created_at: Date;
+      decided_at: Date | null;
+    };
+  };
+  quota_request_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly status: string | null;
+      readonly limit: number;
+    };
+    row: {
+      quota_request_id: string;
+      workspace_id: string;
+      resource: string;
+      wanted: number;
+      reason: string;
+      status: "open" | "granted" | "refused" | "withdrawn";
+      granted: number | null;
+      answer: string | null;
+      requester_name: string;
+      created_at: Date;
+      decided_at: Date | null;
+    };
+  };
+  quota_request_refuse: {
+    values: {
+      readonly answer: string | null;
+      readonly quota_request_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
+  quota_request_withdraw: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly quota_request_id: string;
+    };
+    row: {
+      quota_request_id: string;
+      workspace_id: string;
+      resource: string;
+      wanted: number;
+      reason: string;
+      status: "open" | "granted" | "refused" | "withdrawn";
+      granted: number | null;
+      answer: string | null;
+      requester_name: string;
+      created_at: Date;
+      decided_at: Date | null;
     };
   };
   quota_set: {

@@ -37,6 +37,90 @@ export interface ComputeStatements {
       name: string;
     };
   };
+  budget_stop_audit: {
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly type: string;
+      readonly verb: string;
+      readonly resource_id: string | null;
+      readonly detail: string | null;
+    };
+    row: {};
+  };
+  budget_stop_due: {
+    values: {
+      readonly now: Date | string | null;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      budget_id: string;
+      budget_name: string;
+      rank: number;
+    };
+  };
+  budget_stop_forget: {
+    values: {
+      readonly now: Date | string | null;
+    };
+    row: {};
+  };
+  budget_stop_note: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly organization_id: string;
+      readonly budget_id: string;
+      readonly budget_name: string;
+      readonly rank: number;
+      readonly operation_id: string;
+    };
+    row: {};
+  };
+  budget_stop_release: {
+    values: {
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly acted_by: string;
+      readonly now: Date | string | null;
+    };
+    row: {
+      vm_id: string;
+    };
+  };
+  budget_stop_released: {
+    values: {
+      readonly now: Date | string | null;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      budget_id: string;
+      budget_name: string;
+      acted_by: string;
+    };
+  };
+  budget_stop_still_held: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly now: Date | string | null;
+    };
+    row: {
+      budget_id: string;
+    };
+  };
   dependents_going: {
     values: {
       readonly workspace_id: bigint | number;
@@ -1689,6 +1773,18 @@ export interface ComputeStatements {
       tags: string[];
       network_waits: boolean;
       record: { installation_id: string; rows: { vm: unknown } };
+    };
+  };
+  vm_start_holds: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly organization_id: string | null;
+    };
+    row: {
+      suspended_by: "operator" | "metering" | null;
+      seconds: number | null;
+      budget: string | null;
     };
   };
   vm_update: {

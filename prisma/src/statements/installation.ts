@@ -439,6 +439,7 @@ export interface InstallationStatements {
       organization_id: string;
       name: string;
       created_at: Date;
+      quota_class_id: string;
       balance: string;
       credit_limit: string;
       currency: string;
@@ -462,6 +463,7 @@ export interface InstallationStatements {
       organization_id: string;
       name: string;
       created_at: Date;
+      quota_class_id: string;
       balance: string;
       credit_limit: string;
       currency: string;
@@ -506,6 +508,7 @@ export interface InstallationStatements {
       failed_operations: number;
       waiting_operations: number;
       held_operations: number;
+      open_quota_requests: number;
       waiting_mails: number;
       income: string;
       currency: string;
@@ -638,6 +641,91 @@ export interface InstallationStatements {
       retired_at: Date | null;
       retired: boolean;
       vms: number;
+    };
+  };
+  operator_quota_class_list: {
+    values: {
+      readonly class_id: string | null;
+    };
+    row: {
+      class_id: string;
+      name: string;
+      is_default: boolean;
+      created_at: Date;
+      organizations: number;
+      limits: unknown;
+    };
+  };
+  operator_quota_request_get: {
+    values: {
+      readonly quota_request_id: string;
+    };
+    row: {
+      quota_request_id: string;
+      workspace_id: string;
+      resource: string;
+      wanted: number;
+      reason: string;
+      status: "open" | "granted" | "refused" | "withdrawn";
+      granted: number | null;
+      answer: string | null;
+      requester_name: string;
+      created_at: Date;
+      decided_at: Date | null;
+      organization_id: string;
+      organization_name: string;
+      workspace_name: string;
+      limit: number | null;
+      used: number;
+    };
+  };
+  operator_quota_request_list: {
+    values: {
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      quota_request_id: string;
+      workspace_id: string;
+      resource: string;
+      wanted: number;
+      reason: string;
+      status: "open" | "granted" | "refused" | "withdrawn";
+      granted: number | null;
+      answer: string | null;
+      requester_name: string;
+      created_at: Date;
+      decided_at: Date | null;
+      organization_id: string;
+      organization_name: string;
+      workspace_name: string;
+      limit: number | null;
+      used: number;
+    };
+  };
+  operator_quota_request_list_by_status: {
+    values: {
+      readonly status: string;
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      quota_request_id: string;
+      workspace_id: string;
+      resource: string;
+      wanted: number;
+      reason: string;
+      status: "open" | "granted" | "refused" | "withdrawn";
+      granted: number | null;
+      answer: string | null;
+      requester_name: string;
+      created_at: Date;
+      decided_at: Date | null;
+      organization_id: string;
+      organization_name: string;
+      workspace_name: string;
+      limit: number | null;
+      used: number;
     };
   };
   operator_search_address: {
@@ -781,6 +869,29 @@ export interface InstallationStatements {
   operator_tokens_revoke: {
     values: {
       readonly user_id: string;
+    };
+    row: {};
+  };
+  quota_class_create: {
+    values: {
+      readonly class_id: string;
+      readonly name: string;
+    };
+    row: {};
+  };
+  quota_class_delete: {
+    values: {
+      readonly class_id: string;
+    };
+    row: {};
+  };
+  quota_class_no_default: {
+    values: Record<never, never>;
+    row: {};
+  };
+  quota_class_set_default: {
+    values: {
+      readonly class_id: string;
     };
     row: {};
   };

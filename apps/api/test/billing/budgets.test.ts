@@ -28,7 +28,7 @@ test("201: a budget of the organization with the usual thresholds", async () => 
   expect(body).toEqual({
     ...{ budget_id: expect.stringMatching(/^bdg_/), name: "all", covers: "organization", workspace_id: null },
     ...{ amount: "500.5", currency: "USD", thresholds: [50, 80, 100], forecast_thresholds: [100], at_cap: "notify" },
-    ...{ month: expect.any(String), spent: "0", expected: "0", reached: [] },
+    ...{ month: expect.any(String), spent: "0", expected: "0", reached: [], stop: [], stopped: [] },
     ...{ created_at: expect.any(String), updated_at: expect.any(String) },
   });
   expect((await send("GET", `budgets/${body.budget_id}`)).body).toEqual(body);
@@ -96,6 +96,9 @@ describe("refusals", () => {
     ["amount", { amount: "1e3" }],
     ["thresholds", { thresholds: [50, 50] }],
     ["thresholds.0", { thresholds: [0] }],
+    ["stop.0", { stop: [{}] }],
+    ["stop.0.tags", { stop: [{ tags: [] }] }],
+    ["stop.1.workspace_id", { stop: [{ tags: ["web"] }, { workspace_id: "main" }] }],
   ])("400: %s of %j", async (field, change) => {
     const response = await send("POST", "budgets", { name: "wrong", amount: "5", ...change });
     expectError(response, 400, "invalid_request");
@@ -126,34 +129,37 @@ describe("refusals", () => {
   });
 });
 
-test("402 budget_reached: what 32 buy at once never costs more than a budget that refuses", async () => {
-  const one = await api.createTenant();
-  const who = { token: one.token, workspaceId: one.workspaceId };
-  const reserve = (query = "", workspaceId = one.workspaceId) =>
-    api.request("POST", `/networking/reserved-ips${query}`, { ...who, workspaceId, body: { site_id: "site-ams-1" } });
-  expect((await reserve()).status).toBe(201);
-  const { hourly_rate, metered_until } = (await api.request("GET", "/billing/forecast", who)).body;
-  const hours = (Date.parse(endOf(month)) - Date.parse(metered_until)) / 3_600_000;
-  // Five of them fit until the month ends.
-  const amount = (Number(hourly_rate) * hours * 5.5).toFixed(8);
-  const created = await api.request("POST", "/billing/budgets", {
-    ...who,
-    body: { name: "firm", amount, covers: "workspace", at_cap: "refuse" },
-  });
-  expect(created.body).toMatchObject({ at_cap: "refuse" });
-  const answers = await Promise.all(Array.from({ length: 32 }, () => reserve()));
-  expect(answers.filter(({ status }) => status < 300)).toHaveLength(4);
-  for (const refused of answers.filter(({ status }) => status >= 300)) {
-    expectError(refused, 402, "budget_reached");
-    expect(refused.body.detail).toContain("The budget firm refuses this");
-  }
-  expectError(await reserve("?dry_run=true"), 402, "budget_reached");
-  // Another workspace has no such budget.
-  expect((await reserve("", one.otherWorkspaceId)).status).toBe(201);
-  const path = `/billing/budgets/${created.body.budget_id}`;
-  expect((await api.request("PATCH", path, { ...who, body: { at_cap: "notify" } })).body.at_cap).toBe("notify");
-  expect((await reserve()).status).toBe(201);
-});
+test.each(["refuse", "refuse_and_stop"])(
+  "402 budget_reached: what 32 buy at once never costs more than a budget that may %s",
+  async (at_cap) => {
+    const one = await api.createTenant();
+    const who = { token: one.token, workspaceId: one.workspaceId };
+    const reserve = (query = "", workspaceId = one.workspaceId) =>
+      api.request("POST", `/networking/reserved-ips${query}`, { ...who, workspaceId, body: { site_id: "site-ams-1" } });
+    expect((await reserve()).status).toBe(201);
+    const { hourly_rate, metered_until } = (await api.request("GET", "/billing/forecast", who)).body;
+    const hours = (Date.parse(endOf(month)) - Date.parse(metered_until)) / 3_600_000;
+    // Five of them fit until the month ends.
+    const amount = (Number(hourly_rate) * hours * 5.5).toFixed(8);
+    const created = await api.request("POST", "/billing/budgets", {
+      ...who,
+      body: { name: "firm", amount, covers: "workspace", at_cap },
+    });
+    expect(created.body).toMatchObject({ at_cap });
+    const answers = await Promise.all(Array.from({ length: 32 }, () => reserve()));
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(4);
+    for (const refused of answers.filter(({ status }) => status >= 300)) {
+      expectError(refused, 402, "budget_reached");
+      expect(refused.body.detail).toContain("The budget firm refuses this");
+    }
+    expectError(await reserve("?dry_run=true"), 402, "budget_reached");
+    // Another workspace has no such budget.
+    expect((await reserve("", one.otherWorkspaceId)).status).toBe(201);
+    const path = `/billing/budgets/${created.body.budget_id}`;
+    expect((await api.request("PATCH", path, { ...who, body: { at_cap: "notify" } })).body.at_cap).toBe("notify");
+    expect((await reserve()).status).toBe(201);
+  },
+);
 
 test("a token of specific workspaces has the budgets of these alone", async () => {
   const one = await api.createTenant();

@@ -107,7 +107,7 @@ test("a quota applies to one workspace only, and a suspension is reported before
   expectError(await as(tenant).vm("here"), 402, "account_suspended");
 });
 
-test("a new workspace begins with the default quotas; the operator changes them for later ones", async () => {
+test("a workspace has the quotas of the default class and follows them, but for its own", async () => {
   const limits = async (workspaceId: string | undefined) =>
     Object.fromEntries(
       (await readQuotas(api.database, BigInt(workspaceId ?? 0))).map(({ resource, limit }) => [resource, limit]),
@@ -116,13 +116,15 @@ test("a new workspace begins with the default quotas; the operator changes them 
   const before = await limits(first.workspaceIds[0]);
   expect(before).toMatchObject({ cloud_vms: 50, cpus: 200, gpu_vms: 8 });
   expect(Object.values(before)).not.toContain(null);
+  await setQuota(api.database, { workspaceId: BigInt(first.workspaceIds[0] ?? 0), resource: "cpus", limit: 7 });
   await setDefaultQuota(api.database, { resource: "cloud_vms", limit: 3 });
+  await setDefaultQuota(api.database, { resource: "cpus", limit: 9 });
   await setDefaultQuota(api.database, { resource: "volumes", limit: null });
   const second = await createOrganization(api.database, { name: "second" });
   expect(await limits(second.workspaceIds[0])).toMatchObject({ cloud_vms: 3, volumes: null });
   const third = await createWorkspace(api.database, { organizationId: first.organizationId, name: "third" });
   expect(await limits(third.workspaceId)).toMatchObject({ cloud_vms: 3, volumes: null });
-  expect(await limits(first.workspaceIds[0])).toEqual(before);
+  expect(await limits(first.workspaceIds[0])).toEqual({ ...before, cloud_vms: 3, cpus: 7, volumes: null });
 });
 
 describe("quota usage", () => {

@@ -13,6 +13,28 @@ export const billingExamples = {
   "budget.get": [async (fixture) => ({ params: await budget(fixture) })],
   "budget.update": [async (fixture) => ({ params: await budget(fixture), body: { amount: "750.00" } })],
   "budget.delete": [async (fixture) => ({ params: await budget(fixture) })],
+  "budget.create": [
+    (fixture) => ({
+      body: {
+        ...{ name: fixture.name(), amount: "500.00", covers: "workspace", at_cap: "notify" },
+        stop: [{ tags: ["batch"] }, { resource_ids: ["vm_00000000000000000000000001"] }],
+      },
+    }),
+  ],
+  "quotaRequest.list": [
+    async (fixture) => {
+      await quotaRequest(fixture);
+      return {};
+    },
+  ],
+  "quotaRequest.create": [
+    async (fixture) => {
+      await withdrawAll(fixture);
+      return { body: { resource: "load_balancers", wanted: 40, reason: `The launch of ${fixture.name()}.` } };
+    },
+  ],
+  "quotaRequest.get": [async (fixture) => ({ params: await quotaRequest(fixture) })],
+  "quotaRequest.withdraw": [async (fixture) => ({ params: await quotaRequest(fixture) })],
   "invoice.list": [
     async (fixture) => {
       await issued(fixture);
@@ -32,6 +54,21 @@ export const billingExamples = {
 async function budget(fixture: ExampleFixture): Promise<{ readonly budget_id: string }> {
   const { budget_id } = await fixture.make("budget.create", { body: { name: fixture.name(), amount: "500.00" } });
   return { budget_id };
+}
+
+/** There is one open request for a quota. */
+async function withdrawAll(fixture: ExampleFixture): Promise<void> {
+  await fixture.api.database.prisma.quotaRequest.updateMany({
+    where: { workspace_id: BigInt(fixture.workspaceId), status: "open" },
+    data: { status: "withdrawn", decided_at: new Date() },
+  });
+}
+
+async function quotaRequest(fixture: ExampleFixture): Promise<{ readonly quota_request_id: string }> {
+  await withdrawAll(fixture);
+  const body = { resource: "cpus", wanted: 400, reason: "The launch in May." } as const;
+  const { quota_request_id } = await fixture.make("quotaRequest.create", { body });
+  return { quota_request_id };
 }
 
 /** Writes an hour of a VM's usage as the meter does. These tests run no worker. */

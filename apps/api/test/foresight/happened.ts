@@ -113,7 +113,7 @@ const PROTECTIONS = `
   UNION ALL SELECT concat_ws(' ', 'alert', alert_rule_id, metric, comparison, threshold, minutes, resource_ids, tag,
                              notify_admins, notify_user_ids), ARRAY[alert_rule_id]
     FROM alert_rule WHERE enabled
-  UNION ALL SELECT concat_ws(' ', 'amount of', budget_id, amount, thresholds, forecast_thresholds, at_cap), ARRAY[budget_id]
+  UNION ALL SELECT concat_ws(' ', 'amount of', budget_id, amount, thresholds, forecast_thresholds, at_cap, stop), ARRAY[budget_id]
    FROM budget
   UNION ALL SELECT concat_ws(' ', 'events to', webhook_id, url, event_types, sealed_secret), ARRAY[webhook_id]
    FROM webhook WHERE enabled

@@ -79,6 +79,8 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   wallet: "It belongs to the organization.",
   sku: "The installation's offer.",
   quota: "A limit of the workspace.",
+  quota_request: "It waits for a decision, and is no part of what runs.",
+  quota_class: "It belongs to the installation.",
   organization: "It is outside of workspaces.",
   workspace: "Everything of the graph is in it.",
   budget: "It belongs to the organization.",

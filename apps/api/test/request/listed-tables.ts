@@ -37,6 +37,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "region.list": null,
   "quota.list": null,
   "sku.list": null,
+  "quotaRequest.list": [unnamed("quota_request", "quota_request_id", { status: "'withdrawn'", decided_at: "now()" })],
   "usage.list": null,
   // Rows of an organization, of which these tests clone none.
   "apiToken.list": null,

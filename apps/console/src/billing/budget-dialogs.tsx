@@ -1,12 +1,13 @@
 "use client";
 
-import { BUDGET_COVERS, type Budget } from "@fulmar/contract";
+import { BUDGET_COVERS, type Budget, type BudgetSelector } from "@fulmar/contract";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { chosen, defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
 import { partsOf } from "@/client/items.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
-import { SelectField, TextField } from "@/components/field.tsx";
+import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -14,12 +15,32 @@ import { budgetInput } from "./billing-queries.ts";
 
 const percents = (initial: string) => field(initial, (typed) => partsOf(typed, /[\s,%]+/).map(numberOf));
 
+/** A selector is a line: #tag is a tag, digits a workspace, anything else a VM. */
+function selectorOf(line: string): BudgetSelector {
+  const words = partsOf(line, /[\s,]+/);
+  const tags = words.filter((word) => word.startsWith("#")).map((word) => word.slice(1));
+  const [workspace_id] = words.filter((word) => /^\d+$/.test(word));
+  const resource_ids = words.filter((word) => !/^(#.*|\d+)$/.test(word));
+  return {
+    ...(tags.length > 0 && { tags }),
+    ...(workspace_id !== undefined && { workspace_id }),
+    ...(resource_ids.length > 0 && { resource_ids }),
+  };
+}
+
+function lineOf({ tags = [], workspace_id, resource_ids = [] }: BudgetSelector): string {
+  return [...tags.map((tag) => `#${tag}`), ...(workspace_id === undefined ? [] : [workspace_id]), ...resource_ids].join(
+    " ",
+  );
+}
+
 const FIELDS = {
   name: rawText(),
   amount: text(),
   thresholds: { ...percents("50, 80, 100"), rows: true },
   forecast_thresholds: { ...percents("100"), rows: true },
   at_cap: chosen<Budget["at_cap"]>("notify"),
+  stop: { ...field("", (typed) => partsOf(typed, "\n").map(selectorOf)), rows: true },
 };
 
 const createBudget = defineForm(async () => (await import("@fulmar/contract/billing")).CreateBudget, FIELDS);
@@ -31,9 +52,19 @@ interface Values {
   readonly thresholds: string;
   readonly forecast_thresholds: string;
   readonly at_cap: Budget["at_cap"];
+  readonly stop: string;
 }
 
-function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field"> }) {
+const AT_CAP: Readonly<Record<Budget["at_cap"], string>> = {
+  notify: "What runs goes on",
+  refuse: "What runs goes on",
+  refuse_and_stop:
+    "VMs stop when the amount is spent, and start again when the budget is raised, removed or changed, or the next month " +
+    "begins. Nothing is deleted. A stopped VM is charged as before: what stopping saves is its transfer",
+};
+
+function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field" | "control"> }) {
+  const atCap = useWatch({ control: form.control, name: "at_cap" });
   return (
     <>
       <TextField
@@ -62,10 +93,19 @@ function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field">
         hint="In percent of the amount: what is expected by the end of the month, if what runs now runs on"
         {...form.field("forecast_thresholds")}
       />
-      <SelectField label="At the amount" hint="What runs goes on in either case" {...form.field("at_cap")}>
+      <SelectField label="At the amount" hint={AT_CAP[atCap]} {...form.field("at_cap")}>
         <option value="notify">Give notices only</option>
         <option value="refuse">Refuse what would cost more</option>
+        <option value="refuse_and_stop">Refuse what would cost more, and stop VMs</option>
       </SelectField>
+      {atCap === "refuse_and_stop" && (
+        <TextArea
+          label="VMs to stop, in this order"
+          placeholder={"#batch\n#web"}
+          hint="A line each: a tag as #tag, the id of a workspace, or ids of VMs. Empty: all that the budget covers, at once"
+          {...form.field("stop")}
+        />
+      )}
     </>
   );
 }
@@ -81,12 +121,7 @@ export function CreateBudget({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title="New budget"
-      lead={
-        <>
-          Each threshold gives notice once a month, by mail to owners and billing members and as an event. A budget
-          stops nothing that runs.
-        </>
-      }
+      lead={<>Each threshold gives notice once a month, by mail to owners and billing members and as an event.</>}
       action="Create budget"
       form={form}
       change={trpc.budget.create}
@@ -110,7 +145,7 @@ export function CreateBudget({ open, onClose }: DialogState) {
 
 export function EditBudget({ budget, open, onClose }: { budget: Budget } & DialogState) {
   const { workspaceId } = useWorkspace();
-  const { budget_id, name, amount, thresholds, forecast_thresholds, at_cap } = budget;
+  const { budget_id, name, amount, thresholds, forecast_thresholds, at_cap, stop } = budget;
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(updateBudget, {
@@ -119,6 +154,7 @@ export function EditBudget({ budget, open, onClose }: { budget: Budget } & Dialo
     thresholds: thresholds.join(", "),
     forecast_thresholds: forecast_thresholds.join(", "),
     at_cap,
+    stop: stop.map(lineOf).join("\n"),
   });
   return (
     <ChangeDialog

@@ -2,6 +2,7 @@
 
 import { type Budget, rolesWith } from "@fulmar/contract";
 import { PiggyBank } from "lucide-react";
+import { countOf } from "@/client/format.ts";
 import { money } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -24,7 +25,7 @@ const BUDGETS: ListedKind = {
   many: "budgets",
   icon: PiggyBank,
   purpose:
-    "A budget gives notice by mail and as an event when a month's cost reaches a part of it. It can refuse what would cost more; what runs goes on.",
+    "A budget gives notice by mail and as an event when a month's cost reaches a part of it. It can refuse what would cost more, and stop VMs.",
 };
 
 const column = columnsOf<Budget>();
@@ -79,7 +80,12 @@ function Budgets() {
   );
 }
 
-function NameAndCover({ budget: { name, workspace_id, at_cap } }: { budget: Budget }) {
+const AT_CAP = {
+  refuse: "Refuses what would cost more",
+  refuse_and_stop: "Refuses what would cost more, and stops VMs",
+} as const;
+
+function NameAndCover({ budget: { name, workspace_id, at_cap, stopped } }: { budget: Budget }) {
   const { organization } = useWorkspace();
   const workspace = organization.workspaces.find((one) => one.workspace_id === workspace_id);
   return (
@@ -88,7 +94,10 @@ function NameAndCover({ budget: { name, workspace_id, at_cap } }: { budget: Budg
       <span className="text-ink-muted text-xs">
         {workspace_id === null ? "All workspaces" : (workspace?.name ?? `Workspace ${workspace_id}`)}
       </span>
-      {at_cap === "refuse" && <span className="block text-ink-muted text-xs">Refuses what would cost more</span>}
+      {at_cap !== "notify" && <span className="block text-ink-muted text-xs">{AT_CAP[at_cap]}</span>}
+      {stopped.length > 0 && (
+        <span className="block text-warn text-xs">{`Has stopped ${countOf(stopped.length, "VM")}, which start again by themselves`}</span>
+      )}
     </div>
   );
 }
@@ -128,7 +137,7 @@ function Actions({ budget }: { budget: Budget }) {
       onDeleted={() => changed(`Deleted ${budget.name}`)}
       what="budget"
       name={budget.name}
-      lead="It gives no more notices. What was spent stays in the ledger."
+      lead="It gives no more notices. VMs that it stopped start again. What was spent stays in the ledger."
       refusal={refusal}
       row={budget.name}
       others={[{ label: "Edit", refusal, dialog: (state) => <EditBudget budget={budget} {...state} /> }]}

@@ -37,6 +37,13 @@ export const announcementList = listOfInstallation({
   ask: (trpc, _path, page) => trpc.operatorAnnouncement.list.queryOptions(page),
 });
 
+export const quotaRequestList = listOfInstallation({
+  filters: { status: ["open", "granted", "refused", "withdrawn"] },
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorQuotaRequest.list.queryOptions(page),
+});
+
 export const operatorTokenList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorToken.list.queryOptions(page),

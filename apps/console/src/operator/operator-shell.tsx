@@ -6,6 +6,7 @@ import {
   Building2,
   Contact,
   FileClock,
+  Gauge,
   History,
   KeyRound,
   LayoutDashboard,
@@ -43,6 +44,7 @@ const PAGES = [
   { label: "Operators", href: "/operator/operators", icon: UsersRound },
   { label: "Tokens", href: "/operator/tokens", icon: KeyRound },
   { label: "Tax", href: "/operator/tax", icon: Percent },
+  { label: "Quotas", href: "/operator/quotas", icon: Gauge },
   { label: "Activity", href: "/operator/activity", icon: FileClock },
 ] as const;
 

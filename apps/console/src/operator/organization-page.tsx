@@ -32,6 +32,7 @@ const SetCredit = onDemand(async () => (await dialogs()).SetCredit);
 const EditOrganizationBilling = onDemand(
   async () => (await import("./edit-organization-billing.tsx")).EditOrganizationBilling,
 );
+const SetQuotaClass = onDemand(async () => (await import("./quotas/set-quota-class.tsx")).SetQuotaClass);
 
 /** An organization as who runs the installation sees it: its funds, its people and its workspaces. */
 export function OrganizationPage({ organizationId }: OneOrganization) {
@@ -112,6 +113,9 @@ function Actions({ organization }: { organization: OperatorOrganization }) {
       <DialogButton refusal={refusal} dialog={(state) => <SetCredit organization={organization} {...state} />}>
         Set credit limit
       </DialogButton>
+      <DialogButton refusal={refusal} dialog={(state) => <SetQuotaClass organization={organization} {...state} />}>
+        Set quota class
+      </DialogButton>
       {organization.suspended_at === null ? (
         <DialogButton
           look="remove"
@@ -147,6 +151,7 @@ function factsOf(organization: OperatorOrganization): readonly (readonly [string
         {money(credit_limit, currency, 8)}
       </span>,
     ],
+    ["Quota class", organization.quota_class_id],
     ["Owners", organization.owners.join(", ") || "none"],
     ["Members", String(organization.members)],
     ["Created", <DateTime key="created" iso={organization.created_at} />],

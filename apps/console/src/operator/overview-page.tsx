@@ -50,7 +50,7 @@ interface CountProps {
   /** What belongs to the number, such as the part of it that is held. */
   readonly detail?: string | undefined;
   /** The list that it counts, if there is a page of it. */
-  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "operations?state=failed" | "operations?state=open" | "people" | "operators" | "tokens"}`;
+  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "operations?state=failed" | "operations?state=open" | "quotas?status=open" | "people" | "operators" | "tokens"}`;
 }
 
 function countsOf(overview: OperatorOverview): readonly CountProps[] {
@@ -78,6 +78,12 @@ function countsOf(overview: OperatorOverview): readonly CountProps[] {
       value: String(overview.waiting_operations),
       href: "/operator/operations?state=open",
       ...(held_operations > 0 && { detail: `${held_operations} held at a fenced site` }),
+    },
+    {
+      label: "Quota requests",
+      value: String(overview.open_quota_requests),
+      detail: "wait for a decision",
+      href: "/operator/quotas?status=open",
     },
     { label: "Mails waiting", value: String(overview.waiting_mails) },
   ];

@@ -24,6 +24,8 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorPriceBook,
         trpc.operatorSeller,
         trpc.operatorAnnouncement,
+        trpc.operatorQuotaClass,
+        trpc.operatorQuotaRequest,
       ].map((asked) => queryClient.invalidateQueries(asked.pathFilter())),
     );
   };

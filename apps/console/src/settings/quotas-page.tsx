@@ -1,15 +1,21 @@
 "use client";
 
-import type { Quota } from "@fulmar/contract";
+import { type Quota, rolesWith } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { QuotaRequests } from "./quota-requests.tsx";
 import { QUOTA_NAME, quotaInput } from "./settings-queries.ts";
+import { useRoleRefusal } from "./use-role.ts";
+
+const AskForQuota = onDemand(async () => (await import("./ask-for-quota.tsx")).AskForQuota);
 
 const column = columnsOf<Quota>();
 
@@ -30,6 +36,7 @@ const columns = [
   )),
   column("bar", "Usage", (original) => <Bar quota={original} />),
   column("state", "State", (original) => <State quota={original} />),
+  column("actions", hiddenTitle("Actions"), (original) => <AskForMore quota={original} />),
 ];
 
 /** The used share of a quota. The fullest come first. */
@@ -55,7 +62,7 @@ export function QuotasPage() {
       lead={
         <>
           How much of each resource {workspaceName} may have, the fullest first. The operator of this installation sets
-          the limits.
+          the limits. Ask for more, and the answer comes by mail.
         </>
       }
     >
@@ -70,7 +77,23 @@ export function QuotasPage() {
           />
         )}
       </Loaded>
+      <QuotaRequests />
     </Section>
+  );
+}
+
+/** A quota without a limit needs no more. */
+function AskForMore({ quota }: { quota: Quota }) {
+  const refusal = useRoleRefusal(rolesWith("billing.write"));
+  if (quota.limit === null) return null;
+  return (
+    <DialogButton
+      aria-label={`Ask for more: ${QUOTA_NAME[quota.resource]}`}
+      refusal={refusal}
+      dialog={(state) => <AskForQuota quota={quota} {...state} />}
+    >
+      Ask for more
+    </DialogButton>
   );
 }
 

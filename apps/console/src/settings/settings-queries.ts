@@ -16,6 +16,13 @@ export function quotaInput(workspaceId: string) {
   return { workspace_id: workspaceId, limit: 100 };
 }
 
+/** The last requests of a workspace for higher quotas. */
+export const quotaRequestList = defineList({
+  ...WHOLE_LIST,
+  pageSize: 10,
+  ask: (trpc, { workspaceId }, page) => trpc.quotaRequest.list.queryOptions({ workspace_id: workspaceId, ...page }),
+});
+
 export const QUOTA_NAME: Readonly<Record<Quota["resource"], string>> = {
   buckets: "Buckets",
   cdn_distributions: "CDN distributions",

@@ -76,6 +76,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
     named: true,
   },
   port_forward: { paths: ["portForward", "vmNetwork"] },
+  quota: { paths: ["quota", "quotaRequest"] },
   reserved_ip: { paths: ["reservedIp", "natGateway", "vmNetwork", "vpcNode", "search.named"] },
   secret: { paths: ["secret", "secretVersion"], named: true },
   secret_store: { paths: ["secretStore"], named: true },

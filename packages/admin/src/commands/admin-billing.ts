@@ -109,7 +109,7 @@ export const quotaCommands = ({ answering }: Actions) => [
         return { workspace_id: workspace, resource, limit };
       }),
     ),
-  command("default-list", "Show the quotas that new workspaces begin with").action(
+  command("default-list", "Show the quotas of the class that new organizations are of").action(
     answering(async ({ database }) => {
       const quotas = await readDefaultQuotas(database);
       return {
@@ -117,7 +117,10 @@ export const quotaCommands = ({ answering }: Actions) => [
       };
     }),
   ),
-  command("default-set", "Set a quota that new workspaces begin with; existing workspaces keep theirs")
+  command(
+    "default-set",
+    "Set a quota of the class that new organizations are of; its workspaces follow, but for quotas of their own",
+  )
     .requiredOption("--resource <RESOURCE>", `one of ${QuotaResource.options.join(", ")}`)
     .requiredOption("--limit <NUMBER>", "the number, or the number of gigabytes; none for no limit")
     .action(

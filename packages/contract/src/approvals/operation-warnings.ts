@@ -61,7 +61,8 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "bucketPolicy.put":
     "It replaces the policy of the bucket, which decides who reads, writes and deletes its objects, without a guard.",
   "bucketVersioning.put": "While versioning is suspended, what is overwritten or deleted is lost.",
-  "budget.update": "People may be told of spending later, or no longer.",
+  "budget.create": "With at_cap set to refuse_and_stop, it stops VMs whenever the amount is spent.",
+  "budget.update": "People may be told of spending later, or no longer, and VMs may be stopped or started.",
   "cdnDistribution.create": "With a bucket as origin, visitors get its objects by the distribution.",
   "cdnDistribution.update": "With enabled set to false, visitors get nothing from the distribution.",
   "cdnSigningKey.rotate": "With revoke_previous, all URLs that were signed before stop working at once.",

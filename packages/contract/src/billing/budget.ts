@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
-import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { Name, pageQuery, ResourceId, Tag, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 import { Month } from "./invoice.ts";
 import { BUDGET_BASES, BUDGET_CAPS, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
@@ -22,6 +22,31 @@ const Thresholds = z
   .max(BUDGET_LIMITS.thresholds)
   .refine((percents) => new Set(percents).size === percents.length, "must not repeat a value");
 
+/** VMs to stop. What several fields name must all hold. */
+const BudgetSelector = z
+  .strictObject({
+    tags: z.array(Tag).min(1).max(10).optional().describe("VMs with all of these tags."),
+    workspace_id: z
+      .string()
+      .regex(/^[1-9]\d{0,18}$/, "must be the id of a workspace")
+      .optional()
+      .describe("VMs of this workspace."),
+    resource_ids: z
+      .array(ResourceId.regex(/^[\x21-\x7e]+$/, "must be the id of a VM"))
+      .min(1)
+      .max(BUDGET_LIMITS.selected)
+      .optional()
+      .describe("These VMs, in this order."),
+  })
+  .refine((selector) => Object.values(selector).some((value) => value !== undefined), "must name something")
+  .meta({ id: "BudgetSelector" });
+export type BudgetSelector = z.infer<typeof BudgetSelector>;
+
+const Stop = z
+  .array(BudgetSelector)
+  .max(BUDGET_LIMITS.selectors)
+  .describe("The VMs that are stopped, in this order. Empty: all that the budget covers, at once.");
+
 export const Budget = z
   .strictObject({
     budget_id: z.string(),
@@ -34,6 +59,9 @@ export const Budget = z
     thresholds: z.array(z.int()),
     forecast_thresholds: z.array(z.int()),
     at_cap: z.enum(BUDGET_CAPS),
+    stop: z.array(BudgetSelector),
+    /** The VMs that the budget has stopped and will start again, in the order in which it stopped them. */
+    stopped: z.array(z.strictObject({ workspace_id: z.string(), vm_id: z.string(), stopped_at: Timestamp })),
     /** The running month, UTC. */
     month: Month,
     /** Metered this month so far. */
@@ -54,6 +82,7 @@ const fields = {
   thresholds: Thresholds,
   forecast_thresholds: Thresholds,
   at_cap: z.enum(BUDGET_CAPS),
+  stop: Stop,
 };
 
 export const CreateBudget = z
@@ -63,6 +92,7 @@ export const CreateBudget = z
     thresholds: fields.thresholds.default([50, 80, 100]),
     forecast_thresholds: fields.forecast_thresholds.default([100]),
     at_cap: fields.at_cap.default("notify"),
+    stop: fields.stop.default([]),
   })
   .meta({ id: "CreateBudget", examples: [{ name: "all", amount: "500.00", covers: "workspace" }] });
 
@@ -103,7 +133,9 @@ const budgetCreate = defineOperation({
     "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. " +
     "Each gives notice once a month, by mail to the owners and billing members " +
     `and as an event. With \`at_cap\` "refuse", what costs more is refused with 402 \`budget_reached\` where the month, ` +
-    `with all that runs until its end, would cost more than the amount; nothing is stopped. An organization has at most ${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
+    `with all that runs until its end, would cost more than the amount. "refuse_and_stop" also stops the VMs that \`stop\` selects when the amount is ` +
+    "spent, and starts those again that nobody else has touched when the budget is raised, removed or changed, or the next month " +
+    `begins. Nothing is deleted, and stopped VMs are charged as before. An organization has at most ${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
   success: 201,
   body: CreateBudget,
   output: Budget,

@@ -6,10 +6,16 @@ export const BUDGET_COVERS = ["organization", "workspace"] as const;
 /** What a threshold is compared with: the cost so far, or the cost expected by the end of the month. */
 export const BUDGET_BASES = ["spent", "expected"] as const;
 
-/** What a budget does when a purchase goes beyond its amount: give notices alone, or refuse the purchase, too. */
-export const BUDGET_CAPS = ["notify", "refuse"] as const;
+/**
+ * What a budget does at its amount: give notices alone, refuse what would cost more, too, or stop VMs besides when the
+ * amount is spent.
+ */
+export const BUDGET_CAPS = ["notify", "refuse", "refuse_and_stop"] as const;
 
-export const BUDGET_LIMITS = { budgets: 100, thresholds: 10, percent: 1000 } as const;
+export const BUDGET_LIMITS = { budgets: 100, thresholds: 10, percent: 1000, selectors: 20, selected: 100 } as const;
+
+/** What becomes of a request for a higher quota. */
+export const QUOTA_REQUEST_STATES = ["open", "granted", "refused", "withdrawn"] as const;
 
 /** The files that an invoice is given as. */
 export const INVOICE_FORMATS = ["pdf", "csv"] as const;

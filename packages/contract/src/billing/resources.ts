@@ -6,6 +6,14 @@ export const billingResources = {
   wallet: { ...shown, title: ["Wallet", "Wallets"], field: "organization_id", topic: "wallet" },
   sku: { ...shown, title: ["SKU", "SKUs"], field: "sku" },
   quota: { ...shown, title: ["Quota", "Quotas"], field: "resource", topic: "quota" },
+  quota_request: {
+    ...shown,
+    title: ["Quota request", "Quota requests"],
+    prefix: "qrq",
+    parameter: "quota_request_id",
+    field: "quota_request_id",
+    topic: "quota",
+  },
   usage_record: { ...shown, title: ["Usage record", "Usage records"], field: "resource_id", topic: "wallet" },
   admission: { ...shown, title: ["Admission", "Admissions"], prefix: "adm", field: "admission_id" },
   // The meter moves the wallet, and an invoice follows it.

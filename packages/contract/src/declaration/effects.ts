@@ -292,9 +292,12 @@ export const EFFECTS: Table = {
 
   // Who has a VAT number may pay no tax.
   "billingDetails.update": [CHANGES],
-  "budget.create": [],
-  "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds", "at_cap"))],
+  // One that stops VMs may do so at once.
+  "budget.create": [destroys("one", ...sent("at_cap"))],
+  "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds", "at_cap", "stop"))],
   "budget.delete": [DELETES],
+  "quotaRequest.create": [],
+  "quotaRequest.withdraw": [],
   "alertRule.create": [],
   "alertRule.update": [destroys("one", ...ALERT_FIELDS)],
   "alertRule.delete": [DELETES],

@@ -47,6 +47,7 @@ export const REFUSALS = {
   forbidden: {
     forbidden: "The caller may not do this; the sentence says what is missing.",
     account_suspended: "The organization is suspended; settle its account, then retry.",
+    budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
     approval_required:
       "A person has to approve the request: open `approval_url`, or ask for `approval_id` until its status changes. " +
       "Nothing was changed.",
@@ -216,6 +217,8 @@ export const REFUSALS = {
     too_many_signing_keys: "Wait until earlier URLs have expired, or revoke them with `revoke_previous`.",
     too_many_terminals: "Close a terminal, or wait a minute for unused tickets to expire.",
     too_many_unused_organizations: "Use one of your organizations, or have its wallet filled.",
+    quota_request_decided: "The request is decided already; read it to see how.",
+    quota_request_open: "Withdraw the open request first, or wait until an operator has decided it.",
     too_many_budgets: "Delete a budget first.",
     too_many_webhooks: "Delete a webhook first.",
     transactions_in_flight: "Operators: try again later.",

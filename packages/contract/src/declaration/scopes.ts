@@ -12,7 +12,7 @@ export const SCOPES = {
   "vm.read": "List and get VMs and operations",
   "vm.write": "Create, update and delete VMs, run power actions",
   "billing.read": "Check purchases, read prices, usage, invoices, billing details and budgets",
-  "billing.write": "Change billing details; create, change and delete budgets",
+  "billing.write": "Change billing details; create, change and delete budgets; ask for higher quotas",
   "block-storage.read": "List volumes and read volume operation history",
   "block-storage.write": "Create, attach, detach, resize and delete volumes",
   "cdn.read": "List distributions, website settings and custom domains",

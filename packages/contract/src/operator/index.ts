@@ -7,6 +7,7 @@ import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorOverviewOperations } from "./overview.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
+import { operatorQuotaOperations } from "./quotas.ts";
 import { operatorSearchOperations } from "./search.ts";
 import { operatorSiteOperations } from "./sites.ts";
 import { operatorTaxOperations } from "./taxes.ts";
@@ -32,6 +33,15 @@ export {
   PriceChange,
   PricePreview,
 } from "./prices.ts";
+export {
+  NewQuotaClass,
+  OperatorQuotaClass,
+  OperatorQuotaRequest,
+  OrganizationQuotaClass,
+  QuotaClassLimits,
+  QuotaGrant,
+  QuotaRefusal,
+} from "./quotas.ts";
 export * from "./roles.ts";
 export { OperatorHit } from "./search.ts";
 export { OperatorSite } from "./sites.ts";
@@ -51,6 +61,7 @@ export const operatorOperations = [
   ...operatorOperationOperations,
   ...operatorSiteOperations,
   ...operatorTaxOperations,
+  ...operatorQuotaOperations,
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,
 ] as const;

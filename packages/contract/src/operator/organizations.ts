@@ -36,6 +36,8 @@ export const OperatorOrganization = z
     members: z.int(),
     /** The e-mail addresses of its owners. */
     owners: z.array(z.string()),
+    /** The class that its quotas come from. */
+    quota_class_id: z.string(),
   })
   .meta({ id: "OperatorOrganization" });
 export type OperatorOrganization = z.infer<typeof OperatorOrganization>;

@@ -24,6 +24,8 @@ export const OperatorOverview = z
     /** Operations that have not ended, those that are held at a fenced site too. */
     waiting_operations: z.int(),
     held_operations: z.int(),
+    /** Requests for higher quotas that wait for an operator. */
+    open_quota_requests: z.int(),
     /** Mails that are neither sent nor given up. */
     waiting_mails: z.int(),
     /** What the organizations were charged in the running month (UTC), up to the last metered hour. */

@@ -35,6 +35,13 @@ export const operatorResources = {
     parameter: "announcement_id",
     field: "announcement_id",
   },
+  quota_class: {
+    ...shared,
+    title: ["Quota class", "Quota classes"],
+    prefix: null,
+    parameter: "class_id",
+    field: "class_id",
+  },
   seller: { ...shared, title: ["Seller", "Sellers"], prefix: null, parameter: null, field: "legal_name" },
   operator_event: {
     ...shared,

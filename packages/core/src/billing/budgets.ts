@@ -23,7 +23,7 @@ const standing = (which: string, end: string) => `
      WHERE w.organization_id = $organization_id
   )
   SELECT b.budget_id, b.name, b.workspace_id::text, trim_scale(b.amount)::text AS amount, b.thresholds,
-         b.forecast_thresholds, b.at_cap,
+         b.forecast_thresholds, b.at_cap, b.stop,
          to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, trim_scale(coalesce(sum(cost.spent), 0))::text AS spent,
          trim_scale(coalesce(sum(cost.expected), 0))::text AS expected, b.created_at, b.updated_at,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('basis', n.basis, 'percent', n.percent,
@@ -32,7 +32,12 @@ const standing = (which: string, end: string) => `
                            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY n.at, n.basis DESC, n.percent), '[]')
             FROM budget_notice n
            WHERE n.organization_id = b.organization_id AND n.budget_id = b.budget_id
-             AND n.month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')) AS reached
+             AND n.month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')) AS reached,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('workspace_id', s.workspace_id::text, 'vm_id', s.vm_id,
+                   'stopped_at', to_char(s.stopped_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                   ORDER BY s.rank, s.vm_id), '[]')
+            FROM budget_stop s
+           WHERE s.organization_id = b.organization_id AND s.budget_id = b.budget_id) AS stopped
     FROM budget b LEFT JOIN cost ON b.workspace_id IS NULL OR cost.workspace_id = b.workspace_id
    WHERE ${which}
    GROUP BY b.organization_id, b.budget_id ${end}`;
@@ -52,9 +57,9 @@ const insert = statement(
   "budget_insert",
   `WITH changed AS (
      INSERT INTO budget (organization_id, budget_id, name, workspace_id, amount, thresholds, forecast_thresholds,
-                         at_cap)
+                         at_cap, stop)
      VALUES ($organization_id, $budget_id, $name, $workspace_id::bigint, $amount::numeric, $thresholds::int[],
-             $forecast_thresholds::int[], $at_cap)
+             $forecast_thresholds::int[], $at_cap, $stop::jsonb)
      RETURNING organization_id, budget_id, name
    )
    ${auditChange("budget.create", { resource: "changed.budget_id", detail: "changed.name" })}`,
@@ -65,8 +70,8 @@ const update = statement(
   `WITH changed AS (
      UPDATE budget b SET name = coalesce($name, b.name), amount = coalesce($amount::numeric, b.amount),
             thresholds = coalesce($thresholds::int[], b.thresholds),
-            forecast_thresholds = coalesce($forecast_thresholds::int[], b.forecast_thresholds), at_cap = coalesce($at_cap, b.at_cap),
-            updated_at = now()
+            forecast_thresholds = coalesce($forecast_thresholds::int[], b.forecast_thresholds),
+            at_cap = coalesce($at_cap, b.at_cap), stop = coalesce($stop::jsonb, b.stop), updated_at = now()
       WHERE ${ONE} RETURNING b.organization_id, b.budget_id, b.name
    ), audited AS (
      ${auditChange("budget.update", { resource: "changed.budget_id", detail: "changed.name" })}
@@ -99,7 +104,7 @@ export const getBudget: Handler<"budget.get"> = (context, { budget_id }) => read
 /** The database refuses a name that is taken, and one budget too many. */
 export const createBudget: Handler<"budget.create"> = async (context, given) => {
   const { sql, workspace, caller } = context;
-  const { name, covers, amount, thresholds, forecast_thresholds, at_cap } = given;
+  const { name, covers, amount, thresholds, forecast_thresholds, at_cap, stop } = given;
   if (covers === "organization" && caller.confined) throw organizationOutOfReach();
   const id = newId("bdg");
   await sql.query(insert, {
@@ -111,16 +116,17 @@ export const createBudget: Handler<"budget.create"> = async (context, given) => 
     thresholds: inOrder(thresholds),
     forecast_thresholds: inOrder(forecast_thresholds),
     at_cap,
+    stop: JSON.stringify(stop),
     ...auditChangeValues(context.actor()),
   });
   return readBudget(context, id);
 };
 
 export const updateBudget: Handler<"budget.update"> = async (context, { budget_id, ...changes }) => {
-  const { name, amount, thresholds, forecast_thresholds, at_cap } = changes;
+  const { name, amount, thresholds, forecast_thresholds, at_cap, stop } = changes;
   const updated = await context.sql.maybe(update, {
     ...placeOf(context, budget_id),
-    ...{ name, amount, at_cap },
+    ...{ name, amount, at_cap, stop: stop && JSON.stringify(stop) },
     thresholds: thresholds && inOrder(thresholds),
     forecast_thresholds: forecast_thresholds && inOrder(forecast_thresholds),
     ...auditChangeValues(context.actor()),
@@ -129,7 +135,7 @@ export const updateBudget: Handler<"budget.update"> = async (context, { budget_i
   return readBudget(context, budget_id);
 };
 
-/** Its notices go with it. */
+/** Its notices go with it. The VMs that it stopped are started by the next run of `follow-budgets`. */
 export const deleteBudget: Handler<"budget.delete"> = async (context, { budget_id }) => {
   const values = { ...placeOf(context, budget_id), ...auditChangeValues(context.actor()) };
   foundInOrganization(await context.sql.maybe(remove, values), "budget");
@@ -147,7 +153,9 @@ function placeOf({ workspace, caller }: Asking, budgetId: string) {
   return { organization_id: workspace.organizationId, token_id: caller.id, budget_id: budgetId };
 }
 
-const shown = wireForm(Budget.omit({ covers: true, currency: true, at_cap: true, reached: true }));
+const shown = wireForm(
+  Budget.omit({ covers: true, currency: true, at_cap: true, stop: true, stopped: true, reached: true }),
+);
 
 function toBudget(row: RowOf<typeof get>): Budget {
   return {
@@ -155,6 +163,8 @@ function toBudget(row: RowOf<typeof get>): Budget {
     covers: row.workspace_id === null ? "organization" : "workspace",
     currency: CURRENCY,
     at_cap: Budget.shape.at_cap.parse(row.at_cap),
+    stop: Budget.shape.stop.parse(row.stop),
+    stopped: Budget.shape.stopped.parse(row.stopped),
     reached: Budget.shape.reached.parse(row.reached),
   };
 }

@@ -18,7 +18,7 @@ const batch = statement(
 
 // The key of a notice is what makes it the only one: who comes second, or again after a crash, inserts nothing and
 // tells nobody. Of the thresholds of one basis that are reached together, the highest is told. A forecast warns ahead:
-// it is silent about what is spent already.
+// it is silent about what is spent already. That VMs are stopped is told even where no threshold says so.
 const note = statement(
   "budget_notice_give",
   `WITH cost AS MATERIALIZED (
@@ -27,7 +27,9 @@ const note = statement(
       CROSS JOIN ${monthCost("coalesce($now::timestamptz, now())")} AS cost
       WHERE w.organization_id = ANY ($organization_ids::text[])
    ), standing AS (
-     SELECT b.organization_id, b.budget_id, b.name, b.workspace_id, b.amount, b.thresholds, b.forecast_thresholds,
+     SELECT b.organization_id, b.budget_id, b.name, b.workspace_id, b.amount, b.forecast_thresholds, b.at_cap,
+            CASE WHEN b.at_cap = 'refuse_and_stop' THEN array_append(array_remove(b.thresholds, 100), 100)
+                 ELSE b.thresholds END AS thresholds,
             sum(cost.spent) AS spent, sum(cost.expected) AS expected
        FROM budget b
        JOIN cost ON cost.organization_id = b.organization_id
@@ -45,10 +47,11 @@ const note = statement(
      SELECT r.organization_id, r.budget_id, ${MONTH}, r.basis, r.percent FROM reached r ORDER BY 1, 2, 4, 5
          ON CONFLICT DO NOTHING RETURNING organization_id, budget_id, basis, percent
    ), highest AS (
-     SELECT s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.spent, s.expected, n.basis,
-            max(n.percent) AS percent
+     SELECT s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.at_cap, s.spent, s.expected,
+            n.basis, max(n.percent) AS percent
        FROM noted n JOIN standing s ON s.organization_id = n.organization_id AND s.budget_id = n.budget_id
-      GROUP BY s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.spent, s.expected, n.basis
+      GROUP BY s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.at_cap, s.spent, s.expected,
+               n.basis
    ), told AS (
      ${tellOfBudget("highest", "$currency")}
    )

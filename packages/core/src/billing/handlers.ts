@@ -6,6 +6,7 @@ import { listUsage } from "./list-usage.ts";
 import { forecastUsage } from "./month-cost.ts";
 import { listSkus } from "./price-list.ts";
 import { listWorkspaceQuotas } from "./quota.ts";
+import { createQuotaRequest, getQuotaRequest, listQuotaRequests, withdrawQuotaRequest } from "./quota-requests.ts";
 import { getWallet, listOwnLedger } from "./wallet.ts";
 
 export const billingHandlers = {
@@ -23,6 +24,10 @@ export const billingHandlers = {
   "invoice.file": getInvoiceFile,
   "invoice.preview": previewInvoice,
   "quota.list": listWorkspaceQuotas,
+  "quotaRequest.list": listQuotaRequests,
+  "quotaRequest.create": createQuotaRequest,
+  "quotaRequest.get": getQuotaRequest,
+  "quotaRequest.withdraw": withdrawQuotaRequest,
   "sku.list": listSkus,
   "usage.forecast": forecastUsage,
   "usage.list": listUsage,

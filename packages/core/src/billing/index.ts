@@ -27,11 +27,14 @@ export {
   setQuota,
   unsetQuota,
 } from "./quota.ts";
+export { setClassLimitsIn, setOrganizationClassIn } from "./quota-classes.ts";
+export { decided, grantQuotaIn, refuseQuotaIn } from "./quota-requests.ts";
 export { exceededQuota, quoteColumns } from "./quote.ts";
 export { billingReconcilers } from "./reconcilers.ts";
 export { resumeIn, resumeWallet, suspendIn, suspendWallet } from "./suspend-wallet.ts";
 export {
   accountSuspended,
+  budgetHolds,
   isSuspended,
   requireNotSuspended,
   type Suspension,

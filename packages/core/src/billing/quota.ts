@@ -7,6 +7,7 @@ import { auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { readDefaultLimits, setDefaultLimitsIn } from "./quota-classes.ts";
 
 const NewQuota = z.strictObject({ resource: QuotaResource, limit: z.int().min(0).max(2_147_483_647) });
 
@@ -16,7 +17,7 @@ const set = statement(
      INSERT INTO quota AS q (workspace_id, resource, "limit")
      SELECT w.workspace_id, $resource_id, $limit::int FROM workspace w
       WHERE w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL
-         ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = excluded."limit"
+         ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = excluded."limit", from_class = false
      RETURNING workspace_id, (SELECT w.organization_id FROM workspace w WHERE w.workspace_id = q.workspace_id)
    )
    ${auditOperator("quota.set", { resource: "$resource_id", workspace: "changed.workspace_id" })}
@@ -40,14 +41,6 @@ const give = statement("quota_default_give", "SELECT give_default_quotas($worksp
 export async function giveDefaultQuotas(sql: Sql, workspaceId: string): Promise<void> {
   await sql.query(give, { workspace_id: BigInt(workspaceId) });
 }
-
-const setDefault = statement(
-  "quota_default_set",
-  `INSERT INTO default_quota (resource, "limit") VALUES ($resource, $limit::int)
-       ON CONFLICT (resource) DO UPDATE SET "limit" = excluded."limit"`,
-);
-const unsetDefault = statement("quota_default_unset", "DELETE FROM default_quota WHERE resource = $resource");
-const listDefaults = statement("quota_default_list", `SELECT resource, "limit" FROM default_quota ORDER BY resource`);
 
 const list = statement(
   "quota_list",
@@ -87,28 +80,23 @@ export async function unsetQuota(
 }
 
 /**
- * Sets or removes a quota that new workspaces begin with. Existing workspaces keep theirs.
+ * Sets or removes a quota of the class that new organizations are of. Its workspaces follow, but for quotas of their own.
  * @param request.limit null removes it
  * @throws DomainError 400 that names the invalid field
  */
 export async function setDefaultQuota(
-  { sql }: Pick<Database, "sql">,
+  database: Pick<Database, "transaction">,
   request: { readonly resource: string; readonly limit: number | null },
 ): Promise<void> {
-  if (request.limit === null) {
-    const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
-    await sql.query(unsetDefault, { resource });
-  } else {
-    const { resource, limit } = parseBy(NewQuota, request);
-    await sql.query(setDefault, { resource, limit });
-  }
+  const { resource, limit } = parseBy(NewQuota.extend({ limit: NewQuota.shape.limit.nullable() }), request);
+  await database.transaction(({ sql }) => setDefaultLimitsIn(sql, { [resource]: limit }));
 }
 
-/** Everything that can be limited, with the quota that new workspaces begin with, null for none. */
+/** Everything that can be limited, with the quota of the class that new organizations are of, null for none. */
 export async function readDefaultQuotas({
   sql,
 }: Pick<Database, "sql">): Promise<{ resource: QuotaResource; limit: number | null }[]> {
-  const limits = new Map((await sql.query(listDefaults)).map((row) => [row.resource, row.limit]));
+  const limits = await readDefaultLimits(sql);
   return QuotaResource.options.map((resource) => ({ resource, limit: limits.get(resource) ?? null }));
 }
 

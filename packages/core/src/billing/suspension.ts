@@ -33,6 +33,16 @@ export function accountSuspended(then: string): DomainError {
   });
 }
 
+/** The refusal to start a VM that a budget keeps stopped. The specification has no 402 for it. */
+export function budgetHolds(name: string): DomainError {
+  return new DomainError(
+    "forbidden",
+    `The budget ${name} is spent and keeps this VM stopped; ` +
+      "ask an owner or billing member of the organization to raise the budget, or wait for the next month.",
+    { code: "budget_reached" },
+  );
+}
+
 /** @throws DomainError 403 for what stores more */
 export function requireNotSuspended(suspended: boolean | null): void {
   if (suspended === true) throw accountSuspended("try again");

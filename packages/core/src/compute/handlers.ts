@@ -1,5 +1,4 @@
 import type { OperationId, VmType } from "@fulmar/contract";
-import { suspensionQuery } from "../billing/index.ts";
 import { type Handler, withQuestion } from "../request/context.ts";
 import { getBandwidth, getGpuBandwidth } from "./bandwidth.ts";
 import { createVm } from "./create/create-vm.ts";
@@ -13,7 +12,7 @@ import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
 import { restoreVm } from "./restore-vm.ts";
 import { createSshKey, deleteSshKey, getSshKey, listSshKeys, updateSshKey } from "./ssh-keys.ts";
-import { startUnlessSuspended } from "./stop-suspended.ts";
+import { holdsQuery, startUnlessHeld } from "./stop-suspended.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
 import { lockQuery, type VmVerb } from "./vm-guards.ts";
@@ -48,8 +47,8 @@ function vmHandlers<Type extends VmType>(type: Type, endWithVm: EndWithVm) {
     restore: (context, input) => restoreVm(context, type, input),
     purge: (context, input) => purgeVm(endWithVm)(context, type, input),
     start: withQuestion({
-      question: suspensionQuery,
-      handle: (context, input, rows) => startUnlessSuspended(context, type, input, rows),
+      question: holdsQuery,
+      handle: (context, input, rows) => startUnlessHeld(context, type, input, rows),
     }),
     stop: (context, input) => stopVm(context, type, input),
     reboot: (context, input) => rebootVm(context, type, input),

@@ -1,9 +1,10 @@
 import type { Configuration } from "@fulmar/config";
 import type { Acceptance, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, type RowOf, statement } from "@fulmar/prisma";
-import { accountSuspended, type Suspension } from "../billing/index.ts";
+import { type Database, queryOf, type RowOf, statement } from "@fulmar/prisma";
+import { accountSuspended, budgetHolds } from "../billing/index.ts";
 import { auditEvent, bySystem } from "../request/audit-event.ts";
+import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -104,21 +105,34 @@ async function stop(database: Database, vm: Running, { by, graceHours }: Suspens
   }
 }
 
+const whatHolds = statement(
+  "vm_start_holds",
+  `SELECT s.suspended_by, extract(epoch FROM now() - s.suspended_at)::float8 AS seconds,
+          (SELECT b.name FROM budgets_holding($workspace_id::bigint, $vm_id, now()) AS b LIMIT 1) AS budget
+     FROM (SELECT) AS one LEFT JOIN wallet s ON s.organization_id = $organization_id AND s.suspended_at IS NOT NULL`,
+);
+
+/** The question what keeps a VM stopped. It travels with BEGIN. */
+export function holdsQuery({ id, organizationId }: Workspace, { vm_id }: { readonly vm_id: string }) {
+  return queryOf(whatHolds, { workspace_id: id, organization_id: organizationId, vm_id });
+}
+
 /**
  * Starts a VM, unless it would be stopped again.
- * @param rows the result of `suspensionQuery`
+ * @param rows the result of `holdsQuery`
  * @throws DomainError 404, 409, 403
  */
-export async function startUnlessSuspended(
+export async function startUnlessHeld(
   context: RequestContext,
   type: VmType,
   input: Parameters<typeof startVm>[2],
-  [suspension]: readonly Suspension[],
+  [holds]: readonly RowOf<typeof whatHolds>[],
 ): Promise<Acceptance> {
   const acceptance = await startVm(context, type, input);
   const { by, graceHours } = suspensionPolicyOf(context.configuration);
-  const { suspended_by = null, seconds = null } = suspension ?? {};
+  const { suspended_by = null, seconds = null, budget = null } = holds ?? {};
   const stops = by.some((one) => one === suspended_by) && seconds !== null && seconds >= graceHours * 3600;
   if (stops) throw accountSuspended("start the VM");
+  if (budget !== null) throw budgetHolds(budget);
   return acceptance;
 }

@@ -2,6 +2,7 @@ import { recordBandwidth } from "./bandwidth.ts";
 import { type EndWithVm, purgeDeletedVms, vmDeleteSaga } from "./delete-vm.ts";
 import { discardReplacedDisks } from "./discard-replaced-disks.ts";
 import { endKeptVms } from "./end-kept-vms.ts";
+import { followBudgets } from "./follow-budgets.ts";
 import { followSites } from "./follow-sites.ts";
 import { vmKeepSaga } from "./keep-vm.saga.ts";
 import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
@@ -45,4 +46,5 @@ export const computeReconcilers = (endWithVm: EndWithVm) =>
     discardReplacedDisks,
     purgeDeletedVms,
     stopSuspended,
+    followBudgets,
   ] as const;

@@ -25,6 +25,7 @@ const PAST: Readonly<Record<string, string>> = {
   stop: "stopped",
   cancel: "cancelled",
   resend: "resent",
+  withdraw: "withdrawn",
 };
 
 /** `detach_volume` → `volume_detached`: the object stands before the verb. */

@@ -47,6 +47,19 @@ import {
   setBookPrice,
   setOrganizationBook,
 } from "./prices.ts";
+import {
+  createQuotaClass,
+  getQuotaClass,
+  getQuotaRequestForOperator,
+  grantQuotaRequest,
+  listQuotaClasses,
+  listQuotaRequestsForOperator,
+  refuseQuotaRequest,
+  removeQuotaClass,
+  setDefaultQuotaClass,
+  setOrganizationQuotaClass,
+  setQuotaClassLimits,
+} from "./quotas.ts";
 import { findAnything } from "./search.ts";
 import { listSites } from "./sites.ts";
 import {
@@ -102,6 +115,17 @@ export const installationHandlers = {
   "operatorTaxRate.delete": deleteTaxRate,
   "operatorSeller.get": getSeller,
   "operatorSeller.update": updateSeller,
+  "operatorOrganization.setQuotaClass": setOrganizationQuotaClass,
+  "operatorQuotaClass.list": listQuotaClasses,
+  "operatorQuotaClass.get": getQuotaClass,
+  "operatorQuotaClass.create": createQuotaClass,
+  "operatorQuotaClass.setLimits": setQuotaClassLimits,
+  "operatorQuotaClass.setDefault": setDefaultQuotaClass,
+  "operatorQuotaClass.remove": removeQuotaClass,
+  "operatorQuotaRequest.list": listQuotaRequestsForOperator,
+  "operatorQuotaRequest.get": getQuotaRequestForOperator,
+  "operatorQuotaRequest.grant": grantQuotaRequest,
+  "operatorQuotaRequest.refuse": refuseQuotaRequest,
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,
   "operatorPlan.create": createPlan,

@@ -8,7 +8,7 @@ import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
 import { newerThanAny } from "../request/identifiers.ts";
 
-const COLUMNS = `o.organization_id, o.name, o.created_at, trim_scale(coalesce(w.balance, 0))::text AS balance,
+const COLUMNS = `o.organization_id, o.name, o.created_at, o.quota_class_id, trim_scale(coalesce(w.balance, 0))::text AS balance,
           trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit, coalesce(w.currency, $currency) AS currency,
           w.suspended_at, w.suspended_by, w.suspended_reason,
           (SELECT count(*)::int FROM workspace s

@@ -6,6 +6,7 @@ export {
   onePersonQuery,
   removedMemberQuery,
   tellOfBudget,
+  tellOfQuota,
   tellOfSuspension,
   tellOfWebhook,
 } from "./notices.ts";

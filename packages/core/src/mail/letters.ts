@@ -6,6 +6,7 @@ import {
   alertCondition,
   alertValue,
   BUDGET_BASES,
+  BUDGET_CAPS,
   nameOfRole,
   ROLES,
   WEBHOOK_DISABLED_REASONS,
@@ -50,6 +51,13 @@ const ENDS: Readonly<Record<AlertEndReason, string>> = {
   not_selected: "the rule no longer watches it",
   rule_disabled: "the rule was switched off",
   rule_deleted: "the rule was deleted",
+};
+
+/** What a budget does besides giving notices. */
+const AT_CAP: Readonly<Record<(typeof BUDGET_CAPS)[number], string>> = {
+  notify: "The budget stops nothing.",
+  refuse: "At its amount it refuses what would cost more. What runs goes on.",
+  refuse_and_stop: "At its amount it refuses what would cost more, and stops the VMs that it selects.",
 };
 
 /** Each letter by the name that the table has. `details` are required to queue the mail. */
@@ -99,8 +107,9 @@ export const LETTERS = {
     z.object({
       ...{ organization_name: Text, workspace_name: Text.nullable(), budget_name: Text, workspace_id: Text },
       ...{ basis: z.enum(BUDGET_BASES), percent: z.int(), amount: Text, spent: Text, expected: Text, currency: Text },
+      at_cap: z.enum(BUDGET_CAPS).default("notify"),
     }),
-    ({ organization_name, workspace_name, budget_name, workspace_id, basis, percent, currency, ...sums }) => {
+    ({ organization_name, workspace_name, budget_name, workspace_id, basis, percent, currency, at_cap, ...sums }) => {
       const [amount, spent, expected] = [sums.amount, sums.spent, sums.expected].map((sum) =>
         formatMoney(sum, currency),
       );
@@ -113,7 +122,11 @@ export const LETTERS = {
         paragraphs: [
           `The budget ${budget_name} of ${of} is ${amount} a month. ${spent} was spent this month so far, and ` +
             `${expected} is expected by its end if what runs now runs on.`,
-          "A budget stops nothing. This notice comes once a month for each threshold.",
+          at_cap === "refuse_and_stop" && basis === "spent" && percent >= 100
+            ? "It refuses what would cost more, and stops the VMs that it selects. Nothing is deleted, and stopped VMs are " +
+              "charged as before. They start again when the budget is raised, removed or changed, or the next month begins."
+            : AT_CAP[at_cap],
+          "This notice comes once a month for each threshold.",
         ],
         link: { label: "Open the budgets", path: `/workspaces/${workspace_id}/billing/budgets` },
       };
@@ -189,6 +202,24 @@ export const LETTERS = {
           ],
           link: { label: "Sign in", path: "/sign-in" },
         },
+  ),
+  quota_decided: letter(
+    z.object({
+      ...{ organization_name: Text, workspace_name: Text, workspace_id: Text, resource: Text, wanted: z.int() },
+      ...{ granted: z.int().nullable(), answer: Text.nullable() },
+    }),
+    ({ organization_name, workspace_name, workspace_id, resource, wanted, granted, answer }) => ({
+      subject:
+        granted === null
+          ? `A higher quota of ${resource} was refused`
+          : `The quota of ${resource} of ${workspace_name} is ${granted} now`,
+      paragraphs: [
+        `The workspace ${workspace_name} (${organization_name}) asked for a quota of ${resource} of ${wanted}. ` +
+          (granted === null ? "The operator refused it." : `The operator granted ${granted}.`),
+        ...(answer === null ? [] : [`The operator says: ${answer}`]),
+      ],
+      link: { label: "Open the quotas", path: `/workspaces/${workspace_id}/settings/quotas` },
+    }),
   ),
   second_factor_off: letter(Place, ({ source_ip }) => ({
     subject: "Your second factor was turned off",

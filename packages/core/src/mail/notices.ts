@@ -72,7 +72,7 @@ export function tellOfWebhook(moved: string): string {
 
 /**
  * SQL that tells an organization's owners and billing members that a threshold of a budget is reached.
- * @param reached a CTE with the budget, `spent` and `expected` of the month, and the `basis` and the `percent` that is
+ * @param reached a CTE with the budget, its `at_cap`, `spent` and `expected` of the month, and the `basis` and the `percent` that is
  * reached
  * @param currency the parameter with the currency
  */
@@ -80,13 +80,30 @@ export function tellOfBudget(reached: string, currency: string): string {
   return `INSERT INTO mail (recipient, letter, details)
      SELECT u.email, 'budget_reached',
             jsonb_build_object('organization_name', o.name, 'workspace_name', w.name, 'budget_name', r.name,
-            'basis', r.basis, 'percent', r.percent, 'amount', r.amount::text, 'spent', r.spent::text, 'expected',
-            r.expected::text, 'currency', ${currency}::text,
+            'basis', r.basis, 'percent', r.percent, 'at_cap', r.at_cap, 'amount', r.amount::text, 'spent',
+            r.spent::text, 'expected', r.expected::text, 'currency', ${currency}::text,
             'workspace_id', coalesce(r.workspace_id, (SELECT min(first.workspace_id) FROM workspace first
                WHERE first.organization_id = r.organization_id AND first.deleted_at IS NULL))::text)
        FROM ${reached} r JOIN organization o ON o.organization_id = r.organization_id
        LEFT JOIN workspace w ON w.workspace_id = r.workspace_id
        JOIN member m ON m.organization_id = r.organization_id AND m.role IN ('owner', 'billing')
+       JOIN "user" u ON u.id = m.user_id`;
+}
+
+/**
+ * SQL that tells who asked for a higher quota what an operator decided. A token's request is told to owners and admins.
+ * @param decided a CTE with columns of the table `quota_request`
+ */
+export function tellOfQuota(decided: string): string {
+  return `INSERT INTO mail (recipient, letter, details)
+     SELECT u.email, 'quota_decided', jsonb_build_object('organization_name', o.name, 'workspace_name', w.name,
+            'workspace_id', w.workspace_id::text, 'resource', r.resource, 'wanted', r.wanted, 'granted', r.granted,
+            'answer', r.answer)
+       FROM ${decided} r JOIN organization o ON o.organization_id = r.organization_id
+       JOIN workspace w ON w.workspace_id = r.workspace_id
+       JOIN member m ON m.organization_id = r.organization_id
+        AND (m.user_id = r.requested_by OR (m.role IN ('owner', 'admin')
+             AND NOT EXISTS (SELECT FROM "user" asked WHERE asked.id = r.requested_by)))
        JOIN "user" u ON u.id = m.user_id`;
 }
 

@@ -136,6 +136,7 @@ import type {
   NatGateway,
   NetworkDeletion,
   NewApiToken,
+  NewQuotaRequest,
   NewWorkspace,
   ObjectLegalHold,
   ObjectRetention,
@@ -160,6 +161,7 @@ import type {
   PutObjectRetentionRequest,
   PutObjectTagsRequest,
   Quota,
+  QuotaRequest,
   RebootVm,
   RebuildVm,
   ReplaceFirewallRulesRequest,
@@ -311,6 +313,7 @@ export interface Api {
   readonly billing: BillingApi;
   readonly sku: SkuApi;
   readonly quota: QuotaApi;
+  readonly quotaRequest: QuotaRequestApi;
   readonly usage: UsageApi;
   readonly admission: AdmissionApi;
   readonly invoice: InvoiceApi;
@@ -385,6 +388,7 @@ export interface Plans {
   readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach"
     | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
+  readonly quotaRequest: Planned<QuotaRequestApi, "create" | "withdraw">;
   readonly billingDetails: Planned<BillingDetailsApi, "update">;
   readonly budget: Planned<BudgetApi, "create" | "update" | "delete">;
   readonly alertRule: Planned<AlertRuleApi, "create" | "update" | "delete">;
@@ -1815,6 +1819,21 @@ export interface QuotaListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+}
+
+export interface QuotaRequestListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "open" | "granted" | "refused" | "withdrawn" | undefined;
+}
+
+export interface QuotaRequestGetInput {
+  quota_request_id: string;
+}
+
+export interface QuotaRequestWithdrawInput {
+  quota_request_id: string;
 }
 
 export interface UsageListInput {
@@ -4607,6 +4626,39 @@ export interface QuotaApi {
   list(input?: QuotaListInput, options?: CallOptions): List<Quota>;
 }
 
+export interface QuotaRequestApi {
+  /**
+   * List the workspace's requests for higher quotas, newest first.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   */
+  list(input?: QuotaRequestListInput, options?: CallOptions): List<QuotaRequest>;
+
+  /**
+   * Ask for a higher quota.
+   *
+   * An operator grants it, perhaps with less, or refuses it with a reason. Who asked gets a mail. A workspace has one
+   * open request for each quota.
+   *
+   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   */
+  create(input: NewQuotaRequest, options?: CallOptions): Promise<QuotaRequest>;
+
+  /**
+   * Get a request for a higher quota.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   */
+  get(input: QuotaRequestGetInput, options?: CallOptions): Promise<QuotaRequest>;
+
+  /**
+   * Withdraw an open request for a higher quota.
+   *
+   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   */
+  withdraw(input: QuotaRequestWithdrawInput, options?: CallOptions): Promise<QuotaRequest>;
+}
+
 export interface UsageApi {
   /**
    * List the workspace's usage and its cost.
@@ -4705,7 +4757,7 @@ export interface BillingDetailsApi {
    * The country decides the tax. A VAT number must have the form of its country's. They are the organization's, so a
    * token of specific workspaces has no access to them.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets).
+   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
    */
   update(input: SetBillingDetails, options?: CallOptions): Promise<BillingDetails>;
 }
@@ -4728,10 +4780,12 @@ export interface BudgetApi {
    * amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each
    * gives notice once a month, by mail to the owners and billing members and as an event. With `at_cap` "refuse", what
    * costs more is refused with 402 `budget_reached` where the month, with all that runs until its end, would cost more
-   * than the amount; nothing is stopped. An organization has at most 100. A token of specific workspaces has the
-   * budgets of these, and none of the organization.
+   * than the amount. "refuse_and_stop" also stops the VMs that `stop` selects when the amount is spent, and starts
+   * those again that nobody else has touched when the budget is raised, removed or changed, or the next month begins.
+   * Nothing is deleted, and stopped VMs are charged as before. An organization has at most 100. A token of specific
+   * workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets).
+   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
    */
   create(input: CreateBudget, options?: CallOptions): Promise<Budget>;
 
@@ -4750,7 +4804,7 @@ export interface BudgetApi {
    * A threshold that has given notice this month gives none again, also with another amount. A token of specific
    * workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets).
+   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
    */
   update(input: BudgetUpdateInput, options?: CallOptions): Promise<Budget>;
 
@@ -4759,7 +4813,7 @@ export interface BudgetApi {
    *
    * A token of specific workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets).
+   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
    */
   delete(input: BudgetDeleteInput, options?: CallOptions): Promise<BudgetDeletion>;
 }

@@ -12,6 +12,7 @@ import type {
   NewOperatorToken,
   NewPlan,
   NewPriceBook,
+  NewQuotaClass,
   NewTaxRate,
   OperationExplanation,
   Operator,
@@ -29,12 +30,15 @@ import type {
   OperatorPlan,
   OperatorPriceBook,
   OperatorPriceBookDetail,
+  OperatorQuotaClass,
+  OperatorQuotaRequest,
   OperatorRoleChoice,
   OperatorSelf,
   OperatorSite,
   OperatorTaxRate,
   OperatorToken,
   OrganizationBillingDetails,
+  OrganizationQuotaClass,
   OrganizationSuspension,
   PlanChange,
   PlanSites,
@@ -44,6 +48,9 @@ import type {
   PriceChange,
   PricePreview,
   PricePreviewRequest,
+  QuotaClassLimits,
+  QuotaGrant,
+  QuotaRefusal,
   SecondFactorReset,
   Seller,
   SessionsEnd,
@@ -71,6 +78,8 @@ export interface InstallationApi {
   readonly operatorSite: OperatorSiteApi;
   readonly operatorTaxRate: OperatorTaxRateApi;
   readonly operatorSeller: OperatorSellerApi;
+  readonly operatorQuotaClass: OperatorQuotaClassApi;
+  readonly operatorQuotaRequest: OperatorQuotaRequestApi;
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
 }
@@ -80,7 +89,7 @@ export interface InstallationPlans {
   readonly operator: Planned<OperatorApi, "add" | "setRole" | "remove", OperatorChangePlan>;
   readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorChangePlan>;
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
-    | "setPriceBook" | "removePriceBook" | "setBillingDetails", OperatorChangePlan>;
+    | "setPriceBook" | "removePriceBook" | "setBillingDetails" | "setQuotaClass", OperatorChangePlan>;
   readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
     OperatorChangePlan>;
@@ -89,6 +98,9 @@ export interface InstallationPlans {
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
   readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
+  readonly operatorQuotaClass: Planned<OperatorQuotaClassApi, "create" | "setLimits" | "setDefault" | "remove",
+    OperatorChangePlan>;
+  readonly operatorQuotaRequest: Planned<OperatorQuotaRequestApi, "grant" | "refuse", OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
 }
 
@@ -288,6 +300,45 @@ export interface OperatorTaxRateDeleteInput {
 
 export interface OperatorOrganizationSetBillingDetailsInput extends OrganizationBillingDetails {
   organization_id: string;
+}
+
+export interface OperatorQuotaClassGetInput {
+  class_id: string;
+}
+
+export interface OperatorQuotaClassSetLimitsInput extends QuotaClassLimits {
+  class_id: string;
+}
+
+export interface OperatorQuotaClassSetDefaultInput {
+  class_id: string;
+}
+
+export interface OperatorQuotaClassRemoveInput {
+  class_id: string;
+}
+
+export interface OperatorOrganizationSetQuotaClassInput extends OrganizationQuotaClass {
+  organization_id: string;
+}
+
+export interface OperatorQuotaRequestListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "open" | "granted" | "refused" | "withdrawn" | undefined;
+}
+
+export interface OperatorQuotaRequestGetInput {
+  quota_request_id: string;
+}
+
+export interface OperatorQuotaRequestGrantInput extends QuotaGrant {
+  quota_request_id: string;
+}
+
+export interface OperatorQuotaRequestRefuseInput extends QuotaRefusal {
+  quota_request_id: string;
 }
 
 export interface OperatorSearchFindInput {
@@ -559,6 +610,18 @@ export interface OperatorOrganizationApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   setBillingDetails(input: OperatorOrganizationSetBillingDetailsInput, options?: CallOptions): Promise<BillingDetails>;
+
+  /**
+   * Set the class of an organization, with a reason that its members see.
+   *
+   * Its workspaces get the quotas of the class, but for those that they have of their own.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setQuotaClass(input: OperatorOrganizationSetQuotaClassInput, options?: CallOptions): Promise<{
+    organization_id: string;
+    class_id: string;
+  }>;
 }
 
 export interface OperatorPersonApi {
@@ -852,6 +915,88 @@ export interface OperatorSellerApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   update(input: SetSeller, options?: CallOptions): Promise<Seller>;
+}
+
+export interface OperatorQuotaClassApi {
+  /**
+   * List the classes of organizations with their quotas.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorQuotaClass[]>;
+
+  /**
+   * Get a class of organizations with its quotas.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorQuotaClassGetInput, options?: CallOptions): Promise<OperatorQuotaClass>;
+
+  /**
+   * Create a class of organizations.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewQuotaClass, options?: CallOptions): Promise<OperatorQuotaClass>;
+
+  /**
+   * Change the quotas of a class and of the workspaces that follow it.
+   *
+   * A quota that a workspace has of its own stays, and so does what exists beyond a lower limit.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setLimits(input: OperatorQuotaClassSetLimitsInput, options?: CallOptions): Promise<OperatorQuotaClass>;
+
+  /**
+   * Make new organizations of this class.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setDefault(input: OperatorQuotaClassSetDefaultInput, options?: CallOptions): Promise<OperatorQuotaClass>;
+
+  /**
+   * Remove a class that no organization is of.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input: OperatorQuotaClassRemoveInput, options?: CallOptions): Promise<{
+    class_id: string;
+  }>;
+}
+
+export interface OperatorQuotaRequestApi {
+  /**
+   * List the requests for higher quotas, newest first.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorQuotaRequestListInput, options?: CallOptions): List<OperatorQuotaRequest>;
+
+  /**
+   * Get a request for a higher quota.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorQuotaRequestGetInput, options?: CallOptions): Promise<OperatorQuotaRequest>;
+
+  /**
+   * Grant a request for a higher quota, or a part of it.
+   *
+   * The workspace has the limit of its own from now on. Who asked gets a mail.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  grant(input: OperatorQuotaRequestGrantInput, options?: CallOptions): Promise<OperatorQuotaRequest>;
+
+  /**
+   * Refuse a request for a higher quota, with a reason.
+   *
+   * Who asked gets a mail with the reason.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  refuse(input: OperatorQuotaRequestRefuseInput, options?: CallOptions): Promise<OperatorQuotaRequest>;
 }
 
 export interface OperatorSearchApi {

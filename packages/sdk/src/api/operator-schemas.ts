@@ -143,6 +143,29 @@ export interface NewPriceBook {
   name: string;
 }
 
+export interface NewQuotaClass {
+  class_id: string;
+  /** Its normal form is `trim`. */
+  name: string;
+  /**
+   * What is left out has no limit.
+   *
+   * @default {}
+   */
+  limits?: {
+    buckets?: number | null | undefined;
+    cdn_distributions?: number | null | undefined;
+    cloud_vms?: number | null | undefined;
+    cpus?: number | null | undefined;
+    gpu_vms?: number | null | undefined;
+    load_balancers?: number | null | undefined;
+    nat_gateways?: number | null | undefined;
+    reserved_ips?: number | null | undefined;
+    volume_gb?: number | null | undefined;
+    volumes?: number | null | undefined;
+  } | undefined;
+}
+
 export interface NewTaxRate {
   country: string;
   /**
@@ -313,6 +336,7 @@ export interface OperatorOrganization {
   workspaces: number;
   members: number;
   owners: string[];
+  quota_class_id: string;
 }
 
 export interface OperatorOrganizationDetail {
@@ -328,6 +352,7 @@ export interface OperatorOrganizationDetail {
   workspaces: number;
   members: number;
   owners: string[];
+  quota_class_id: string;
   workspace_list: ({
     workspace_id: string;
     name: string;
@@ -351,6 +376,7 @@ export interface OperatorOverview {
   failed_operations: number;
   waiting_operations: number;
   held_operations: number;
+  open_quota_requests: number;
   waiting_mails: number;
   income: string;
   currency: string;
@@ -444,6 +470,39 @@ export interface OperatorPriceBookDetail {
   prices: OperatorPrice[];
 }
 
+export interface OperatorQuotaClass {
+  class_id: string;
+  name: string;
+  is_default: boolean;
+  organizations: number;
+  limits: ({
+    resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways"
+      | "reserved_ips" | "volume_gb" | "volumes";
+    limit: number | null;
+  })[];
+  created_at: Timestamp;
+}
+
+export interface OperatorQuotaRequest {
+  quota_request_id: string;
+  workspace_id: string;
+  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways"
+    | "reserved_ips" | "volume_gb" | "volumes";
+  wanted: number;
+  reason: string;
+  status: "open" | "granted" | "refused" | "withdrawn";
+  granted: number | null;
+  answer: string | null;
+  requester_name: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  organization_id: string;
+  organization_name: string;
+  workspace_name: string;
+  limit: number | null;
+  used: number;
+}
+
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
   resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume"
@@ -452,10 +511,10 @@ export interface OperatorResourceChange {
     | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice"
-    | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user"
-    | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "price_book" | "tax_rate"
-    | "announcement" | "seller" | "operator_event";
+    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
+    | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
+    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "price_book"
+    | "tax_rate" | "announcement" | "quota_class" | "seller" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -562,6 +621,12 @@ export interface OrganizationBillingDetails {
   reason: string;
 }
 
+export interface OrganizationQuotaClass {
+  class_id: string;
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
 export interface OrganizationSuspension {
   /** Its normal form is `trim`. */
   reason: string;
@@ -662,6 +727,38 @@ export interface PricePreviewRequest {
    * @default null
    */
   free_quantity?: string | null | undefined;
+}
+
+export interface QuotaClassLimits {
+  /** What is left out stays. Null: no limit. */
+  limits: {
+    buckets?: number | null | undefined;
+    cdn_distributions?: number | null | undefined;
+    cloud_vms?: number | null | undefined;
+    cpus?: number | null | undefined;
+    gpu_vms?: number | null | undefined;
+    load_balancers?: number | null | undefined;
+    nat_gateways?: number | null | undefined;
+    reserved_ips?: number | null | undefined;
+    volume_gb?: number | null | undefined;
+    volumes?: number | null | undefined;
+  };
+}
+
+export interface QuotaGrant {
+  /** The new limit. Left out: what was asked for. */
+  granted?: number | undefined;
+  /**
+   * What is said to it, such as why it is less.
+   *
+   * Its normal form is `trim`.
+   */
+  reason?: string | undefined;
+}
+
+export interface QuotaRefusal {
+  /** Its normal form is `trim`. */
+  reason: string;
 }
 
 export interface SecondFactorReset {

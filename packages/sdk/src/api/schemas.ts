@@ -555,7 +555,13 @@ export interface Budget {
   currency: string;
   thresholds: number[];
   forecast_thresholds: number[];
-  at_cap: "notify" | "refuse";
+  at_cap: "notify" | "refuse" | "refuse_and_stop";
+  stop: BudgetSelector[];
+  stopped: ({
+    workspace_id: string;
+    vm_id: string;
+    stopped_at: Timestamp;
+  })[];
   month: string;
   spent: string;
   expected: string;
@@ -571,6 +577,15 @@ export interface Budget {
 export interface BudgetDeletion {
   status: "deleted";
   id: string;
+}
+
+export interface BudgetSelector {
+  /** VMs with all of these tags. */
+  tags?: string[] | undefined;
+  /** VMs of this workspace. */
+  workspace_id?: string | undefined;
+  /** These VMs, in this order. */
+  resource_ids?: string[] | undefined;
 }
 
 export interface CdnCustomDomain {
@@ -918,7 +933,13 @@ export interface CreateBudget {
   /** @default [100] */
   forecast_thresholds?: number[] | undefined;
   /** @default "notify" */
-  at_cap?: "notify" | "refuse" | undefined;
+  at_cap?: "notify" | "refuse" | "refuse_and_stop" | undefined;
+  /**
+   * The VMs that are stopped, in this order. Empty: all that the budget covers, at once.
+   *
+   * @default []
+   */
+  stop?: BudgetSelector[] | undefined;
   /** @default "organization" */
   covers?: "organization" | "workspace" | undefined;
 }
@@ -2314,6 +2335,19 @@ export interface NewLifecycleRule {
   abort_uploads_after_days?: number | null | undefined;
 }
 
+export interface NewQuotaRequest {
+  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways"
+    | "reserved_ips" | "volume_gb" | "volumes";
+  /** The limit that the workspace should have. */
+  wanted: number;
+  /**
+   * What it is needed for.
+   *
+   * Its normal form is `trim`.
+   */
+  reason: string;
+}
+
 export interface NewWorkspace {
   name: string;
 }
@@ -2519,6 +2553,21 @@ export interface QuotaChange {
   after: number;
 }
 
+export interface QuotaRequest {
+  quota_request_id: string;
+  workspace_id: string;
+  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways"
+    | "reserved_ips" | "volume_gb" | "volumes";
+  wanted: number;
+  reason: string;
+  status: "open" | "granted" | "refused" | "withdrawn";
+  granted: number | null;
+  answer: string | null;
+  requester_name: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
 export interface RebootVm {
   /** @default false */
   force?: boolean | undefined;
@@ -2647,9 +2696,9 @@ export interface ResourceChange {
     | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice"
-    | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user"
-    | "session" | "passkey" | "audit_event" | "event";
+    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
+    | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
+    | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2995,7 +3044,9 @@ export interface UpdateBudget {
   amount?: string | undefined;
   thresholds?: number[] | undefined;
   forecast_thresholds?: number[] | undefined;
-  at_cap?: "notify" | "refuse" | undefined;
+  at_cap?: "notify" | "refuse" | "refuse_and_stop" | undefined;
+  /** The VMs that are stopped, in this order. Empty: all that the budget covers, at once. */
+  stop?: BudgetSelector[] | undefined;
 }
 
 export interface UpdateCdnDistributionRequest {

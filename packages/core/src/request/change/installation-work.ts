@@ -95,8 +95,9 @@ export class InstallationWork {
     const { operation, entry, input, envelope } = request;
     const context = this.#contextFor(entry.operator, envelope, transaction);
     const answer = answerOf(operation, await installationHandlerOf(this.#parts.handlers, operation)(context, input));
-    const resourceId = resourceIdOf(operation, input, JSON.parse(answer.body));
-    transaction.send(operatorEventQuery({ ...this.#eventOf(request), resourceId, result: answer.status }));
+    const done = JSON.parse(answer.body);
+    const named = { resourceId: resourceIdOf(operation, input, done), organizationId: done?.organization_id };
+    transaction.send(operatorEventQuery({ ...this.#eventOf(request), ...named, result: answer.status }));
     return answer;
   }
 

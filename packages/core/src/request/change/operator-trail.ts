@@ -20,6 +20,8 @@ interface Recorded {
   readonly operation: Operation;
   readonly operator: Operator;
   readonly resourceId: string | null;
+  /** What the answer says, where the request does not name the organization. */
+  readonly organizationId?: unknown;
   /** Left out where the input was not parsed. */
   readonly input?: Readonly<Record<string, unknown>>;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -48,7 +50,7 @@ function valuesOf({ operation, operator, input = {}, ...event }: Recorded) {
     action: operation.id,
     resource_type: operation.resource,
     resource_id: event.resourceId,
-    organization_id: textOf(input.organization_id),
+    organization_id: textOf(input.organization_id ?? event.organizationId),
     reason: textOf(input.reason),
     fields: JSON.stringify(event.fields),
     request_id: event.requestId,

@@ -1,0 +1,211 @@
+// Budgets that stop VMs when they are spent, and start them again (docs/adr/0122).
+import type { Reconciler } from "@fulmar/engine";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { isSuspended } from "../billing/index.ts";
+import { auditEvent, bySystem } from "../request/audit-event.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { throwAll, workOn } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { changeVm } from "./change-vm.ts";
+import { vmStartSaga, vmStopSaga } from "./power-vm.ts";
+
+const BATCH = 500;
+const NOW = "coalesce($now::timestamptz, now())";
+
+/** A stop or start that failed is tried again after this time. Others do not wait for it meanwhile. */
+const AGAIN = "interval '10 minutes'";
+
+const isHeld = (stop: string) => `EXISTS (SELECT FROM budgets_holding(${stop}.workspace_id, ${stop}.vm_id, ${NOW}))`;
+
+const PLACE = `v.vm_id, v.type::text, w.workspace_id, w.name AS workspace_name, o.organization_id,
+          o.name AS organization_name`;
+
+// Whoever changes the power of a VM after the budget decides from then on.
+const forget = statement(
+  "budget_stop_forget",
+  `DELETE FROM budget_stop s USING vm v
+    WHERE v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
+      AND (v.deleted_at IS NOT NULL
+        OR EXISTS (SELECT FROM operation p
+                    WHERE p.workspace_id = s.workspace_id AND p.resource_id = s.vm_id AND p.submitted_at >= s.acted_at
+                      AND p.action IN ('start', 'stop', 'reboot', 'rebuild', 'rescue')
+                      AND p.operation_id <> s.operation_id)
+        OR (v.status = 'running' AND v.operation_id IS NULL
+            AND (NOT ${isHeld("s")} OR NOT EXISTS (
+                  SELECT FROM operation last WHERE last.operation_id = s.operation_id AND last.action = 'stop'))))`,
+);
+
+// The VMs whose turn it is: those before them in a budget's order have stopped, or could not be.
+const due = statement(
+  "budget_stop_due",
+  `WITH spent AS MATERIALIZED (
+     SELECT b.* FROM budget b
+      WHERE b.at_cap = 'refuse_and_stop' AND budget_spent(b.organization_id, b.workspace_id, ${NOW}) >= b.amount
+   ), chosen AS MATERIALIZED (
+     SELECT ${PLACE}, b.budget_id, b.name AS budget_name, place.rank, v.status, v.operation_id,
+            s.vm_id IS NOT NULL AS tried, last.finished_at
+       FROM spent b JOIN organization o USING (organization_id)
+       JOIN workspace w ON w.organization_id = b.organization_id
+        AND (b.workspace_id IS NULL OR w.workspace_id = b.workspace_id)
+       JOIN vm v ON v.workspace_id = w.workspace_id
+      CROSS JOIN LATERAL (SELECT budget_rank(b.stop, v.workspace_id, v.vm_id, v.tags) AS rank) AS place
+       LEFT JOIN budget_stop s ON s.workspace_id = v.workspace_id AND s.vm_id = v.vm_id
+       LEFT JOIN operation last ON last.operation_id = s.operation_id
+      WHERE v.deleted_at IS NULL AND v.status NOT IN ('stopped', 'error') AND place.rank IS NOT NULL
+   ), turn AS (
+     SELECT DISTINCT ON (c.vm_id) c.* FROM chosen c
+      WHERE c.status = 'running' AND c.operation_id IS NULL
+        AND (NOT c.tried OR c.finished_at IS NULL OR c.finished_at < now() - ${AGAIN})
+        AND NOT EXISTS (SELECT FROM chosen b
+                         WHERE b.budget_id = c.budget_id AND b.rank < c.rank
+                           AND NOT (b.tried AND b.status = 'running' AND b.operation_id IS NULL))
+      ORDER BY c.vm_id, c.budget_id
+   )
+   SELECT vm_id, type, workspace_id, workspace_name, organization_id, organization_name, budget_id, budget_name, rank
+     FROM turn ORDER BY rank, vm_id LIMIT ${BATCH}`,
+);
+
+// A payment, or a higher amount, may have come before.
+const stillHeld = statement(
+  "budget_stop_still_held",
+  `SELECT budget_id FROM budgets_holding($workspace_id::bigint, $vm_id, ${NOW})`,
+  { present: ["budget_id"] },
+);
+
+const note = statement(
+  "budget_stop_note",
+  `INSERT INTO budget_stop (workspace_id, vm_id, organization_id, budget_id, budget_name, rank, operation_id)
+   VALUES ($workspace_id::bigint, $vm_id, $organization_id, $budget_id, $budget_name, $rank::int, $operation_id)
+       ON CONFLICT (workspace_id, vm_id) DO UPDATE
+      SET budget_id = excluded.budget_id, budget_name = excluded.budget_name, rank = excluded.rank,
+          operation_id = excluded.operation_id, acted_at = excluded.acted_at`,
+);
+
+// The VMs that nothing holds any more: what was stopped last starts first.
+const released = statement(
+  "budget_stop_released",
+  `WITH free AS MATERIALIZED (
+     SELECT ${PLACE}, s.budget_id, s.budget_name, s.rank, s.operation_id AS acted_by, v.status, v.operation_id,
+            last.action = 'start' AS tried, last.finished_at
+       FROM budget_stop s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
+       JOIN workspace w ON w.workspace_id = s.workspace_id JOIN organization o ON o.organization_id = w.organization_id
+       LEFT JOIN operation last ON last.operation_id = s.operation_id
+      WHERE v.deleted_at IS NULL AND NOT ${isSuspended("w.organization_id")} AND NOT ${isHeld("s")}
+   )
+   SELECT f.vm_id, f.type, f.workspace_id, f.workspace_name, f.organization_id, f.organization_name, f.budget_id,
+          f.budget_name, f.acted_by
+     FROM free f
+    WHERE f.status = 'stopped' AND f.operation_id IS NULL
+      AND (f.tried IS NOT TRUE OR f.finished_at IS NULL OR f.finished_at < now() - ${AGAIN})
+      AND NOT EXISTS (SELECT FROM free later
+                       WHERE later.budget_id = f.budget_id AND later.rank > f.rank
+                         AND NOT (later.tried IS TRUE AND later.status = 'stopped' AND later.operation_id IS NULL))
+    ORDER BY f.rank DESC, f.vm_id LIMIT ${BATCH}`,
+);
+
+const release = statement(
+  "budget_stop_release",
+  `UPDATE budget_stop s SET operation_id = $operation_id, acted_at = now()
+    WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND s.operation_id = $acted_by
+      AND NOT ${isSuspended("s.organization_id")} AND NOT ${isHeld("s")}
+   RETURNING s.vm_id`,
+);
+
+const audit = statement(
+  "budget_stop_audit",
+  auditEvent({
+    ...bySystem("'budgets'"),
+    organization_id: "$organization_id",
+    workspace_id: "$workspace_id::bigint",
+    action: "$type || 'Vm.' || $verb",
+    resource_id: "$resource_id",
+    detail: "$detail",
+    result: "202",
+  }),
+);
+
+type Due = RowOf<typeof due>;
+type Released = RowOf<typeof released>;
+
+interface When {
+  /** Replaces the database's clock. */
+  readonly now?: Date | null;
+  readonly signal?: AbortSignal;
+}
+
+/** Stops what spent budgets select, and starts what no budget holds any more. One run does one step of each order. */
+export async function applyBudgets(
+  database: Pick<Database, "sql" | "transaction">,
+  { now = null, signal = new AbortController().signal }: When = {},
+): Promise<void> {
+  await database.sql.query(forget, { now });
+  const errors = [
+    ...(await workOn(await database.sql.query(due, { now }), (vm) => stop(database, vm, now), signal)),
+    ...(await workOn(await database.sql.query(released, { now }), (vm) => start(database, vm, now), signal)),
+  ];
+  throwAll(errors);
+}
+
+/** Nothing is deleted. A VM that an operation holds is stopped or started by a later run. */
+export const followBudgets: Reconciler<WorkerServices> = {
+  name: "follow-budgets",
+  everyMs: 60_000,
+  run: ({ database }, signal) => applyBudgets(database, { signal }),
+};
+
+function stop(database: Pick<Database, "transaction">, vm: Due, now: Date | null): Promise<void> {
+  return unlessHeld(database, async (sql) => {
+    const { workspace_id, vm_id, organization_id, budget_id, budget_name, rank } = vm;
+    const held = await sql.query(stillHeld, { workspace_id, vm_id, now });
+    if (!held.some((one) => one.budget_id === budget_id)) return;
+    const how = { meanwhile: "stopping", saga: vmStopSaga, input: { force: false } } as const;
+    const { operation_id } = await changeVm(
+      { sql, workspace: workspaceOf(vm) },
+      { ...oneVm(vm), action: "stop", ...how },
+    );
+    await sql.query(note, { workspace_id, vm_id, organization_id, budget_id, budget_name, rank, operation_id });
+    await record(sql, vm, "stop", `The budget ${budget_name} is spent`);
+  });
+}
+
+function start(database: Pick<Database, "transaction">, vm: Released, now: Date | null): Promise<void> {
+  return unlessHeld(database, async (sql) => {
+    const { workspace_id, vm_id, acted_by, budget_name } = vm;
+    const how = { meanwhile: "starting", saga: vmStartSaga, input: {} } as const;
+    const { operation_id } = await changeVm(
+      { sql, workspace: workspaceOf(vm) },
+      { ...oneVm(vm), action: "start", ...how },
+    );
+    const left = await sql.maybe(release, { workspace_id, vm_id, acted_by, operation_id, now });
+    if (left === undefined) throw new DomainError("conflict", "The VM is held again.");
+    await record(sql, vm, "start", `The budget ${budget_name} no longer holds it`);
+  });
+}
+
+/** Runs a transaction that gives way to whoever came first. */
+async function unlessHeld(database: Pick<Database, "transaction">, work: (sql: Sql) => Promise<void>): Promise<void> {
+  try {
+    await database.transaction(({ sql }) => work(sql));
+  } catch (error) {
+    if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
+  }
+}
+
+type Placed = Due | Released;
+
+const oneVm = ({ type, vm_id }: Placed) => ({ type: type === "gpu" ? ("gpu" as const) : ("cloud" as const), vm_id });
+
+function workspaceOf({ workspace_id, workspace_name, organization_id, organization_name }: Placed) {
+  return {
+    ...{ id: workspace_id, name: workspace_name },
+    ...{ organizationId: organization_id, organizationName: organization_name },
+  };
+}
+
+function record(sql: Sql, vm: Placed, verb: "start" | "stop", detail: string) {
+  const { organization_id, workspace_id, type, vm_id: resource_id } = vm;
+  return sql.query(audit, {
+    ...{ audit_event_id: newId("aud"), organization_id, workspace_id, type, resource_id, verb, detail },
+  });
+}
