@@ -250,5 +250,6 @@ export const LEFT_OUT: Readonly<Partial<Record<ProvidedOperationId, string>>> = 
   "objectTags.put": "objects are no resources: an S3 provider has them, with their settings",
   "objectRetention.put": "as tags of an object",
   "objectLegalHold.put": "as tags of an object",
+  "operatorQuotaClass.create": "its record lists the limits, and its body names them",
   "operatorToken.create": "a signed-in person makes these tokens, and no program",
 };
