@@ -40,7 +40,7 @@ export async function start({ reload = false } = {}) {
       FULMAR_WORKER_URL: database.workerUrl,
     });
     const env = resolvedEnvironment(configuration);
-    await phase(configuration.environment === "development" ? "Development data" : "Catalog and prices", () =>
+    await phase(configuration.environment === "development" ? "Development data" : "Products", () =>
       seed({ ...env, DATABASE_URL: database.url }),
     );
     stop.throwIfAborted();

@@ -50,11 +50,12 @@ test("a production installation is set up by the holder of its setup token, who 
   await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");
 
-  // Production has no site but those that an operator asks for by name.
+  // Production has no site, plan, image or price but those that an operator asks for.
   await page.getByRole("link", { name: "Create a VM" }).click();
   await expect(page.getByText("There is no site for this yet")).toBeVisible();
-  await expect(page.getByRole("radio", { name: /^Cloud small/ })).toBeDisabled();
-  installation.admin("site", "add", "--name", "Trial", "--provider", "simulated");
+  await expect(page.getByText("There is no plan yet")).toBeVisible();
+  installation.admin("catalog", "import");
+  installation.admin("site", "add", "--name", "Trial", "--provider", "simulated", "--simulated");
   await page.reload();
 
   // The balance is still zero: the page says what cannot be bought, nothing is created, and the page shows how to

@@ -34,6 +34,26 @@ async function anOperation(api: Api, database: Client): Promise<string> {
 
 const REFUSAL = "Your role support reads and changes nothing; ask an operator.";
 
+test("the overview says what is left to set up, until it is done", async ({ newMember, openPage, database }) => {
+  const person = await newMember("developer");
+  await makeOperator(database, person);
+  const page = await openPage(person.session);
+  const product = uniqueName("new.product");
+  await database.query(
+    "INSERT INTO sku (sku_code, family, name, unit, currency) VALUES ($1, 'cdn', 'New', 'request', 'USD')",
+    [product],
+  );
+  await page.goto("/operator");
+  const steps = page.getByRole("region", { name: "Set up", exact: true });
+  const prices = steps.getByRole("listitem").filter({ hasText: "Set the prices of products" });
+  await expect(prices).toContainText(product);
+  await expectAccessible(page);
+  await database.query("DELETE FROM sku WHERE sku_code = $1", [product]);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  await expect(page.getByText(product)).toHaveCount(0);
+});
+
 test("an operator finds an organization, tops it up, limits its credit, suspends it and resumes it", async ({
   newMember,
   openPage,

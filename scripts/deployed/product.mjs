@@ -22,9 +22,16 @@ export async function admin(host, ...args) {
   return JSON.parse(await host.run("fulmar", "admin", ...args, "--json"));
 }
 
-/** Asks for a simulated site, because production has none by itself. @returns its id */
+/**
+ * Loads the starter catalog and asks for a simulated site, because production has neither by itself.
+ * @returns the id of the site
+ */
 export async function trialSite(host) {
-  const { site_id } = await admin(host, "site", "add", "--name", "Drill", "--provider", "simulated");
+  // Releases before ADR 0116 bring the catalog themselves, and know neither the command nor the option.
+  const knows = (words, text) => host.sh(`fulmar admin ${words} --help | grep -c -- '${text}' || true`).then(Number);
+  if ((await knows("catalog", "catalog import")) > 0) await admin(host, "catalog", "import");
+  const meant = (await knows("site add", "--simulated")) > 0 ? ["--simulated"] : [];
+  const { site_id } = await admin(host, "site", "add", "--name", "Drill", "--provider", "simulated", ...meant);
   return site_id;
 }
 

@@ -92,9 +92,9 @@ export function actionsIn(surroundings: Surroundings) {
 
     /** The same for a command with one argument besides its options. */
     answeringOf:
-      <Options extends object>(
-        run: (context: CommandContext, argument: string, options: Options) => Promise<Answer>,
-      ): Action<[argument: string, options: Options]> =>
+      <Argument extends string | undefined, Options extends object>(
+        run: (context: CommandContext, argument: Argument, options: Options) => Promise<Answer>,
+      ): Action<[argument: Argument, options: Options]> =>
       (argument, options, command) =>
         answer(command, (context) => run(context, argument, options)),
 

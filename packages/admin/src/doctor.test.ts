@@ -254,7 +254,7 @@ describe("simulated sites in production", () => {
 
   test("one for trials fails too, and comes after a real one", async () => {
     await cli().answer(["seed"], production);
-    const args = ["admin", "site", "add", "--name", "Trial", "--provider", "simulated"];
+    const args = ["admin", "site", "add", "--name", "Trial", "--provider", "simulated", "--simulated"];
     const { site_id } = await cli().answer(args, production);
     expect(await found(`site ${site_id}`, production)).toEqual(
       failing(
@@ -283,6 +283,44 @@ test("plans and images that production lists and no site offers", async () => {
   await prisma.plan.updateMany({ data: { site_ids: [] } });
   await prisma.image.updateMany({ data: { site_ids: [] } });
   expect(await found("catalog", production)).toBeUndefined();
+});
+
+describe("what is left to set up in production", () => {
+  test("a new installation has no site, no plan, no price and no seller", async () => {
+    const { pool } = cli().database;
+    await pool.query("DELETE FROM plan");
+    await pool.query("DELETE FROM sku");
+    await pool.query(
+      "ALTER TABLE price DISABLE TRIGGER price_past; DELETE FROM price; ALTER TABLE price ENABLE TRIGGER price_past",
+    );
+    await pool.query("UPDATE site SET removed_at = now()");
+    await cli().answer(["seed"], production);
+    expect(await found("sites", production)).toEqual(warning("run fulmar admin site add"));
+    expect(await found("catalog", production)).toEqual(warning("There is no plan"));
+    expect(await found("prices", production)).toEqual(warning("15 products have no price, so it is not sold ("));
+    expect(await found("seller", production)).toEqual(warning("run fulmar operator seller update"));
+    await cli().answer(["admin", "catalog", "import"], production);
+    expect(await found("prices", production)).toBeUndefined();
+    await pool.query("INSERT INTO seller (legal_name, address_lines, country) VALUES ('Cloud AG', '{}', 'DE')");
+    expect(await found("seller", production)).toBeUndefined();
+  });
+
+  test("a product that is in use and has no price", async () => {
+    const { workspace_id } = await newWorkspace();
+    const { pool } = cli().database;
+    await pool.query(
+      "INSERT INTO sku (sku_code, family, name, unit, currency) VALUES ('new.use', 'cdn', 'New', 'one', 'USD')",
+    );
+    expect(await found("prices", production)).toEqual(warning("1 product has no price, so it is not sold (new.use)"));
+    await pool.query(
+      `INSERT INTO charge (workspace_id, resource_type, resource_id, sku_code, quantity, charged_from)
+       VALUES ($1, 'bucket', 'bkt_1', 'new.use', 1, now())`,
+      [workspace_id],
+    );
+    expect(await found("prices", production)).toEqual(
+      failing("What is in use costs nothing for want of a price (new.use)"),
+    );
+  });
 });
 
 describe("settings for laptops in production", () => {

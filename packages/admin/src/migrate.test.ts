@@ -23,7 +23,7 @@ afterAll(async () => {
   await pool.query(`DROP ROLE ${name}_api, ${name}_background`);
 });
 
-test("migrate makes the database, its logins, catalog and prices, and changes nothing the second time", async () => {
+test("migrate makes the database, its logins and the starter catalog of development, and changes nothing the second time", async () => {
   const { migrations } = await cli().answer(["migrate"], env);
   expect((migrations as string[]).length).toBeGreaterThan(50);
   expect(await cli().answer(["migrate"], env)).toEqual({ migrations: [] });

@@ -97,19 +97,24 @@ describe("seeding in production", () => {
   const seedProduction = async () =>
     expect(await cli().answer(["seed"], production)).toEqual({ environment: "production", credentials_file: null });
 
-  /** The sites where the catalog's plans and images are offered, each once. */
-  async function offeredAt(): Promise<string[]> {
+  /** What is offered: plans, images and prices, whole. */
+  async function offer() {
     const { prisma } = cli().database;
-    const offers = [...(await prisma.plan.findMany()), ...(await prisma.image.findMany())];
-    expect(offers.length).toBeGreaterThan(15);
-    return [...new Set(offers.flatMap(({ site_ids }) => site_ids))].toSorted((one, other) => one.localeCompare(other));
+    return {
+      plans: await prisma.plan.findMany({ orderBy: { plan_id: "asc" } }),
+      // The image of adopted machines comes with the tables, and is offered to nobody.
+      images: await prisma.image.findMany({ where: { position: { gt: 0 } }, orderBy: { template_id: "asc" } }),
+      prices: await prisma.price.findMany({ orderBy: [{ sku_code: "asc" }, { valid_from: "asc" }] }),
+    };
   }
 
-  test("makes plans, images and regions, but no site, no organization and no credentials", async () => {
+  test("makes products and regions, but no plan, image, price, site, organization and credentials", async () => {
     await seedProduction();
     const { prisma } = cli().database;
     expect(await prisma.site.count()).toBe(0);
-    expect(await offeredAt()).toEqual([]);
+    expect(await offer()).toEqual({ plans: [], images: [], prices: [] });
+    expect(await prisma.sku.count()).toBe(await prisma.sku.count({ where: { hourly_price: null } }));
+    expect(await prisma.sku.count()).toBeGreaterThan(10);
     expect(await prisma.storageRegion.findMany({ select: { site_id: true } })).toEqual([
       { site_id: null },
       { site_id: null },
@@ -122,24 +127,33 @@ describe("seeding in production", () => {
   test("closes the simulated sites of an earlier version, and development opens them again", async () => {
     await seed();
     const organizations = await cli().database.prisma.organization.count();
+    const before = await offer();
+    expect(before.plans.length).toBeGreaterThan(5);
     await seedProduction();
     await seedProduction();
     const { prisma } = cli().database;
     const closed = () => prisma.site.findMany({ where: { closed_at: { not: null } }, select: { site_id: true } });
     expect(await closed()).toEqual([{ site_id: "site-ams-1" }, { site_id: "site-fra-1" }]);
-    // VMs that are there change their plan and their image.
-    expect(await offeredAt()).toEqual(["site-ams-1", "site-fra-1"]);
+    // What an earlier version made is in use, so it stays until the operator retires it.
+    expect(await offer()).toEqual(before);
     expect(await prisma.organization.count()).toBe(organizations);
     await seed();
     expect(await closed()).toEqual([]);
   });
 
-  test("keeps what an operator has asked for by name", async () => {
+  test("keeps what an operator has asked for by name, and a simulated site only so", async () => {
     await seedProduction();
+    await cli().answer(["admin", "catalog", "import"], production);
     const trial = ["admin", "site", "add", "--name", "Trial", "--provider", "simulated"];
-    const { site_id } = await cli().answer(trial, production);
+    const { code, stderr } = await cli().fulmar(trial, production);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("add --simulated if you mean that")]);
+    expect(await cli().database.prisma.site.count()).toBe(0);
+    const { site_id } = await cli().answer([...trial, "--simulated"], production);
+    const before = await offer();
     await seedProduction();
-    expect(await offeredAt()).toEqual([site_id]);
+    expect(await offer()).toEqual(before);
+    const offers = [...before.plans, ...before.images];
+    expect([...new Set(offers.flatMap(({ site_ids }) => site_ids))]).toEqual([site_id]);
     expect(await cli().database.prisma.site.findFirst()).toMatchObject({
       provider: `simulated:${site_id}`,
       closed_at: null,

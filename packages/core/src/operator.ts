@@ -28,7 +28,18 @@ export {
   unassignPriceBook,
   unsetQuota,
 } from "./billing/index.ts";
-export { listOffers, type OfferKind, restoreOffer, retireOffer } from "./catalog/index.ts";
+export {
+  type CatalogChange,
+  type CatalogFile,
+  exportCatalog,
+  importCatalog,
+  listOffers,
+  type OfferKind,
+  parseCatalog,
+  restoreOffer,
+  retireOffer,
+  starterCatalog,
+} from "./catalog/index.ts";
 export { cdnZone } from "./cdn/index.ts";
 export { beginCell } from "./cells/index.ts";
 export { explainOperation, type Finding, findings, keyFindings } from "./diagnosis/index.ts";

@@ -116,6 +116,7 @@ export interface BillingStatements {
       readonly also: string;
       readonly sku_code: string;
       readonly binding: boolean;
+      readonly needed: readonly (string | null)[];
     };
     row: {
       hourly_price: string;
@@ -124,6 +125,15 @@ export interface BillingStatements {
       raises: boolean;
       covered: boolean;
       quota: unknown;
+    };
+  };
+  billing_unpriced: {
+    values: {
+      readonly needed: readonly (string | null)[];
+      readonly organization_id: string;
+    };
+    row: {
+      unpriced: string | null;
     };
   };
   bucket_measure: {
@@ -565,12 +575,6 @@ export interface BillingStatements {
       time: "future" | "past" | "present";
     };
   };
-  price_list_seed: {
-    values: {
-      readonly skus: string;
-    };
-    row: {};
-  };
   price_preview: {
     values: {
       readonly begins: Date | string;
@@ -610,6 +614,13 @@ export interface BillingStatements {
     row: {
       valid_from: Date;
     };
+  };
+  product_seed: {
+    values: {
+      readonly currency: string;
+      readonly products: string;
+    };
+    row: {};
   };
   quota_class_default: {
     values: Record<never, never>;
@@ -808,6 +819,16 @@ export interface BillingStatements {
       monthly_cap: string | null;
       free_quantity: string | null;
       currency: string;
+    };
+  };
+  storing_find: {
+    values: {
+      readonly organization_id: string;
+      readonly products: readonly (string | null)[];
+    };
+    row: {
+      suspended: boolean;
+      unpriced: string | null;
     };
   };
   suspension_find: {

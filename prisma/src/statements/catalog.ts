@@ -4,6 +4,38 @@ export interface CatalogStatements {
     values: Record<never, never>;
     row: {};
   };
+  catalog_images: {
+    values: Record<never, never>;
+    row: {
+      template_id: string;
+      name: string;
+      os_type: string;
+      os_distro: string;
+      version: string;
+      min_disk_gb: number;
+      retired: boolean;
+    };
+  };
+  catalog_insert_images: {
+    values: {
+      readonly site_ids: readonly string[];
+      readonly images: string;
+    };
+    row: {};
+  };
+  catalog_insert_plans: {
+    values: {
+      readonly plans: string;
+      readonly currency: string;
+    };
+    row: {};
+  };
+  catalog_insert_prices: {
+    values: {
+      readonly prices: string;
+    };
+    row: {};
+  };
   catalog_offers: {
     values: Record<never, never>;
     row: {
@@ -16,23 +48,71 @@ export interface CatalogStatements {
       vms: number;
     };
   };
-  catalog_seed_images: {
-    values: {
-      readonly images: string;
-      readonly decided_ids: readonly string[];
+  catalog_plans: {
+    values: Record<never, never>;
+    row: {
+      plan_id: string;
+      name: string;
+      family: "shared" | "dedicated" | "memory" | "gpu";
+      sku_code: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      site_ids: string[];
+      organization_ids: string[] | null;
+      retired: boolean;
     };
-    row: {};
   };
-  catalog_seed_plans: {
-    values: {
-      readonly plans: string;
-      readonly decided_ids: readonly string[];
+  catalog_products: {
+    values: Record<never, never>;
+    row: {
+      sku_code: string;
+      hourly_price: string | null;
+      monthly_cap: string | null;
+      free_quantity: string | null;
     };
-    row: {};
   };
   catalog_seed_sites: {
     values: {
       readonly catalog_sites: string;
+    };
+    row: {};
+  };
+  catalog_show_prices: {
+    values: {
+      readonly prices: string;
+    };
+    row: {};
+  };
+  catalog_sites: {
+    values: Record<never, never>;
+    row: {
+      site_id: string;
+      name: string;
+      provider: string;
+    };
+  };
+  catalog_update_image: {
+    values: {
+      readonly name: string;
+      readonly os_type: string;
+      readonly os_distro: string;
+      readonly version: string;
+      readonly min_disk_gb: number;
+      readonly retired: boolean;
+      readonly template_id: string;
+    };
+    row: {};
+  };
+  catalog_update_plan: {
+    values: {
+      readonly name: string;
+      readonly family: string | null;
+      readonly site_ids: readonly string[];
+      readonly retired: boolean;
+      readonly plan_id: string;
     };
     row: {};
   };
@@ -98,6 +178,18 @@ export interface CatalogStatements {
     row: {
       name: string;
       retired_at: Date | null;
+    };
+  };
+  set_up_read: {
+    values: Record<never, never>;
+    row: {
+      has_site: boolean;
+      has_plan: boolean;
+      has_image: boolean;
+      plan_sites: string[];
+      plan_prices: string[];
+      product_prices: string[];
+      has_seller: boolean;
     };
   };
   site_for_new: {

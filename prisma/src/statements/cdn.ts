@@ -622,6 +622,7 @@ export interface CdnStatements {
   };
   cdn_served_bucket: {
     values: {
+      readonly organization_id: string;
       readonly maker_id: string | null;
       readonly workspace_id: bigint | number;
       readonly name: string;
@@ -632,6 +633,7 @@ export interface CdnStatements {
       distribution_id: string | null;
       is_common: boolean;
       is_behind: boolean | null;
+      unpriced: string | null;
       key_id: string | null;
       salt: string | null;
       signs_unexpiring: boolean | null;

@@ -128,6 +128,15 @@ export interface DiagnosisStatements {
       folder: string;
     };
   };
+  diagnosis_used_without_price: {
+    values: {
+      readonly sku_codes: readonly (string | null)[] | null;
+      readonly plan_ids: readonly string[];
+    };
+    row: {
+      code: string;
+    };
+  };
   diagnosis_usual: {
     values: {
       readonly saga: string;

@@ -580,7 +580,7 @@ export interface InstallationStatements {
     values: {
       readonly sku_code: string;
       readonly name: string;
-      readonly hourly_price: string | number;
+      readonly hourly_price: string | number | null;
       readonly plan_id: string;
       readonly type: "cloud" | "gpu";
       readonly family: string | null;

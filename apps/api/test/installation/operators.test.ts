@@ -147,6 +147,26 @@ test("the overview counts the whole installation, and what was charged in this m
   await fixture.call("operatorOrganization.resume", { organization_id });
 });
 
+test("the overview says what is left to set up, until it is done", async () => {
+  const idsOf = async (step: string): Promise<readonly string[] | undefined> => {
+    const { body } = await fixture.send("operatorOverview.get", {});
+    return body.set_up.find((each: { step: string }) => each.step === step)?.ids;
+  };
+  const plan_id = `nowhere-${randomUUID().slice(0, 8)}`;
+  const size = { cpu: 1, ram_mb: 1024, disk_gb: 10, hourly_price: "0.01" };
+  await fixture.made("operatorPlan.create", { plan_id, name: plan_id, ...size });
+  expect(await idsOf("plan_site")).toContain(plan_id);
+  await fixture.made("operatorPlan.setSites", { plan_id, site_ids: ["site-ams-1"] });
+  expect((await idsOf("plan_site")) ?? []).not.toContain(plan_id);
+
+  const sku_code = `new.${plan_id}`;
+  const product = { sku_code, family: "cdn", name: "New", unit: "request", hourly_price: null, currency: "USD" };
+  await api.database.prisma.sku.create({ data: product });
+  expect(await idsOf("product_price")).toEqual([sku_code]);
+  await fixture.made("operatorPriceBook.setPrice", { book_id: "standard", sku_code, hourly_price: "0.1" });
+  expect(await idsOf("product_price")).toBeUndefined();
+});
+
 test("a token from outside of its ranges is refused", async () => {
   const { token } = await newToken(undefined, { allowed_ip_ranges: ["198.51.100.0/24"] });
   const answer = await fixture.send("operator.self", {}, { token });

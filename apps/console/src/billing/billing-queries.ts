@@ -119,7 +119,7 @@ export const REASONS: Readonly<Record<BillingReason, readonly [word: string, sen
     "suspended",
     "The organization is suspended, so nothing can be bought. Existing resources keep running.",
   ],
-  unknown_sku: ["unknown product", "The price list has no such product."],
+  unknown_sku: ["no price", "The product has no price yet, so it is not sold."],
   billing_unavailable: ["no decision", "Billing gave no decision in time, so it was denied. Try again in a moment."],
   quota_exceeded: [
     "quota exceeded",

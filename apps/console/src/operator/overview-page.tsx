@@ -15,6 +15,7 @@ import { PagedRows } from "@/components/resource-list.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { EventTable } from "./event-table.tsx";
 import { latestEventList, NOWHERE } from "./operator-queries.ts";
+import { SetUpSteps } from "./set-up-steps.tsx";
 
 /** The installation at a glance: who uses and runs it, what it earns and waits for, and what its operators did last. */
 export function OperatorOverviewPage() {
@@ -29,6 +30,7 @@ export function OperatorOverviewPage() {
         <Loaded query={query} skeleton={<FactsSkeleton />}>
           {(overview) => (
             <>
+              <SetUpSteps steps={overview.set_up} />
               <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
                 {countsOf(overview).map((count) => (
                   <Count key={count.label} {...count} />

@@ -1,8 +1,35 @@
-import { listOffers, type OfferKind, restoreOffer, retireOffer } from "@fulmar/core/operator";
+import { readFileSync } from "node:fs";
+import {
+  exportCatalog,
+  importCatalog,
+  listOffers,
+  type OfferKind,
+  parseCatalog,
+  restoreOffer,
+  retireOffer,
+  starterCatalog,
+} from "@fulmar/core/operator";
 import type { Actions } from "../actions.ts";
 import { command, UsageError } from "../program.ts";
 
-export const catalogCommands = ({ answering }: Actions) => [
+export const catalogCommands = ({ answering, reporting, answeringOf }: Actions) => [
+  command("import", "Make the prices, plans and images of a file that are not there yet, and say what differs")
+    .argument("[file]", "such as export writes; by default, the starter catalog of this release")
+    .option("--update", "make what differs as in the file, too: prices from the next hour on; sizes of plans stay")
+    .option("--dry-run", "only say what would be done")
+    .action(
+      answeringOf(async ({ database }, file, { update = false, dryRun = false }) => ({
+        catalog: (await importCatalog(database, contentOf(file), { update, dryRun })).map(
+          ({ kind, id, state, detail }) => ({ kind, id, state, detail }),
+        ),
+      })),
+    ),
+  command("export", "Write prices, plans and images as the file that import takes").action(
+    reporting(async ({ database }) => {
+      const json = await exportCatalog(database);
+      return { text: `${JSON.stringify(json, null, 2)}\n`, json };
+    }),
+  ),
   command("list", "List plans and images, retired ones too, with the number of VMs that have them").action(
     answering(async ({ database }) => ({
       catalog: (await listOffers(database)).map(({ kind, id, name, sites, vms, retired_at }) => ({
@@ -41,4 +68,16 @@ function chosen({ plan, image }: { readonly plan?: string | undefined; readonly 
   if (plan !== undefined && image === undefined) return { kind: "plan", id: plan };
   if (image !== undefined && plan === undefined) return { kind: "image", id: image };
   throw new UsageError("Give either --plan or --image.");
+}
+
+function contentOf(file: string | undefined) {
+  if (file === undefined) return starterCatalog();
+  try {
+    return parseCatalog(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UsageError(`${file} is not JSON: ${error.message}.`);
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      throw new UsageError(`There is no file ${file}.`);
+    throw error;
+  }
 }

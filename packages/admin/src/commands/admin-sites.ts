@@ -81,13 +81,15 @@ export const siteCommands = ({ answering }: Actions) => [
         .option(
           "--server-cert <FILE>",
           "the server's own certificate, in PEM; by default, the system's authorities are trusted",
-        ),
+        )
+        .option("--simulated", "in production, with --provider simulated: machines that do not exist are meant"),
     )
     .action(
       answering(async ({ database, configuration }, given) => {
-        const options: Readonly<Record<string, string | undefined>> = given;
+        const { simulated = false, ...named } = given;
+        const options: Readonly<Record<string, string | undefined>> = named;
         const chosen = [...SERVER_OPTIONS].map(([name, option]) => [name, options[option.attributeName()]]);
-        const { siteId, name, report } = await addSite(database, configuration, {
+        const request = {
           ...Object.fromEntries(chosen),
           name: options.name,
           location: options.location ?? options.name,
@@ -96,7 +98,8 @@ export const siteCommands = ({ answering }: Actions) => [
           client_cert: contentOf(options.clientCert),
           client_key: contentOf(options.clientKey),
           server_cert: contentOf(options.serverCert),
-        });
+        };
+        const { siteId, name, report } = await addSite(database, configuration, request, { simulated });
         return report === null ? { site_id: siteId, name } : siteAnswer({ siteId, name, report });
       }),
     ),

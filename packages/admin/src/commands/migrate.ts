@@ -6,7 +6,7 @@ import { command } from "../program.ts";
 export const migrate = ({ configured }: Actions) =>
   command(
     "migrate",
-    "Bring the database to this version: migrations, the logins of the processes, catalog, prices and seals; " +
+    "Bring the database to this version: migrations, the logins of the processes, products and seals; " +
       "once for each release",
   ).action(
     configured(async ({ configuration }) => {

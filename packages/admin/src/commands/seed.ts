@@ -7,8 +7,8 @@ import { command } from "../program.ts";
 export const seed = ({ answering }: Actions) =>
   command(
     "seed",
-    "Update the catalog, the price list and the seals of stored values to this version; " +
-      "in development, also create Demo and its credentials (npm start does this)",
+    "Update the products and the seals of stored values to this version; in development, also load the starter " +
+      "catalog, and create Demo and its credentials (npm start does this)",
   )
     .option("--laptop-edge", "in development, also create or remove the edge of npm start, as FULMAR_LAPTOP_EDGE says")
     .action(

@@ -41,13 +41,14 @@ export const REFUSALS = {
     insufficient_funds: "Top up the wallet, or have its credit limit raised, then retry.",
     budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
     account_suspended: "Settle the organization's account, then retry.",
-    unknown_sku: "The product has no price; choose another plan.",
+    unknown_sku: "The product has no price yet; choose another, or ask who runs the installation to set one.",
     billing_unavailable: "Billing gave no decision, and nothing was created; retry with the same idempotency key.",
   },
   forbidden: {
     forbidden: "The caller may not do this; the sentence says what is missing.",
     account_suspended: "The organization is suspended; settle its account, then retry.",
     budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
+    unknown_sku: "What it stores has no price yet; ask who runs the installation to set one.",
     approval_required:
       "A person has to approve the request: open `approval_url`, or ask for `approval_id` until its status changes. " +
       "Nothing was changed.",

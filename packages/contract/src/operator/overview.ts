@@ -3,6 +3,9 @@ import { z } from "zod";
 import { SumText } from "../billing/usage.ts";
 import { defineOperation } from "../declaration/operation.ts";
 
+/** What is left to do before an installation sells all that it lists, in the order in which to do it. */
+const SET_UP_STEPS = ["site", "plan", "image", "plan_site", "plan_price", "product_price", "seller"] as const;
+
 export const OperatorOverview = z
   .strictObject({
     organizations: z.int(),
@@ -31,6 +34,8 @@ export const OperatorOverview = z
     /** What the organizations were charged in the running month (UTC), up to the last metered hour. */
     income: SumText,
     currency: z.string(),
+    /** What is left to set up, with the plans or products that it concerns. Empty: nothing. */
+    set_up: z.array(z.strictObject({ step: z.enum(SET_UP_STEPS), ids: z.array(z.string()) })),
   })
   .meta({ id: "OperatorOverview" });
 export type OperatorOverview = z.infer<typeof OperatorOverview>;

@@ -2,9 +2,9 @@ import type { Configuration } from "@fulmar/config";
 import type { AdmissionRequest, BillingAdmission, Decision } from "../request/change/admission.ts";
 import { AdmissionClient } from "./admission-client.ts";
 import { Circuit } from "./circuit.ts";
-import { findQuote } from "./quote.ts";
+import { findQuote, findUnpricedProducts } from "./quote.ts";
 import { WaitingRoom } from "./waiting-room.ts";
-import { denialOf, WalletAdmission } from "./wallet-admission.ts";
+import { denialOf, notSold, WalletAdmission } from "./wallet-admission.ts";
 
 /** Fewer than the connections in a process's pool (20, `openDatabase`), so that most stay free for other requests. */
 const MOST_WAITING = 8;
@@ -32,10 +32,11 @@ class HttpAdmission implements BillingAdmission {
 
   async decide({ sql, ...request }: AdmissionRequest): Promise<Decision> {
     const quote = await findQuote(sql, request, 0);
+    if (quote === undefined) return notSold(request.binding ? await findUnpricedProducts(sql, request) : null);
     const denied = denialOf(quote, SUSPENDING);
     if (denied !== undefined) return denied;
-    const price = { hourlyPrice: quote?.hourly_price ?? null, currency: quote?.currency ?? null };
-    if (quote?.raises === false) return { allowed: true, reason: "ok", ...price };
+    const price = { hourlyPrice: quote.hourly_price, currency: quote.currency };
+    if (!quote.raises) return { allowed: true, reason: "ok", ...price };
     return { ...(await this.#ask(request)), ...price };
   }
 

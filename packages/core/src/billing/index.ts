@@ -15,9 +15,10 @@ export {
   setDiscount,
   unassignPriceBook,
 } from "./price-books.ts";
-export { CURRENCY, seedPriceList } from "./price-list.ts";
+export { CURRENCY, seedProducts } from "./price-list.ts";
 export { type PricePreview, previewPrices } from "./price-preview.ts";
 export { listPrices, type PriceChange, removePrice, setPrice } from "./prices.ts";
+export { isProduct } from "./products.ts";
 export {
   giveDefaultQuotas,
   listQuotas,
@@ -29,7 +30,7 @@ export {
 } from "./quota.ts";
 export { setClassLimitsIn, setOrganizationClassIn } from "./quota-classes.ts";
 export { decided, grantQuotaIn, refuseQuotaIn } from "./quota-requests.ts";
-export { exceededQuota, quoteColumns } from "./quote.ts";
+export { exceededQuota, quoteColumns, withoutPrice } from "./quote.ts";
 export { billingReconcilers } from "./reconcilers.ts";
 export { resumeIn, resumeWallet, suspendIn, suspendWallet } from "./suspend-wallet.ts";
 export {
@@ -37,6 +38,7 @@ export {
   budgetHolds,
   isSuspended,
   requireNotSuspended,
+  requirePrices,
   type Suspension,
   suspensionQuery,
   unlessSuspended,

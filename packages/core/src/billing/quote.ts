@@ -1,7 +1,8 @@
 import { QuotaResource } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import type { AdmissionRequest, Quote } from "../request/change/admission.ts";
+import type { AdmissionRequest, Purchase, Quote } from "../request/change/admission.ts";
+import { neededWith } from "./products.ts";
 
 /**
  * SQL columns of a quote: what a purchase adds to the price of an hour, its currency, and whether the wallet carries
@@ -20,6 +21,13 @@ export function quoteColumns(
             AND ${commitment}.counted_at > greatest(now() - interval '1 hour', (
               SELECT b.begun_until FROM price_book b WHERE b.book_id = 'standard'))
             AND (${commitment}.hourly + ${hourly}) * ${hours}::int <= ${wallet}.balance + ${wallet}.credit_limit, false) AS covered`;
+}
+
+/** SQL of the names of products, by an expression of their codes, that have no price. Null: each has one. */
+export function withoutPrice(codes: string): string {
+  return `(SELECT string_agg(coalesce(unpriced.name || ' (' || needed.sku_code || ')', needed.sku_code), ' and ')
+             FROM unnest(${codes}) AS needed (sku_code) LEFT JOIN sku unpriced USING (sku_code)
+            WHERE NOT EXISTS (SELECT FROM price_of($organization_id, needed.sku_code, now())))`;
 }
 
 /**
@@ -42,10 +50,13 @@ const find = statement(
        CROSS JOIN LATERAL price_of($organization_id, also.sku_code, now()) AS a) AS price
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
-    WHERE s.sku_code = $sku_code AND ($binding::boolean OR ${SOLD})`,
+    WHERE s.sku_code = $sku_code AND ($binding::boolean OR ${SOLD})
+      AND ${withoutPrice("$needed::text[]")} IS NULL`,
   // Price and quantity are never NULL.
   { present: ["hourly_price", "raises", "covered"] },
 );
+
+const findUnpriced = statement("billing_unpriced", `SELECT ${withoutPrice("$needed::text[]")} AS unpriced`);
 
 /** The result of the database function `quota_exceeded`. */
 const Exceeded = z.strictObject({ resource: QuotaResource, limit: z.int(), used: z.int(), added: z.int() }).nullable();
@@ -55,7 +66,7 @@ export function exceededQuota(value: unknown): Quote["quota"] {
 }
 
 /**
- * Price, suspension, quotas and funds in one round trip. Undefined when the price list has no such SKU.
+ * Price, suspension, quotas and funds in one round trip. Undefined when something of it has no price.
  * @param hours how long the funds must carry the purchase and what runs
  */
 export async function findQuote(
@@ -73,7 +84,23 @@ export async function findQuote(
     adds: adds && JSON.stringify(adds),
     hours,
     binding,
+    needed: alsoNeeded(purchase),
     also: JSON.stringify(also.map((line) => ({ sku_code: line.skuCode, quantity: line.quantity }))),
   });
   return quote && { ...quote, quota: exceededQuota(quote.quota) };
+}
+
+/** The products besides its own that a purchase cannot be without. */
+function alsoNeeded({ skuCode, also = [] }: Purchase): string[] {
+  const more = also.filter(({ quantity }) => quantity > 0).map((line) => line.skuCode);
+  return [...more, ...neededWith(skuCode)];
+}
+
+/** The names of the products of a purchase that have no price, as the subject of a sentence. */
+export async function findUnpricedProducts(
+  sql: Sql,
+  { workspace, purchase }: Pick<AdmissionRequest, "workspace" | "purchase">,
+): Promise<string | null> {
+  const needed = [purchase.skuCode, ...alsoNeeded(purchase)];
+  return (await sql.one(findUnpriced, { organization_id: workspace.organizationId, needed })).unpriced;
 }

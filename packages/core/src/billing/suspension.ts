@@ -1,13 +1,20 @@
 import type { OperationId } from "@fulmar/contract";
 import { queryOf, type RowOf, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
+import { unpricedSentence } from "../request/change/admission.ts";
 import { type AskingHandler, type WorkspaceHandler, withQuestion } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
+import { withoutPrice } from "./quote.ts";
 
 const find = statement(
   "suspension_find",
   `SELECT suspended_by, extract(epoch FROM now() - suspended_at)::float8 AS seconds FROM wallet
     WHERE organization_id = $organization_id AND suspended_at IS NOT NULL`,
+);
+
+const findStoring = statement(
+  "storing_find",
+  `SELECT ${isSuspended("$organization_id")} AS suspended, ${withoutPrice("$products::text[]")} AS unpriced`,
 );
 
 /** The suspension of an organization, if it is suspended: who suspended it, and for how long it has been. */
@@ -49,15 +56,30 @@ export function requireNotSuspended(suspended: boolean | null): void {
 }
 
 /**
- * The handler of an operation that stores more, such as a snapshot. A suspended organization gets 403
- * (docs/billing.md).
+ * The handler of an operation that stores more, such as a snapshot, and that the specification lists no 402 for. A
+ * suspended organization gets 403 (docs/billing.md), and so does everybody while what it stores has no price.
+ * @param products the codes of what is charged for what it stores
  */
-export function unlessSuspended<Id extends OperationId>(handler: WorkspaceHandler<Id>): AskingHandler<Id> {
+export function unlessSuspended<Id extends OperationId>(
+  handler: WorkspaceHandler<Id>,
+  products: readonly string[] = [],
+): AskingHandler<Id> {
   return withQuestion({
-    question: suspensionQuery,
-    handle: (context, input, suspensions) => {
-      requireNotSuspended(suspensions.length > 0);
+    question: ({ organizationId }) => queryOf(findStoring, { organization_id: organizationId, products }),
+    handle: (context, input, [found]) => {
+      requireNotSuspended(found?.suspended ?? null);
+      requirePrices(found?.unpriced ?? null);
       return handler(context, input);
     },
   });
+}
+
+/**
+ * The refusal of what is charged by use and has no price, where the specification has no 402.
+ * @param unpriced the result of `withoutPrice`
+ * @throws DomainError 403
+ */
+export function requirePrices(unpriced: string | null): void {
+  if (unpriced === null) return;
+  throw new DomainError("forbidden", unpricedSentence(unpriced), { code: "unknown_sku" });
 }

@@ -29,7 +29,7 @@ export const blockStorageHandlers = (holders: VolumeHolders): { [Id in BlockStor
   "volume.operations": listVolumeOperations,
   "volume.history": listVolumeHistory,
   "volumeSnapshot.list": listVolumeSnapshots,
-  "volumeSnapshot.create": unlessSuspended(createVolumeSnapshot),
+  "volumeSnapshot.create": unlessSuspended(createVolumeSnapshot, ["snapshot.storage"]),
   "volumeSnapshot.get": getVolumeSnapshot,
   "volumeSnapshot.delete": deleteVolumeSnapshot,
 });

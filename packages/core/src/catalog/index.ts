@@ -1,5 +1,6 @@
-export { catalogPlans } from "./catalog-data.ts";
+export { type CatalogFile, starterCatalog } from "./catalog-file.ts";
 export { catalogHandlers } from "./handlers.ts";
+export { type CatalogChange, exportCatalog, importCatalog, parseCatalog } from "./import-catalog.ts";
 export { PLAN_FAMILY, soldTo } from "./list-catalog.ts";
 export { requireSite } from "./require-site.ts";
 export {
@@ -8,4 +9,5 @@ export {
   restoreOffer,
   retireOffer,
 } from "./retire-offer.ts";
-export { seedCatalog } from "./seed-catalog.ts";
+export { closeSimulatedSites, seedStarterCatalog } from "./seed-catalog.ts";
+export { type SetUpStep, setUpSteps } from "./set-up.ts";

@@ -24,7 +24,7 @@ const plans = statement(
   `SELECT p.plan_id, p.name, p.type::text, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count,
           trim_scale(price.hourly_price)::text AS hourly_price,
           trim_scale(least(price.hourly_price * ${HOURS_PER_MONTH}, price.monthly_cap))::text AS monthly_price, s.currency,
-          p.site_ids, s.sku_code IS NOT NULL AND EXISTS (
+          p.site_ids, price.hourly_price IS NOT NULL AND EXISTS (
             SELECT FROM site
              WHERE site.site_id = ANY (p.site_ids) AND ($site_id::text IS NULL OR site.site_id = $site_id)
                AND site.removed_at IS NULL AND site.closed_at IS NULL

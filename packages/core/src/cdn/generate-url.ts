@@ -1,5 +1,6 @@
 import { signUrl } from "@fulmar/edge-protocol";
 import { type RowOf, statement } from "@fulmar/prisma";
+import { requirePrices, withoutPrice } from "../billing/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
@@ -19,6 +20,7 @@ const find = statement(
   `SELECT b.bucket_id, b.is_public,
           d.distribution_id, p.bucket_id IS NOT NULL AS is_common,
           CASE WHEN d.distribution_id IS NULL THEN ${isBehind("p")} ELSE ${isBehind("d")} END AS is_behind,
+          ${withoutPrice("ARRAY['cdn.transfer']")} AS unpriced,
           k.key_id, k.salt, k.signs_unexpiring, s.signer, s.valid_until AS signs_until
      FROM bucket b LEFT JOIN LATERAL (
             SELECT distribution_id, revision, deployed_revision, deploy_attempts FROM cdn_distribution
@@ -41,24 +43,31 @@ type ServedBucket = RowOf<typeof find>;
  * is a folder's, for which edges answer its index document. Other URLs of public objects are not signed.
  */
 export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
-  const values = { workspace_id: context.workspace.id, name: input.bucket_name, maker_id: context.caller.id };
+  const { workspace, caller } = context;
+  const values = {
+    ...{ organization_id: workspace.organizationId, workspace_id: workspace.id },
+    ...{ name: input.bucket_name, maker_id: caller.id },
+  };
   const bucket = found(await context.sql.maybe(find, values), "bucket");
   const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
   const disposition = input.disposition ?? null;
   // A plain URL is one of a public object without a disposition, so it gives nothing that could end.
   const isPlain = expiresIn === null && disposition === null && !input.object_key.endsWith("/");
-  const expires = isPlain ? null : expiryOf(expiresIn, context.caller);
+  const expires = isPlain ? null : expiryOf(expiresIn, caller);
 
   const objectPath = input.object_key.split("/").map(encodeURIComponent).join("/");
   const { distribution_id } = bucket;
   const domain = new CdnDomain(context.configuration);
   const [reading, host, path] =
     distribution_id === null
-      ? (["common", domain.name, `${commonPathOf(context.workspace.id, input.bucket_name)}/${objectPath}`] as const)
+      ? (["common", domain.name, `${commonPathOf(workspace.id, input.bucket_name)}/${objectPath}`] as const)
       : (["own", domain.of(distribution_id), `/${objectPath}`] as const);
   const beginsHere = distribution_id === null && bucket.is_common !== true;
-  if (beginsHere) await serveOnCommonDomain(context.sql, context.workspace.id, bucket.bucket_id);
-  const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id, distributionId: distribution_id };
+  if (beginsHere) {
+    requirePrices(bucket.unpriced);
+    await serveOnCommonDomain(context.sql, workspace.id, bucket.bucket_id);
+  }
+  const place = { workspaceId: workspace.id, bucketId: bucket.bucket_id, distributionId: distribution_id };
   // A first key is one that edges do not have, either.
   if (beginsHere || bucket.is_behind === true || (bucket.key_id === null && !isPlain))
     context.afterCommit((sql, signal) => urlServed(sql, place, signal));

@@ -1,6 +1,7 @@
 // The installation at a glance, for those who run it.
 import { statement } from "@fulmar/prisma";
 import { CURRENCY } from "../billing/index.ts";
+import { setUpSteps } from "../catalog/index.ts";
 import type { Handler } from "../request/context.ts";
 
 // Failures are counted along an index that begins with the workspace. Income is read off the balances: the entries of an
@@ -51,5 +52,7 @@ const overview = statement(
   { present: ["currency"] },
 );
 
-export const getOperatorOverview: Handler<"operatorOverview.get"> = ({ sql }) =>
-  sql.one(overview, { currency: CURRENCY });
+export const getOperatorOverview: Handler<"operatorOverview.get"> = async ({ sql }) => {
+  const [counts, set_up] = await Promise.all([sql.one(overview, { currency: CURRENCY }), setUpSteps({ sql })]);
+  return { ...counts, set_up };
+};

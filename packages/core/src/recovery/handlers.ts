@@ -14,32 +14,37 @@ type RecoveryOperationId = Extract<
   `${"snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup"}.${string}`
 >;
 
+/** What is charged for what they store. */
+const SNAPSHOTS = ["snapshot.storage"];
+const BACKUPS = ["backup.storage"];
+const POLICIES = ["backup.policy", ...BACKUPS];
+
 export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "snapshot.list": (context, input) => listSnapshots(context, "cloud", input),
-  "snapshot.create": unlessSuspended((context, input) => createSnapshot(context, "cloud", input)),
+  "snapshot.create": unlessSuspended((context, input) => createSnapshot(context, "cloud", input), SNAPSHOTS),
   "snapshot.get": (context, input) => getSnapshot(context, "cloud", input),
   "snapshot.restore": (context, input) => restoreSnapshot(context, "cloud", input),
   "snapshot.delete": (context, input) => deleteSnapshot(context, "cloud", input),
-  "backupPolicy.enable": unlessSuspended((context, input) => enableBackups(context, "cloud", input)),
+  "backupPolicy.enable": unlessSuspended((context, input) => enableBackups(context, "cloud", input), POLICIES),
   "backupPolicy.disable": (context, input) => disableBackups(context, "cloud", input),
   "backupPolicy.get": (context, input) => getBackupPolicy(context, "cloud", input),
   "backupPolicy.update": (context, input) => updateBackupPolicy(context, "cloud", input),
   "backup.list": (context, input) => listBackups(context, "cloud", input),
-  "backup.create": unlessSuspended((context, input) => backUpNow(context, "cloud", input)),
+  "backup.create": unlessSuspended((context, input) => backUpNow(context, "cloud", input), BACKUPS),
   "backup.get": (context, input) => getBackup(context, "cloud", input),
   "backup.restore": (context, input) => restoreBackup(context, "cloud", input),
   "backup.delete": (context, input) => deleteBackup(context, "cloud", input),
   "gpuSnapshot.list": (context, input) => listSnapshots(context, "gpu", input),
-  "gpuSnapshot.create": unlessSuspended((context, input) => createSnapshot(context, "gpu", input)),
+  "gpuSnapshot.create": unlessSuspended((context, input) => createSnapshot(context, "gpu", input), SNAPSHOTS),
   "gpuSnapshot.get": (context, input) => getSnapshot(context, "gpu", input),
   "gpuSnapshot.restore": (context, input) => restoreSnapshot(context, "gpu", input),
   "gpuSnapshot.delete": (context, input) => deleteSnapshot(context, "gpu", input),
-  "gpuBackupPolicy.enable": unlessSuspended((context, input) => enableBackups(context, "gpu", input)),
+  "gpuBackupPolicy.enable": unlessSuspended((context, input) => enableBackups(context, "gpu", input), POLICIES),
   "gpuBackupPolicy.disable": (context, input) => disableBackups(context, "gpu", input),
   "gpuBackupPolicy.get": (context, input) => getBackupPolicy(context, "gpu", input),
   "gpuBackupPolicy.update": (context, input) => updateBackupPolicy(context, "gpu", input),
   "gpuBackup.list": (context, input) => listBackups(context, "gpu", input),
-  "gpuBackup.create": unlessSuspended((context, input) => backUpNow(context, "gpu", input)),
+  "gpuBackup.create": unlessSuspended((context, input) => backUpNow(context, "gpu", input), BACKUPS),
   "gpuBackup.get": (context, input) => getBackup(context, "gpu", input),
   "gpuBackup.restore": (context, input) => restoreBackup(context, "gpu", input),
   "gpuBackup.delete": (context, input) => deleteBackup(context, "gpu", input),

@@ -66,18 +66,23 @@ type Requested = Readonly<Record<string, string | undefined>>;
 
 /**
  * Adds a site: a server, or a simulated one, which is a world of its own.
+ * @param options.simulated says in production that machines that do not exist are meant
  * @returns the site, with what its server reports
  * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with the server's message
  */
 export async function addSite(
   database: Pick<Database, "sql">,
-  configuration: Pick<Configuration, "secrets">,
+  configuration: Pick<Configuration, "secrets" | "environment">,
   request: Requested,
+  { simulated = false }: { readonly simulated?: boolean } = {},
 ): Promise<Omit<SiteState, "report"> & { readonly report: SiteState["report"] | null }> {
   // An option that was not given is no option.
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const { provider } = parseBy(Provided, given);
-  return provider === "simulated" ? addSimulated(database, given) : addServer(database, configuration, given, provider);
+  if (provider !== "simulated") return addServer(database, configuration, given, provider);
+  if (configuration.environment === "production" && !simulated)
+    throw invalidField("provider", "makes machines that do not exist, for trials; add --simulated if you mean that");
+  return addSimulated(database, given);
 }
 
 async function addSimulated(database: Pick<Database, "sql">, request: Requested) {

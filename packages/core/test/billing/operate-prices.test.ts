@@ -171,7 +171,7 @@ test("a price that has begun comes to the price list and to the lists by cost, o
   await priceFrom(database, "volume.ssd", hour, { hourly: "0.0002", cap: "0.1" });
   expect([await begin(), await begin()]).toEqual([true, false]);
   const { hourly_price } = await database.prisma.sku.findUniqueOrThrow({ where: { sku_code: "volume.ssd" } });
-  expect(hourly_price.toFixed()).toBe("0.0002");
+  expect(hourly_price?.toFixed()).toBe("0.0002");
   expect([
     await priceNow(some.organization_id, "volume.ssd"),
     await priceNow(other.organization_id, "volume.ssd"),

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await seedPlatform(database, { environment: "development" });
   for (const { sku_code, hourly_price } of await database.prisma.sku.findMany())
     note(prices, `standard ${sku_code}`, 0, {
-      hourly: BigInt(hourly_price.times(UNIT.toString()).toFixed(0)),
+      hourly: BigInt((hourly_price?.times(UNIT.toString()) ?? 0).toFixed(0)),
       cap: null,
       free: null,
     });

@@ -380,6 +380,10 @@ export interface OperatorOverview {
   waiting_mails: number;
   income: string;
   currency: string;
+  set_up: ({
+    step: "site" | "plan" | "image" | "plan_site" | "plan_price" | "product_price" | "seller";
+    ids: string[];
+  })[];
 }
 
 export interface OperatorPerson {

@@ -199,6 +199,9 @@ const isElsewhere = (siteIds: readonly string[], siteId: string) => siteId !== "
 function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { plans: readonly Plan[] }) {
   return (
     <ChoiceGroup legend="Plan" error={error}>
+      {plans.length === 0 && (
+        <p className="text-ink-muted">There is no plan yet: whoever operates this installation makes plans.</p>
+      )}
       {plans.map((plan) => (
         <ChoiceCard
           key={plan.plan_id}
@@ -226,6 +229,9 @@ function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { plans: r
 function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images: readonly Image[] }) {
   return (
     <ChoiceGroup legend="Image" error={error}>
+      {images.length === 0 && (
+        <p className="text-ink-muted">There is no image yet: whoever operates this installation brings images.</p>
+      )}
       {images.map((image) => (
         <ChoiceCard
           key={image.template_id}

@@ -50,6 +50,8 @@ export interface Decision {
   readonly currency: string | null;
   /** Set with the reason `quota_exceeded` if the quota is one of ours. */
   readonly quota?: ExceededQuota;
+  /** Set with the reason `unknown_sku`: the names of the products that have no price. */
+  readonly unpriced?: string | null;
   /** Why billing could not decide, for the log. */
   readonly cause?: unknown;
 }
@@ -80,19 +82,32 @@ export interface AdmissionRequest {
   readonly binding: boolean;
 }
 
-const SENTENCE: Readonly<Record<Exclude<BillingReason, "ok" | "quota_exceeded">, string>> = {
+const SENTENCE: Readonly<Record<Exclude<BillingReason, "ok" | "quota_exceeded" | "unknown_sku">, string>> = {
   insufficient_funds: "The balance does not cover this; top up the wallet or raise the credit limit, then retry.",
   account_suspended: "The organization is suspended; settle its account, then retry.",
-  unknown_sku: "This product has no price, so it cannot be bought; choose another plan.",
   billing_unavailable:
     "Billing gave no decision, so nothing was created; retry in a moment with the same idempotency key.",
 };
 
 /** The refusal of a denied purchase: 402 from billing, 403 from a quota (ADR 0011). */
-export function billingDenied({ reason, quota, cause }: Pick<Decision, "reason" | "quota" | "cause">): DomainError {
+export function billingDenied({
+  reason,
+  quota,
+  unpriced = null,
+  cause,
+}: Pick<Decision, "reason" | "quota" | "unpriced" | "cause">): DomainError {
   if (reason === "quota_exceeded") return new DomainError("forbidden", quotaSentence(quota), { code: reason });
+  if (reason === "unknown_sku") return new DomainError("billing_denied", unpricedSentence(unpriced), { code: reason });
   const denied = reason === "ok" ? "billing_unavailable" : reason;
   return new DomainError("billing_denied", SENTENCE[denied], { code: denied, cause });
+}
+
+/** The sentence of a refusal for what is not sold yet. @param products their names */
+export function unpricedSentence(products: string | null): string {
+  return (
+    `There is no price yet for ${products ?? "this product"}, so it is not sold; ` +
+    "choose something else, or ask who runs this installation to set one."
+  );
 }
 
 function quotaSentence(quota: ExceededQuota | undefined): string {
