@@ -73,7 +73,7 @@ test("a user makes a webhook, sends a test event, reads its delivery, rotates, s
 
   receiver.answer.status = 410;
   await page.getByRole("button", { name: "Send test event" }).click();
-  await expect(page.getByText("Fulmar switched it off, because its receiver answered 410")).toBeVisible();
+  await expect(page.getByText("It was switched off, because its receiver answered 410")).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog.getByRole("button", { name: "Delete webhook" }).click();
   await expectGone(page.getByRole("row", { name: `${name}-2` }));

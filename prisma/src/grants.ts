@@ -31,6 +31,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   default_quota: ["r", ""],
   image: ["r", "r"],
   installation: ["r", "ra"],
+  installation_settings: ["r", "r"],
   // Workers must not take what is being adopted for unknown.
   machine_adoption: ["", "r"],
   plan: ["r", "r"],
@@ -212,6 +213,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 const OPERATOR: Readonly<Record<string, string>> = {
   announcement: "awd",
   image: "w",
+  installation_settings: "w",
   ledger_entry: "a",
   operator: "awd",
   operator_token: "a",
@@ -225,7 +227,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   quota_class_limit: "awd",
   quota_request: "w",
   seller: "aw",
-  sku: "a",
+  sku: "aw",
   tax_rate: "ad",
   wallet: "w",
 };

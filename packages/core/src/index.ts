@@ -12,6 +12,7 @@ export { DomainError } from "./request/domain-error.ts";
 export type { RateState } from "./request/door/rate-limit.ts";
 export { newId } from "./request/identifiers.ts";
 export { invalidRequest, parseBy } from "./request/parse-input.ts";
+export { type Logo, readLogo, readSettings } from "./settings/index.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site/index.ts";
 export { readInvitation } from "./tenancy/index.ts";
 export {

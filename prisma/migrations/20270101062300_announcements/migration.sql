@@ -26,5 +26,5 @@ CREATE INDEX "announcement_end_idx" ON "announcement" ((coalesce("ends_at", 'inf
 
 ALTER TABLE "mail" DROP CONSTRAINT "mail_letter_known", ADD CONSTRAINT "mail_letter_known" CHECK ("letter" IN (
   'alert_firing', 'alert_resolved', 'announcement', 'budget_reached', 'invitation', 'member_removed', 'new_sign_in', 'one_person_asked',
-  'one_person_enough', 'password_changed', 'password_reset', 'quota_decided', 'second_factor_off', 'second_factor_on', 'wallet_suspended',
+  'one_person_enough', 'password_changed', 'password_reset', 'quota_decided', 'second_factor_off', 'second_factor_on', 'test_mail', 'wallet_suspended',
   'webhook_switched_off'));

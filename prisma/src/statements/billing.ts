@@ -183,6 +183,7 @@ export interface BillingStatements {
       forecast_thresholds: number[];
       at_cap: "notify" | "refuse" | "refuse_and_stop";
       stop: unknown;
+      currency: string;
       month: string;
       spent: string;
       expected: string;
@@ -227,6 +228,7 @@ export interface BillingStatements {
       forecast_thresholds: number[];
       at_cap: "notify" | "refuse" | "refuse_and_stop";
       stop: unknown;
+      currency: string;
       month: string;
       spent: string;
       expected: string;
@@ -240,7 +242,6 @@ export interface BillingStatements {
     values: {
       readonly now: Date | string | null;
       readonly organization_ids: readonly string[];
-      readonly currency: string | null;
     };
     row: {
       workspace_id: bigint;
@@ -288,6 +289,12 @@ export interface BillingStatements {
       recount_commitment: string | null;
     };
   };
+  currency_read: {
+    values: Record<never, never>;
+    row: {
+      currency: string;
+    };
+  };
   invoice_claim: {
     values: {
       readonly now: Date | string | null;
@@ -316,13 +323,13 @@ export interface BillingStatements {
       tax_lines: unknown;
       buyer: unknown;
       seller: unknown;
+      cloud: string;
     };
   };
   invoice_issue: {
     values: {
       readonly organization_ids: readonly string[];
       readonly invoice_ids: readonly string[];
-      readonly currency: string;
     };
     row: {};
   };
@@ -374,13 +381,13 @@ export interface BillingStatements {
       since: Date;
       month: string;
       organization_name: string;
+      currency: string;
     };
   };
   invoice_preview_lines: {
     values: {
       readonly organization_id: string;
       readonly since: Date | string;
-      readonly currency: string;
     };
     row: {
       workspace_id: string;
@@ -450,7 +457,6 @@ export interface BillingStatements {
   meter_wallets: {
     values: {
       readonly organization_ids: readonly string[];
-      readonly currency: string;
     };
     row: {};
   };
@@ -527,6 +533,7 @@ export interface BillingStatements {
       book_id: string;
       name: string;
       created_at: Date;
+      currency: string;
       percent_off: string | null;
       discounts: ({ valid_from: string; percent_off: string })[];
       organizations: number;
@@ -617,7 +624,6 @@ export interface BillingStatements {
   };
   product_seed: {
     values: {
-      readonly currency: string;
       readonly products: string;
     };
     row: {};
@@ -866,6 +872,7 @@ export interface BillingStatements {
       hourly_rate: string;
       expected: string;
       metered_until: Date;
+      currency: string;
     };
   };
   usage_list_day: {
@@ -885,6 +892,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -905,6 +913,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -925,6 +934,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -945,6 +955,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -965,6 +976,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -985,6 +997,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -1005,6 +1018,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -1025,6 +1039,7 @@ export interface BillingStatements {
       sku_code: string;
       quantity_hours: string;
       amount: string;
+      currency: string;
       position: string;
     };
   };
@@ -1037,7 +1052,6 @@ export interface BillingStatements {
   };
   wallet_lock: {
     values: {
-      readonly currency: string;
       readonly organization_id: string;
     };
     row: {
@@ -1046,7 +1060,6 @@ export interface BillingStatements {
   };
   wallet_read: {
     values: {
-      readonly currency: string | null;
       readonly organization_id: string;
     };
     row: {

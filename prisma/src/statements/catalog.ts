@@ -26,7 +26,6 @@ export interface CatalogStatements {
   catalog_insert_plans: {
     values: {
       readonly plans: string;
-      readonly currency: string;
     };
     row: {};
   };

@@ -33,6 +33,7 @@ import type { RequestStatements } from "./request.ts";
 import type { RestoreStatements } from "./restore.ts";
 import type { SearchStatements } from "./search.ts";
 import type { SecretStoreStatements } from "./secret-store.ts";
+import type { SettingsStatements } from "./settings.ts";
 import type { SiteStatements } from "./site.ts";
 import type { TenancyStatements } from "./tenancy.ts";
 import type { TerminalStatements } from "./terminal.ts";
@@ -78,6 +79,7 @@ export interface StatementTypes
     RestoreStatements,
     SearchStatements,
     SecretStoreStatements,
+    SettingsStatements,
     SiteStatements,
     TenancyStatements,
     TerminalStatements,

@@ -432,7 +432,6 @@ export interface InstallationStatements {
   };
   operator_organization_get: {
     values: {
-      readonly currency: string | null;
       readonly organization_id: string;
     };
     row: {
@@ -453,7 +452,6 @@ export interface InstallationStatements {
   };
   operator_organization_list: {
     values: {
-      readonly currency: string | null;
       readonly before: string;
       readonly suspended: boolean | null;
       readonly search: string | null;
@@ -493,9 +491,7 @@ export interface InstallationStatements {
     };
   };
   operator_overview: {
-    values: {
-      readonly currency: string | null;
-    };
+    values: Record<never, never>;
     row: {
       organizations: number;
       suspended_organizations: number;
@@ -786,12 +782,87 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_settings: {
+    values: Record<never, never>;
+    row: {
+      currency: string;
+      name: string;
+      accent: string | null;
+      logo_version: string | null;
+      support_email: string | null;
+      support_url: string | null;
+      terms_url: string | null;
+      sign_up: "open" | "invited" | "domains";
+      sign_up_domains: string[];
+      new_organizations: "everyone" | "operators";
+      updated_at: Date;
+      fixed: "Money was credited or charged in it" | "There are invoices in it" | "A wallet has a balance or a credit limit in it" | "Something is being charged for in it" | "There are budgets in it" | "An operator has set prices in it" | null;
+    };
+  };
+  operator_settings_lock: {
+    values: Record<never, never>;
+    row: {
+      singleton: boolean;
+    };
+  };
+  operator_settings_lock_wallets: {
+    values: Record<never, never>;
+    row: {
+      lock_wallets: string | null;
+    };
+  };
+  operator_settings_set_logo: {
+    values: {
+      readonly content: Uint8Array | null;
+      readonly media_type: string | null;
+      readonly version: string | null;
+    };
+    row: {};
+  };
+  operator_settings_write: {
+    values: {
+      readonly currency: string;
+      readonly name: string;
+      readonly accent: string | null;
+      readonly support_email: string | null;
+      readonly support_url: string | null;
+      readonly terms_url: string | null;
+      readonly sign_up: string;
+      readonly sign_up_domains: readonly string[];
+      readonly new_organizations: string;
+    };
+    row: {};
+  };
   operator_sites_unknown: {
     values: {
       readonly site_ids: readonly string[];
     };
     row: {
       site_id: string | null;
+    };
+  };
+  operator_test_mail_get: {
+    values: {
+      readonly mail_id: string;
+    };
+    row: {
+      mail_id: string;
+      recipient: string;
+      created_at: Date;
+      problem: string | null;
+      state: "sent" | "failed" | "waiting";
+    };
+  };
+  operator_test_mail_send: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      mail_id: string;
+      recipient: string;
+      created_at: Date;
+      problem: string | null;
+      state: "sent" | "failed" | "waiting";
     };
   };
   operator_token_get: {

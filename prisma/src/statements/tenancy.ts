@@ -24,7 +24,6 @@ export interface TenancyStatements {
     values: {
       readonly organization_id: string;
       readonly balance: string | number;
-      readonly currency: string;
     };
     row: {};
   };
@@ -296,7 +295,6 @@ export interface TenancyStatements {
       readonly name: string;
       readonly created_by: string | null;
       readonly workspace_name: string;
-      readonly currency: string;
       readonly audit_event_id: string;
       readonly actor_type: string;
       readonly actor_id: string | null;

@@ -96,6 +96,8 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   announcement: "It belongs to the installation.",
   tax_rate: "It belongs to the installation.",
   seller: "It belongs to the installation.",
+  installation_settings: "They belong to the installation.",
+  mail: "It belongs to the installation.",
   operator: "It belongs to the installation.",
   operator_token: "It belongs to the installation.",
   operator_event: "It belongs to the installation.",

@@ -11,6 +11,7 @@ import { createUserWithPassword } from "@fulmar/core/identity";
 import { makeOperator } from "@fulmar/core/operator";
 import type { Api, ApiResponse, RequestOptions } from "../api-fixture.ts";
 import { ConsoleFixture } from "../console-fixture.ts";
+import { pngOf } from "./logos.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -217,6 +218,25 @@ export const operatorExamples: {
   "operatorTaxRate.get": async (fixture) => ({ rate_id: await madeRate(fixture) }),
   "operatorTaxRate.create": () => newRate(),
   "operatorTaxRate.delete": async (fixture) => ({ rate_id: await madeRate(fixture) }),
+  "operatorSettings.get": () => ({}),
+  "operatorSettings.update": () => ({
+    name: `Cloud ${randomUUID()}`,
+    accent: "#0b6e4f",
+    sign_up_domains: ["example.com"],
+  }),
+  "operatorSettings.logo": async (fixture) => {
+    await fixture.made("operatorSettings.setLogo", { content: pngOf({ note: randomUUID() }) });
+    return {};
+  },
+  "operatorSettings.setLogo": () => ({ content: pngOf({ note: randomUUID() }) }),
+  "operatorSettings.removeLogo": async (fixture) => {
+    await fixture.made("operatorSettings.setLogo", { content: pngOf({ note: randomUUID() }) });
+    return {};
+  },
+  "operatorSettings.sendTestMail": () => ({}),
+  "operatorSettings.getTestMail": async (fixture) => ({
+    mail_id: (await fixture.made("operatorSettings.sendTestMail", {})).mail_id,
+  }),
   "operatorSeller.get": () => ({}),
   "operatorSeller.update": () => ({ legal_name: `Cloud ${randomUUID()}`, country: "AT", vat_number: "ATU18522105" }),
   "operatorPlan.list": () => ({}),

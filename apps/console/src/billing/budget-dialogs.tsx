@@ -9,6 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
+import { useInstallation } from "@/shell/installation.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { budgetInput } from "./billing-queries.ts";
@@ -75,7 +76,7 @@ function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field" 
         {...form.field("name")}
       />
       <TextField
-        label="Amount a month, in USD"
+        label={`Amount a month, in ${useInstallation().currency}`}
         inputMode="decimal"
         autoComplete="off"
         placeholder="500.00"

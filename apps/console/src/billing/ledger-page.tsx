@@ -8,6 +8,7 @@ import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
+import { useInstallation } from "@/shell/installation.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { ledgerList, mayReadWallet } from "./billing-queries.ts";
@@ -29,8 +30,6 @@ const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = {
 };
 /** The hour of a usage entry, "2026-11-21T20:00:00Z", in words. */
 const formatHour = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} UTC, one hour`;
-/** An installation has one currency. */
-const CURRENCY = "USD";
 
 const column = columnsOf<LedgerEntryRecord>();
 const columns = [
@@ -41,14 +40,18 @@ const columns = [
   column(
     "amount",
     () => <AmountTitle>Amount</AmountTitle>,
-    (entry) => <Amount gain={!entry.amount.startsWith("-")}>{money(entry.amount, CURRENCY, 4, 4)}</Amount>,
+    (entry) => <Sum gain={!entry.amount.startsWith("-")} amount={entry.amount} />,
   ),
   column(
     "balance",
     () => <AmountTitle>Balance after</AmountTitle>,
-    (entry) => <Amount>{money(entry.balance_after, CURRENCY, 4, 4)}</Amount>,
+    (entry) => <Sum amount={entry.balance_after} />,
   ),
 ];
+
+function Sum({ amount, gain = false }: { amount: string; gain?: boolean }) {
+  return <Amount gain={gain}>{money(amount, useInstallation().currency, 4, 4)}</Amount>;
+}
 
 /** The ledger, newest first. */
 export function LedgerPage() {

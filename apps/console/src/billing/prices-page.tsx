@@ -49,7 +49,7 @@ const columns = [
     () => <AmountTitle>Month (730 hours)</AmountTitle>,
     (sku) => (
       <Amount>
-        <span className="inline-block w-28">{money(monthly(sku), sku.currency, 2)}</span>
+        <span className="inline-block w-28">{money(monthly(sku), sku.currency)}</span>
       </Amount>
     ),
   ),
@@ -64,7 +64,7 @@ function monthly({ hourly_price, monthly_cap }: Sku): number {
 function termsOf({ sku_code, unit, monthly_cap, free_quantity, currency }: Sku): string[] {
   const span = sku_code.endsWith(".transfer") ? "in a month" : "in every hour";
   return [
-    ...(monthly_cap === null ? [] : [`At most ${money(monthly_cap, currency, 2)} in a month`]),
+    ...(monthly_cap === null ? [] : [`At most ${money(monthly_cap, currency)} in a month`]),
     ...(free_quantity === null
       ? []
       : [`The first ${Number(free_quantity).toLocaleString("en")} ${unit}s ${span} are free`]),

@@ -3,13 +3,14 @@
 import type { UsageLine } from "@fulmar/contract";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
 import { money } from "@/client/money.ts";
+import { useInstallation } from "@/shell/installation.tsx";
 import { daysOf, type UsagePeriod } from "./usage-period.ts";
 import { seriesOf } from "./usage-series.ts";
 
 /** The cost of each day by product: the most expensive ones, and all others combined. */
 export function UsageChart({ items, period }: { items: readonly UsageLine[]; period: UsagePeriod }) {
   const days = daysOf(period);
-  const currency = items[0]?.currency ?? "USD";
+  const currency = useInstallation().currency;
   const series = seriesOf(items, days);
   const highest = Math.max(...days.map((_, day) => series.reduce((sum, { values }) => sum + (values[day] ?? 0), 0)));
   return (
@@ -18,7 +19,7 @@ export function UsageChart({ items, period }: { items: readonly UsageLine[]; per
         label="Cost by day"
         points={days.map((day) => ({ label: dayInFull(day), tick: dayInShort(day) }))}
         series={series}
-        format={(value) => money(value, currency, highest < 1 ? 4 : 2)}
+        format={(value) => money(value, currency, highest < 1 ? 4 : undefined)}
       />
     </section>
   );

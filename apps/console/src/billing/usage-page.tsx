@@ -13,6 +13,7 @@ import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { useInstallation } from "@/shell/installation.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { typeName } from "@/shell/resource-page.ts";
 import { Names, useName } from "@/shell/use-names.tsx";
@@ -93,7 +94,7 @@ function UsageTotal({ items, period }: { items: readonly UsageLine[]; period: Us
   return (
     <p>
       <span className="font-semibold text-2xl tabular-nums tracking-tight">
-        {money(sumOf(items.map(({ amount }) => amount)), items[0]?.currency ?? "USD")}
+        {money(sumOf(items.map(({ amount }) => amount)), useInstallation().currency)}
       </span>{" "}
       <span className="text-ink-muted">{USAGE_PERIODS[period].toLowerCase()}, by days in UTC</span>
     </p>

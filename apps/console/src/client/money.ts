@@ -1,5 +1,4 @@
-/** For sums whose record has no currency yet: the installation's prices are in it. */
-export const DEFAULT_CURRENCY = "USD";
+import { decimalsOf } from "@fulmar/contract";
 
 /** The hours of a month of 730 hours, in which prices are also told. */
 export const HOURS_PER_MONTH = 730;
@@ -24,14 +23,19 @@ function unitsOf(amount: string): bigint {
 /**
  * Formats money.
  * @param amount decimal text, or a number for charts
- * @param digits the most decimal places
+ * @param digits the most decimal places, if not those of the currency
  * @param least the fewest decimal places, the same in every row of a column
  */
-export function money(amount: string | number, currency: string, digits = 2, least = 2): string {
+export function money(
+  amount: string | number,
+  currency: string,
+  digits = decimalsOf(currency),
+  least = decimalsOf(currency),
+): string {
   return new Intl.NumberFormat("en", {
     style: "currency",
     currency,
     minimumFractionDigits: least,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: Math.max(digits, least),
   }).format(Number(amount));
 }

@@ -32,6 +32,6 @@ export function useSkuPrices(
     const sku = list.data.items.find((item) => item.sku_code === skuCode);
     if (sku === undefined || !Number.isFinite(quantity)) return null;
     const hour = Number(sku.hourly_price) * quantity;
-    return { hourly: money(hour, sku.currency, 6), monthly: money(hour * HOURS_PER_MONTH, sku.currency, 2) };
+    return { hourly: money(hour, sku.currency, 6), monthly: money(hour * HOURS_PER_MONTH, sku.currency) };
   };
 }

@@ -1,8 +1,10 @@
-import { DEFAULT_CURRENCY, money } from "@/client/money.ts";
+"use client";
+
+import { money } from "@/client/money.ts";
+import { useInstallation } from "@/shell/installation.tsx";
 
 /** A row's monthly cost, in the installation's currency. */
 export function MonthlyCost({ price }: { price: string | undefined }) {
-  return price === undefined ? null : (
-    <span className="whitespace-nowrap tabular-nums">{money(price, DEFAULT_CURRENCY)}</span>
-  );
+  const { currency } = useInstallation();
+  return price === undefined ? null : <span className="whitespace-nowrap tabular-nums">{money(price, currency)}</span>;
 }

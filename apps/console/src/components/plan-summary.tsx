@@ -201,7 +201,7 @@ function valueText(value: unknown): string {
 function costText({ cost: { monthly_delta, currency } }: ShownPlan): string | null {
   const amount = Number(monthly_delta);
   if (amount === 0 || currency === null) return null;
-  const price = money(Math.abs(amount), currency, 2);
+  const price = money(Math.abs(amount), currency);
   return amount > 0 ? `+ ${price} a month` : `Saves ${price} a month`;
 }
 

@@ -19,6 +19,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorToken,
         trpc.operatorEvent,
         trpc.operatorTaxRate,
+        trpc.operatorSettings,
         trpc.operatorPlan,
         trpc.operatorImage,
         trpc.operatorPriceBook,

@@ -5,9 +5,16 @@ import "server-only";
  * does for the API: bundled, the domain would be compiled once for each of a dozen chunks
  * (docs/adr/0098-the-console-bundles-no-domain.md).
  */
-export const { createCore, DomainError, listEndpoints, readInvitation, readProfile, refusalOf } = await import(
-  /* turbopackIgnore: true */ "@fulmar/core"
-);
+export const {
+  createCore,
+  DomainError,
+  listEndpoints,
+  readInvitation,
+  readLogo,
+  readProfile,
+  readSettings,
+  refusalOf,
+} = await import(/* turbopackIgnore: true */ "@fulmar/core");
 export const {
   choosePassword,
   createIdentity,

@@ -23,7 +23,7 @@ const RETRY_SECONDS = "5";
 export function unavailablePage(whyNot: string): Response {
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_SECONDS}"><title>Fulmar is not available</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_SECONDS}"><title>Not available</title><style>${STYLE}</style></head>
 <body><h1>This page did not load</h1><p role="alert">${whyNot} This page tries again by itself.</p></body>
 </html>
 `;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { useInstallation } from "./installation.tsx";
 
 /**
  * The titles of the mounted pages, and of their open tabs. The last of each is shown: the tab's title in front of its
@@ -11,7 +12,7 @@ const tabs: string[][] = [];
 
 function write() {
   const page = pages.at(-1);
-  const text = page === undefined ? undefined : [...(tabs.at(-1) ?? []), ...page, "Fulmar"].join(" · ");
+  const text = page === undefined ? undefined : [...(tabs.at(-1) ?? []), ...page].join(" · ");
   if (text !== undefined && document.title !== text) document.title = text;
 }
 
@@ -25,7 +26,7 @@ export function DocumentTitle({ parts }: { parts: readonly string[] }) {
     observer.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
   }, []);
-  useName(pages, parts);
+  useName(pages, [...parts, useInstallation().name]);
   return null;
 }
 

@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { AfterNavigation, afterPage } from "./after-page.tsx";
 import { DocumentationLink } from "./documentation-link.tsx";
+import { useInstallation } from "./installation.tsx";
 import { Logo } from "./logo.tsx";
 import { ProfileProvider } from "./profile.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -22,7 +23,7 @@ export function OutsideShell({ profile, children }: { profile: Profile; children
           className="sticky top-0 z-30 flex h-14 items-center justify-between border-line border-b bg-canvas px-4
             md:px-6"
         >
-          <Link href="/" aria-label="Fulmar, to the start" className="rounded-md">
+          <Link href="/" aria-label={`${useInstallation().name}, to the start`} className="rounded-md">
             <Logo />
           </Link>
           <div className="flex items-center gap-2">

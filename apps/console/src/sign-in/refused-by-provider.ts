@@ -13,6 +13,10 @@ const SENTENCES = new Map([
   ["not_set_up", "This installation has no first user yet. The operator sets it up with the setup token."],
   ["other_domain", "Addresses of this domain may not sign in here. Ask your administrator."],
   ["rate_limited", "Too many attempts; wait a minute, then try again."],
+  [
+    "sign_up_closed",
+    "Accounts are for invited people or for some addresses only, and yours is none of them. Ask for an invitation to your address.",
+  ],
   ["sso_unavailable", "The sign-in provider does not answer; try again in a minute."],
 ]);
 

@@ -1,5 +1,5 @@
 import type { Plan } from "@fulmar/contract";
-import { DEFAULT_CURRENCY, money } from "@/client/money.ts";
+import { money } from "@/client/money.ts";
 
 /** A disk size in words: "6,400 GB". */
 export function gigabytes(gb: number): string {
@@ -19,12 +19,12 @@ type Priced = Pick<Plan, "hourly_price" | "monthly_price" | "currency">;
 
 /** The price of a month (730 hours), or null while the plan has no price. */
 export function monthly({ monthly_price, currency }: Priced): string | null {
-  return monthly_price === null ? null : money(monthly_price, currency ?? DEFAULT_CURRENCY);
+  return monthly_price === null || currency === null ? null : money(monthly_price, currency);
 }
 
 /** The price of an hour, with all digits of the price. */
 export function hourly({ hourly_price, currency }: Priced): string | null {
-  return hourly_price === null ? null : money(hourly_price, currency ?? DEFAULT_CURRENCY, 6);
+  return hourly_price === null || currency === null ? null : money(hourly_price, currency, 6);
 }
 
 /** Why nobody can have a plan now, or null. */

@@ -99,8 +99,8 @@ function SwitchedOff({ webhook: { disabled_reason } }: { webhook: Webhook }) {
   return (
     <p role="status" className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
       {disabled_reason === "gone"
-        ? "Fulmar switched it off, because its receiver answered 410: it wants no more events."
-        : "Fulmar switched it off, because its receiver has not accepted an event for three days."}
+        ? "It was switched off, because its receiver answered 410: it wants no more events."
+        : "It was switched off, because its receiver has not accepted an event for three days."}
     </p>
   );
 }

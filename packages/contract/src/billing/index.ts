@@ -10,6 +10,7 @@ import { skuList, usageForecast, usageList } from "./usage.ts";
 export * from "./admission.ts";
 export { Budget, type BudgetSelector, CreateBudget, UpdateBudget } from "./budget.ts";
 export * from "./countries.ts";
+export * from "./currency.ts";
 export * from "./details.ts";
 export * from "./invoice.ts";
 export * from "./limits.ts";

@@ -9,10 +9,12 @@ import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
 import { operatorQuotaOperations } from "./quotas.ts";
 import { operatorSearchOperations } from "./search.ts";
+import { operatorSettingsOperations } from "./settings.ts";
 import { operatorSiteOperations } from "./sites.ts";
 import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 
+export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { OperatorEvent } from "./events.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
@@ -44,6 +46,8 @@ export {
 } from "./quotas.ts";
 export * from "./roles.ts";
 export { OperatorHit } from "./search.ts";
+export * from "./setting-choices.ts";
+export { InstallationLogo, OperatorSettings, OperatorTestMail, SetLogo, SettingsChange } from "./settings.ts";
 export { OperatorSite } from "./sites.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
@@ -62,6 +66,7 @@ export const operatorOperations = [
   ...operatorSiteOperations,
   ...operatorTaxOperations,
   ...operatorQuotaOperations,
+  ...operatorSettingsOperations,
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,
 ] as const;

@@ -43,6 +43,14 @@ export const operatorResources = {
     field: "class_id",
   },
   seller: { ...shared, title: ["Seller", "Sellers"], prefix: null, parameter: null, field: "legal_name" },
+  installation_settings: {
+    ...shared,
+    title: ["Settings", "Settings"],
+    prefix: null,
+    parameter: null,
+    field: "name",
+  },
+  mail: { ...shared, title: ["Mail", "Mails"], prefix: null, parameter: "mail_id", field: "mail_id" },
   operator_event: {
     ...shared,
     title: ["Operator event", "Operator events"],

@@ -6,8 +6,8 @@ import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { DomainError, foundInOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { CURRENCY_COLUMN } from "./currency.ts";
 import { monthCost } from "./month-cost.ts";
-import { CURRENCY } from "./price-list.ts";
 
 /** The budgets that `$token_id` may see: a token of specific workspaces has those of its workspaces alone. */
 const REACHED = `b.organization_id = $organization_id
@@ -23,7 +23,7 @@ const standing = (which: string, end: string) => `
      WHERE w.organization_id = $organization_id
   )
   SELECT b.budget_id, b.name, b.workspace_id::text, trim_scale(b.amount)::text AS amount, b.thresholds,
-         b.forecast_thresholds, b.at_cap, b.stop,
+         b.forecast_thresholds, b.at_cap, b.stop, ${CURRENCY_COLUMN},
          to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, trim_scale(coalesce(sum(cost.spent), 0))::text AS spent,
          trim_scale(coalesce(sum(cost.expected), 0))::text AS expected, b.created_at, b.updated_at,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('basis', n.basis, 'percent', n.percent,
@@ -48,10 +48,10 @@ const list = statement(
     `${REACHED} AND ($after::text IS NULL OR b.budget_id < $after)`,
     "ORDER BY b.budget_id DESC LIMIT $limit::int",
   ),
-  { present: ["month"] },
+  { present: ["month", "currency"] },
 );
 
-const get = statement("budget_get", standing(ONE, ""), { present: ["month"] });
+const get = statement("budget_get", standing(ONE, ""), { present: ["month", "currency"] });
 
 const insert = statement(
   "budget_insert",
@@ -153,15 +153,12 @@ function placeOf({ workspace, caller }: Asking, budgetId: string) {
   return { organization_id: workspace.organizationId, token_id: caller.id, budget_id: budgetId };
 }
 
-const shown = wireForm(
-  Budget.omit({ covers: true, currency: true, at_cap: true, stop: true, stopped: true, reached: true }),
-);
+const shown = wireForm(Budget.omit({ covers: true, at_cap: true, stop: true, stopped: true, reached: true }));
 
 function toBudget(row: RowOf<typeof get>): Budget {
   return {
     ...shown(row),
     covers: row.workspace_id === null ? "organization" : "workspace",
-    currency: CURRENCY,
     at_cap: Budget.shape.at_cap.parse(row.at_cap),
     stop: Budget.shape.stop.parse(row.stop),
     stopped: Budget.shape.stopped.parse(row.stopped),

@@ -2,8 +2,8 @@ import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { tellOfBudget } from "../mail/index.ts";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
+import { CURRENCY } from "./currency.ts";
 import { monthCost } from "./month-cost.ts";
-import { CURRENCY } from "./price-list.ts";
 
 /** The organizations of one transaction. */
 const BATCH = 200;
@@ -53,7 +53,7 @@ const note = statement(
       GROUP BY s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.at_cap, s.spent, s.expected,
                n.basis
    ), told AS (
-     ${tellOfBudget("highest", "$currency")}
+     ${tellOfBudget("highest", CURRENCY)}
    )
    SELECT w.workspace_id, h.budget_id, h.basis, h.percent
      FROM highest h
@@ -98,7 +98,7 @@ export async function giveBudgetNotices(
 }
 
 async function giveNotices(sql: Sql, organizations: readonly string[], now: Date | null): Promise<void> {
-  const given = await sql.query(note, { now, organization_ids: organizations, currency: CURRENCY });
+  const given = await sql.query(note, { now, organization_ids: organizations });
   if (given.length === 0) return;
   await sql.query(tell, {
     workspace_ids: given.map(({ workspace_id }) => workspace_id),

@@ -1,4 +1,5 @@
 export { billingConstraintErrors } from "./constraint-errors.ts";
+export { CURRENCY, CURRENCY_COLUMN, readCurrency } from "./currency.ts";
 export { readBillingDetails, setBillingDetailsIn } from "./details.ts";
 export { setCreditIn, setWallet, topUpIn, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
@@ -15,7 +16,7 @@ export {
   setDiscount,
   unassignPriceBook,
 } from "./price-books.ts";
-export { CURRENCY, seedProducts } from "./price-list.ts";
+export { seedProducts } from "./price-list.ts";
 export { type PricePreview, previewPrices } from "./price-preview.ts";
 export { listPrices, type PriceChange, removePrice, setPrice } from "./prices.ts";
 export { isProduct } from "./products.ts";

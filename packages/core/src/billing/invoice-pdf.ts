@@ -1,5 +1,6 @@
 // Loaded only when a PDF is asked for.
 import {
+  decimalsOf,
   type InvoiceDetail,
   type InvoiceLine,
   type InvoiceParty,
@@ -26,8 +27,11 @@ const COLUMNS = [
 
 type Document = InstanceType<typeof PDFDocument>;
 
-/** An invoice as PDF, A4. The same invoice gives the same bytes. */
-export function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
+/**
+ * An invoice as PDF, A4. The same invoice gives the same bytes.
+ * @param cloud what the cloud is called
+ */
+export function invoicePdf(invoice: InvoiceDetail, cloud: string): Promise<Buffer> {
   const { number, month, organization_name, issued_at } = invoice;
   const document = new PDFDocument({
     size: "A4",
@@ -35,7 +39,7 @@ export function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
     bufferPages: true,
     info: {
       Title: `Invoice ${number}`,
-      Author: "Fulmar",
+      Author: cloud,
       Subject: `${organization_name}, ${month}`,
       CreationDate: new Date(issued_at),
     },
@@ -46,7 +50,7 @@ export function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
     document.on("end", () => resolve(Buffer.concat(parts)));
     document.on("error", reject);
   });
-  writeHead(document, invoice);
+  writeHead(document, invoice, cloud);
   writeParties(document, invoice);
   writeLines(document, invoice);
   writeTotal(document, invoice);
@@ -55,11 +59,20 @@ export function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
   return ended;
 }
 
+/** What the fonts of the document have. Currencies with another sign are shown by their code. */
+const SHOWABLE = /^[\x20-\x7e\xa0-\xff€]*$/;
+
+function money(amount: string, currency: string, more = 0): string {
+  const text = formatMoney(amount, currency, more);
+  return SHOWABLE.test(text) ? text : formatMoney(amount, currency, more, "code");
+}
+
 const widthOf = ({ page }: Document) => page.width - 2 * MARGIN;
 
 function writeHead(
   document: Document,
   { number, month, organization_name, issued_at, total, currency }: InvoiceDetail,
+  cloud: string,
 ) {
   const width = widthOf(document);
   document.font(BOLD).fontSize(26).fillColor(INK).text("Invoice", MARGIN, MARGIN);
@@ -67,13 +80,13 @@ function writeHead(
     .font(BOLD)
     .fontSize(11)
     .fillColor(MUTED)
-    .text("Fulmar", MARGIN, MARGIN + 12, { width, align: "right" });
+    .text(cloud, MARGIN, MARGIN + 12, { width, align: "right" });
   const facts = [
     ["Organization", organization_name],
     ["Month", nameOfMonth(month)],
     ["Number", number],
     ["Issued", issued_at.slice(0, 10)],
-    ["Total", formatMoney(total, currency)],
+    ["Total", money(total, currency)],
   ] as const;
   const top = MARGIN + 58;
   // The organization's name may be long, so it has the first row alone.
@@ -125,7 +138,7 @@ function writeLines(document: Document, { lines, currency }: InvoiceDetail) {
   writeTitles(document);
   for (const [, ofWorkspace] of Map.groupBy(lines, ({ workspace_id }) => workspace_id)) {
     const [{ workspace_name } = { workspace_name: "" }] = ofWorkspace;
-    const subtotal = formatMoney(sumOf(ofWorkspace.map(({ amount }) => amount)), currency, 4);
+    const subtotal = money(sumOf(ofWorkspace.map(({ amount }) => amount)), currency, 2);
     // A heading stays with the first line below it.
     makeRoom(document, 2 * ROW + 6);
     document.y += 6;
@@ -140,8 +153,9 @@ function writeLines(document: Document, { lines, currency }: InvoiceDetail) {
 }
 
 function cellsOf({ name, quantity, unit, unit_price, amount }: InvoiceLine, currency: string): readonly string[] {
-  const price = formatMoney(unit_price, currency, Math.max(2, unit_price.split(".")[1]?.length ?? 0));
-  return [name, `${formatQuantity(quantity)} ${unit}s`, price, formatMoney(amount, currency, 4)];
+  const decimals = unit_price.split(".")[1]?.length ?? 0;
+  const price = money(unit_price, currency, Math.max(0, decimals - decimalsOf(currency)));
+  return [name, `${formatQuantity(quantity)} ${unit}s`, price, money(amount, currency, 2)];
 }
 
 /** From when the price held, what was free, and what the cap took off: below the line that it explains. */
@@ -149,10 +163,8 @@ function detailsOf(line: InvoiceLine, currency: string): string {
   const { price_since, free_quantity, free_amount, capped_amount, unit } = line;
   return [
     price_since === null ? "" : `price since ${price_since.slice(0, 16).replace("T", " ")} UTC`,
-    free_quantity === "0"
-      ? ""
-      : `${formatQuantity(free_quantity)} ${unit}s free: -${formatMoney(free_amount, currency, 4)}`,
-    capped_amount === "0" ? "" : `monthly cap: -${formatMoney(capped_amount, currency, 4)}`,
+    free_quantity === "0" ? "" : `${formatQuantity(free_quantity)} ${unit}s free: -${money(free_amount, currency, 2)}`,
+    capped_amount === "0" ? "" : `monthly cap: -${money(capped_amount, currency, 2)}`,
   ]
     .filter((part) => part !== "")
     .join("; ");
@@ -212,12 +224,12 @@ function writeTotal(document: Document, { net_total, tax_lines, total, currency 
   for (const [title, amount] of sums) {
     const { y } = document;
     document.font(REGULAR).fontSize(9).fillColor(INK).text(title, MARGIN, y, { width });
-    document.text(formatMoney(amount, currency), MARGIN, y, { width, align: "right" });
+    document.text(money(amount, currency), MARGIN, y, { width, align: "right" });
     document.y = y + 16;
   }
   const y = document.y + 6;
   document.font(BOLD).fontSize(13).fillColor(INK).text("Total", MARGIN, y, { width });
-  document.text(formatMoney(total, currency), MARGIN, y, { width, align: "right" });
+  document.text(money(total, currency), MARGIN, y, { width, align: "right" });
   document
     .font(REGULAR)
     .fontSize(8)

@@ -5,9 +5,9 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { DomainError, foundInOrganization } from "../request/domain-error.ts";
+import { CURRENCY_COLUMN } from "./currency.ts";
 import { invoiceCsv } from "./invoice-csv.ts";
 import { invoiceLines } from "./issue-invoices.ts";
-import { CURRENCY } from "./price-list.ts";
 import { TaxLines, taxOf } from "./tax.ts";
 
 const COLUMNS = `invoice_id, number, month, organization_id, organization_name,
@@ -23,8 +23,10 @@ const list = statement(
 
 const get = lookup(
   "invoice_get",
-  `SELECT ${COLUMNS}, tax_lines, buyer, seller FROM invoice
+  `SELECT ${COLUMNS}, tax_lines, buyer, seller, (SELECT name FROM installation_settings) AS cloud FROM invoice
     WHERE organization_id = $organization_id AND invoice_id = $invoice_id`,
+  // There is always a row of settings.
+  { present: ["cloud"] },
 );
 
 const LINE =
@@ -51,9 +53,9 @@ const linesSoFar = statement(
 const running = statement(
   "invoice_preview",
   `SELECT m.metered_until, date_trunc('month', now(), 'UTC') AS since,
-          to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, o.name AS organization_name
+          to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, o.name AS organization_name, ${CURRENCY_COLUMN}
      FROM meter m JOIN organization o USING (organization_id) WHERE m.organization_id = $organization_id`,
-  { present: ["month"] },
+  { present: ["month", "currency"] },
 );
 
 export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cursor }) => {
@@ -64,15 +66,16 @@ export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cu
   return toPage(rows, limit, (row) => row.month, toInvoice);
 };
 
-export const getInvoice: Handler<"invoice.get"> = (context, { invoice_id }) => readInvoice(context, invoice_id);
+export const getInvoice: Handler<"invoice.get"> = async (context, { invoice_id }) =>
+  (await readInvoice(context, invoice_id)).invoice;
 
 /** The renderer of PDFs is loaded with the first PDF that somebody asks for. */
 export const getInvoiceFile: Handler<"invoice.file"> = async (context, { invoice_id, format }) => {
-  const invoice = await readInvoice(context, invoice_id);
+  const { invoice, cloud } = await readInvoice(context, invoice_id);
   const { media_type, bytes } =
     format === "csv"
       ? { media_type: "text/csv; charset=utf-8", bytes: Buffer.from(invoiceCsv(invoice)) }
-      : { media_type: "application/pdf", bytes: await (await import("./invoice-pdf.ts")).invoicePdf(invoice) };
+      : { media_type: "application/pdf", bytes: await (await import("./invoice-pdf.ts")).invoicePdf(invoice, cloud) };
   return {
     file_name: `invoice-${invoice.month}-${invoice.number}.${format}`,
     media_type,
@@ -88,32 +91,38 @@ export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
   const { sql, workspace } = context;
   const { organizationId: organization_id } = workspace;
   const { since, metered_until, ...named } = await sql.one(running, { organization_id });
-  const rows = await sql.query(linesSoFar, { organization_id, since, currency: CURRENCY });
+  const rows = await sql.query(linesSoFar, { organization_id, since });
   const [{ net_total, tax_total, total, tax_lines } = NOTHING_USED] = rows;
   return {
     ...named,
     organization_id,
     ...{ net_total, tax_total, total },
-    currency: CURRENCY,
     metered_until: toTimestamp(metered_until),
     lines: rows.map(toLine),
     tax_lines: TaxLines.parse(tax_lines),
   };
 };
 
-/** @throws DomainError 403 to a token of specific workspaces, 404 without such an invoice in the organization */
-async function readInvoice(context: RequestContext, invoice_id: string): Promise<InvoiceDetail> {
+/**
+ * @returns the invoice, and what the cloud is called
+ * @throws DomainError 403 to a token of specific workspaces, 404 without such an invoice in the organization
+ */
+async function readInvoice(
+  context: RequestContext,
+  invoice_id: string,
+): Promise<{ readonly invoice: InvoiceDetail; readonly cloud: string }> {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
   const place = { organization_id: workspace.organizationId, invoice_id };
   const row = foundInOrganization(await sql.maybe(get, place), "invoice");
-  return {
+  const invoice = {
     ...toInvoice(row),
     lines: (await sql.query(lines, place)).map(toLine),
     tax_lines: TaxLines.parse(row.tax_lines),
     buyer: Party.parse(row.buyer),
     seller: Party.parse(row.seller),
   };
+  return { invoice, cloud: row.cloud };
 }
 
 const toInvoice = wireForm(InvoiceDetail.omit({ lines: true, tax_lines: true, buyer: true, seller: true }));

@@ -1,6 +1,6 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
-import { CURRENCY } from "./price-list.ts";
+import { CURRENCY } from "./currency.ts";
 import { partyOf, taxOf } from "./tax.ts";
 
 /**
@@ -61,7 +61,7 @@ const issue = statement(
             upper(right(s.organization_id,
                         6)) || '-' || lpad(((SELECT count(*) FROM invoice i
                                               WHERE i.organization_id = s.organization_id) + 1)::text, 4, '0'),
-            s.month, s.organization_name, $currency, summed.net + tax.tax_total, tax.tax_total,
+            s.month, s.organization_name, ${CURRENCY}, summed.net + tax.tax_total, tax.tax_total,
             tax.tax_lines,
             ${partyOf("buyer")}, ${partyOf("seller")}
        FROM span s JOIN summed ON summed.organization_id = s.organization_id
@@ -103,7 +103,6 @@ async function issueBatch(sql: Sql, now: Date | undefined): Promise<number> {
   await sql.query(issue, {
     organization_ids: organizations,
     invoice_ids: organizations.map(() => newId("ivc")),
-    currency: CURRENCY,
   });
   return organizations.length;
 }

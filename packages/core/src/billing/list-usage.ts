@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
-import { CURRENCY } from "./price-list.ts";
+import { CURRENCY_COLUMN } from "./currency.ts";
 
 const MOST_MS = 366 * 24 * 3_600_000;
 
@@ -49,7 +49,7 @@ function usageOf<const Name extends string>(
               WHERE u.workspace_id = $workspace_id::bigint AND u.hour >= $since AND u.hour < $until AND ${which}`;
   return statement(
     name,
-    `SELECT line.*, ${position} AS position
+    `SELECT line.*, ${CURRENCY_COLUMN}, ${position} AS position
        FROM (SELECT ${day}::text AS day, ${type}::text AS resource_type, ${id}::text AS resource_id,
                     ${tag}::text AS tag, u.sku_code,
                     trim_scale(round(sum(u.quantity * u.seconds) / 3600, 8))::text AS quantity_hours,
@@ -58,6 +58,7 @@ function usageOf<const Name extends string>(
               GROUP BY 1, 2, 3, 4, 5) AS line
       WHERE $after::text IS NULL OR ${position} > $after
       ORDER BY position LIMIT $limit`,
+    { present: ["currency"] },
   );
 }
 
@@ -90,6 +91,6 @@ export const listUsage: Handler<"usage.list"> = async (
     rows,
     limit,
     (row) => row.position,
-    ({ position, ...line }) => ({ ...line, currency: CURRENCY }),
+    ({ position, ...line }) => line,
   );
 };

@@ -2,7 +2,7 @@ import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { tellOfSuspension } from "../mail/index.ts";
 import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { newId } from "../request/identifiers.ts";
-import { CURRENCY } from "./price-list.ts";
+import { CURRENCY } from "./currency.ts";
 
 /** The organizations that are metered in one transaction, one hour each. */
 const BATCH = 20;
@@ -28,7 +28,8 @@ const claim = statement(
 
 const ensureWallets = statement(
   "meter_wallets",
-  "INSERT INTO wallet (organization_id, currency) SELECT unnest($organization_ids::text[]), $currency ON CONFLICT (organization_id) DO NOTHING",
+  `INSERT INTO wallet (organization_id, currency) SELECT unnest($organization_ids::text[]), ${CURRENCY}
+       ON CONFLICT (organization_id) DO NOTHING`,
 );
 
 /** The largest quantity of a usage record, and more than there are ids of transfer. */
@@ -190,7 +191,7 @@ async function meterBatch(sql: Sql, until: Date): Promise<number> {
   const claimed = await sql.query(claim, { until, limit: BATCH });
   const organizations = claimed.map((row) => row.organization_id);
   if (organizations.length === 0) return 0;
-  await sql.query(ensureWallets, { organization_ids: organizations, currency: CURRENCY });
+  await sql.query(ensureWallets, { organization_ids: organizations });
   await sql.query(record, { organization_ids: organizations });
   await sql.query(suspend, { organization_ids: organizations, audit_event_ids: organizations.map(() => newId("aud")) });
   return organizations.length;

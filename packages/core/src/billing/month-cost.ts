@@ -1,8 +1,8 @@
 import { statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
+import { CURRENCY_COLUMN } from "./currency.ts";
 import { spentOn } from "./meter-usage.ts";
-import { CURRENCY } from "./price-list.ts";
 
 const hourText = (moment: string) => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')`;
 
@@ -81,14 +81,14 @@ const forecast = statement(
   "usage_forecast",
   `SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, trim_scale(cost.spent)::text AS spent,
           trim_scale(cost.hourly_rate)::text AS hourly_rate,
-          trim_scale(cost.expected)::text AS expected, m.metered_until
+          trim_scale(cost.expected)::text AS expected, m.metered_until, ${CURRENCY_COLUMN}
      FROM workspace w JOIN meter m ON m.organization_id = w.organization_id CROSS JOIN ${monthCost("now()")} AS cost
     WHERE w.workspace_id = $workspace_id::bigint`,
-  { present: ["month", "expected"] },
+  { present: ["month", "expected", "currency"] },
 );
 
 /** The cost of the workspace this month: so far, now, and at the end of the month. */
 export const forecastUsage: Handler<"usage.forecast"> = async ({ sql, workspace }) => {
   const row = await sql.one(forecast, { workspace_id: workspace.id });
-  return { ...row, metered_until: toTimestamp(row.metered_until), currency: CURRENCY };
+  return { ...row, metered_until: toTimestamp(row.metered_until) };
 };

@@ -3,6 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { conflict } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { CURRENCY_COLUMN } from "./currency.ts";
 import { foundPrice, refusing, VALID_FROM } from "./price-refusals.ts";
 
 type HasSql = { readonly sql: Sql };
@@ -22,7 +23,7 @@ const PercentOff = z
 
 const list = statement(
   "price_book_list",
-  `SELECT b.book_id, b.name, b.created_at,
+  `SELECT b.book_id, b.name, b.created_at, ${CURRENCY_COLUMN},
           (SELECT trim_scale(d.percent_off)::text FROM price_book_discount d
             WHERE d.book_id = b.book_id AND d.valid_from <= now() ORDER BY d.valid_from DESC LIMIT 1) AS percent_off,
           (SELECT coalesce(jsonb_agg(jsonb_build_object('valid_from', d.valid_from, 'percent_off',
@@ -34,6 +35,7 @@ const list = statement(
                WHERE later.organization_id = a.organization_id AND later.valid_from > a.valid_from
                  AND later.valid_from <= now()))::int AS organizations
      FROM price_book b ORDER BY b.book_id`,
+  { present: ["currency"] },
 );
 
 const create = statement("price_book_create", "INSERT INTO price_book (book_id, name) VALUES ($book_id, $name)");

@@ -2,17 +2,15 @@ import { Sku } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
+import { CURRENCY } from "./currency.ts";
 import { PRODUCTS } from "./products.ts";
 import { SOLD } from "./quote.ts";
-
-/** The one currency of an installation. Wallets and prices are compared without conversion. */
-export const CURRENCY = "USD";
 
 // Names and prices that are there are an operator's.
 const seed = statement(
   "product_seed",
   `INSERT INTO sku (sku_code, family, name, unit, currency)
-   SELECT s.sku_code, s.family, s.name, s.unit, $currency
+   SELECT s.sku_code, s.family, s.name, s.unit, ${CURRENCY}
      FROM jsonb_populate_recordset(NULL::sku, $products::jsonb) AS s
        ON CONFLICT (sku_code) DO UPDATE SET family = excluded.family, unit = excluded.unit`,
 );
@@ -34,7 +32,7 @@ export async function seedProducts({ sql }: { readonly sql: Sql }): Promise<void
   const products = Object.entries(PRODUCTS).map(([sku_code, { family, name, unit }]) => ({
     ...{ sku_code, family, name, unit },
   }));
-  await sql.query(seed, { products: JSON.stringify(products), currency: CURRENCY });
+  await sql.query(seed, { products: JSON.stringify(products) });
 }
 
 /** The products of the installation that have a price, at the prices of the caller's organization. */

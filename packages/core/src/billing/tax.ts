@@ -1,5 +1,6 @@
 import { InvoiceTaxLine } from "@fulmar/contract";
 import { z } from "zod";
+import { CURRENCY } from "./currency.ts";
 
 /**
  * SQL that joins the tax on a sum as `tax`, with `tax_total` and `tax_lines`: one, or none without a rate.
@@ -12,7 +13,7 @@ export function taxOf(of: string): string {
               'name', rate.name, 'country', rate.country, 'percent', trim_scale(rate.percent)::text,
               'net', trim_scale(${of}.net)::text, 'tax', trim_scale(rate.amount)::text,
               'reverse_charge', rate.reverse_charge)), '[]') AS tax_lines
-       FROM (SELECT r.*, tax_on(${of}.net, r.percent, currency_decimals($currency)) AS amount
+       FROM (SELECT r.*, tax_on(${of}.net, r.percent, currency_decimals(${CURRENCY})) AS amount
                FROM tax_rate_of(${of}.organization_id, ${of}.day) AS r) AS rate) AS tax`;
 }
 

@@ -5,25 +5,25 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
-import { CURRENCY } from "./price-list.ts";
+import { CURRENCY } from "./currency.ts";
 
 // An organization without a wallet has a balance and a credit limit of 0.
 const read = statement(
   "wallet_read",
   `SELECT o.organization_id, trim_scale(coalesce(w.balance, 0))::text AS balance,
           trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit,
-          coalesce(w.currency, $currency) AS currency, w.suspended_at, w.suspended_by, w.suspended_reason,
+          coalesce(w.currency, ${CURRENCY}) AS currency, w.suspended_at, w.suspended_by, w.suspended_reason,
           m.metered_until
      FROM organization o JOIN meter m USING (organization_id) LEFT JOIN wallet w USING (organization_id)
     WHERE o.organization_id = $organization_id`,
-  // The currency parameter is never NULL, which the database cannot know.
+  // There is always a currency, which the database cannot know.
   { present: ["currency"] },
 );
 
 // Locks the wallet until the transaction ends, so that its balance cannot change after a decision.
 const lock = statement(
   "wallet_lock",
-  `INSERT INTO wallet AS w (organization_id, currency) SELECT o.organization_id, $currency FROM organization o
+  `INSERT INTO wallet AS w (organization_id, currency) SELECT o.organization_id, ${CURRENCY} FROM organization o
     WHERE o.organization_id = $organization_id
        ON CONFLICT (organization_id) DO UPDATE SET currency = w.currency RETURNING organization_id`,
 );
@@ -40,7 +40,7 @@ const list = statement(
 
 /** @throws DomainError 404 without such an organization */
 export async function readWallet({ sql }: { readonly sql: Sql }, organizationId: string): Promise<WalletRecord> {
-  const row = await sql.maybe(read, { organization_id: organizationId, currency: CURRENCY });
+  const row = await sql.maybe(read, { organization_id: organizationId });
   if (row === undefined) throw noSuchOrganization();
   const { suspended_at, suspended_by, suspended_reason, metered_until, ...funds } = row;
   const suspended = suspended_at !== null && suspended_by !== null && suspended_reason !== null;
@@ -56,7 +56,7 @@ export async function readWallet({ sql }: { readonly sql: Sql }, organizationId:
  * organization
  */
 export async function lockWallet(sql: Sql, organizationId: string): Promise<void> {
-  const locked = await sql.maybe(lock, { organization_id: organizationId, currency: CURRENCY });
+  const locked = await sql.maybe(lock, { organization_id: organizationId });
   if (locked === undefined) throw noSuchOrganization();
 }
 

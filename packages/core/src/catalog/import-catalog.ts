@@ -1,6 +1,6 @@
 // The catalog as a file (docs/adr/0116): what it has and the installation has not is made; the rest is compared.
 import { type Database, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
-import { CURRENCY, isProduct, STANDARD_BOOK, setPrice } from "../billing/index.ts";
+import { CURRENCY, isProduct, readCurrency, STANDARD_BOOK, setPrice } from "../billing/index.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { CatalogFile, type FilePlan, productOfPlan } from "./catalog-file.ts";
@@ -60,7 +60,7 @@ const insertPlans = statement(
             jsonb_populate_record(NULL::plan, item) AS p
    ), product AS (
      INSERT INTO sku (sku_code, family, name, unit, hourly_price, currency)
-     SELECT sku_code, 'compute', name, 'instance', price::numeric, $currency FROM listed
+     SELECT sku_code, 'compute', name, 'instance', price::numeric, ${CURRENCY} FROM listed
          ON CONFLICT (sku_code) DO NOTHING
    )
    INSERT INTO plan (plan_id, name, type, family, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids,
@@ -119,9 +119,10 @@ export function parseCatalog(content: unknown): CatalogFile {
 }
 
 /** @throws DomainError 400 for prices in another currency than the installation's */
-function requireCurrency(currency: string): void {
-  if (currency !== CURRENCY)
-    throw invalidField("currency", `must be ${CURRENCY}, the currency of this installation: set the prices in it`);
+async function requireCurrency(sql: Sql, currency: string): Promise<void> {
+  const own = await readCurrency(sql);
+  if (currency !== own)
+    throw invalidField("currency", `must be ${own}, the currency of this installation: set the prices in it`);
 }
 
 /**
@@ -133,7 +134,6 @@ export async function importCatalog(
   file: CatalogFile,
   { update = false, dryRun = false }: ImportOptions = {},
 ): Promise<readonly CatalogChange[]> {
-  requireCurrency(file.currency);
   const work = ({ sql }: HasSql) => importInto(sql, file, update);
   try {
     return await (dryRun ? database.rehearse(work) : database.transaction(work));
@@ -148,6 +148,7 @@ export async function importCatalog(
 }
 
 async function importInto(sql: Sql, file: CatalogFile, update: boolean): Promise<readonly CatalogChange[]> {
+  await requireCurrency(sql, file.currency);
   const installed = await readInstalled(sql);
   for (const [index, { sku_code }] of file.products.entries())
     if (!isProduct(sku_code))
@@ -196,7 +197,7 @@ async function insertMissing(sql: Sql, file: CatalogFile, installed: Installed):
       site_ids: sitesOf(plan, installed).ids,
       retired_at: plan.retired ? now : null,
     }));
-  if (plans.length > 0) await sql.query(insertPlans, { plans: JSON.stringify(plans), currency: CURRENCY });
+  if (plans.length > 0) await sql.query(insertPlans, { plans: JSON.stringify(plans) });
   if (prices.length > 0) await sql.query(showPrices, { prices: JSON.stringify(prices) });
   const images = file.images
     .filter(({ template_id }) => !installed.images.has(template_id))
@@ -333,7 +334,7 @@ export async function exportCatalog({ sql }: HasSql): Promise<CatalogFile> {
   };
   return CatalogFile.parse({
     format: 1,
-    currency: CURRENCY,
+    currency: await readCurrency(sql),
     products: [...products.values()]
       .filter(({ sku_code, hourly_price }) => isProduct(sku_code) && hourly_price !== null)
       .map(({ sku_code, ...product }) => ({ sku_code, ...priceOf(product) })),

@@ -3,6 +3,7 @@ import { TooManyAttempts } from "../request/door/attempt-limit.ts";
 import { networkOf } from "../request/door/failure-limit.ts";
 import { RateLimiter } from "../request/door/rate-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { readSettings } from "../settings/index.ts";
 import { checkPassword } from "./account.ts";
 import { makeAttempt } from "./attempts.ts";
 import { auditAccount, auditSignIn, type Origin, visitorOf } from "./audit-account.ts";
@@ -32,7 +33,8 @@ export function passkeysOf({ auth, database }: IdentityParts) {
       const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
       );
-      return { cookies: answer.getSetCookie(), body: response };
+      const { name } = await readSettings(database);
+      return { cookies: answer.getSetCookie(), body: { ...response, rp: { ...response.rp, name } } };
     },
 
     /** @throws DomainError 400, 401 */

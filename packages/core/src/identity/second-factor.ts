@@ -1,6 +1,7 @@
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
 import { noticeQuery } from "../mail/index.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { readSettings } from "../settings/index.ts";
 import { makeAttempt } from "./attempts.ts";
 import { auditAccount, type FailureKind, type Origin, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
@@ -28,7 +29,10 @@ export function secondFactorOf({ auth, database }: IdentityParts) {
     /** Creates a secret and recovery codes. They take effect once the user has entered a valid code from the app. */
     async begin(input: unknown, headers: Headers): Promise<CookieAnswer<NewSecondFactor>> {
       const body = parseBy(PasswordAgain, input);
-      const { made } = await make("confirmation", headers, () => auth.api.enableTwoFactor({ body, headers }));
+      const { name } = await readSettings(database);
+      const { made } = await make("confirmation", headers, () =>
+        auth.api.enableTwoFactor({ body: { ...body, issuer: name }, headers }),
+      );
       if (made.method !== "totp") throw new Error("better-auth set up another factor than the app");
       return { cookies: [], body: { totp_uri: made.totpURI, recovery_codes: made.backupCodes } };
     },

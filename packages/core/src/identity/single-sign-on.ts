@@ -8,6 +8,7 @@ import { DomainError } from "../request/domain-error.ts";
 import { TooManyAttempts } from "../request/door/attempt-limit.ts";
 import { RateLimiter } from "../request/door/rate-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { maySignUp } from "../settings/index.ts";
 import { auditAccount, auditSignIn } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { isFirstRun } from "./register.ts";
@@ -137,7 +138,10 @@ async function openAuth(
         if (sso.domains.length > 0 && !sso.domains.includes(domain)) return { error: "other_domain" };
         // The first user takes the installation with the setup token.
         if (source.action === "create-user" && (await isFirstRun(database))) return { error: "not_set_up" };
-        if (source.action === "create-user" && typeof email === "string") return refusalByCells(cells, email);
+        if (source.action === "create-user" && typeof email === "string") {
+          if (!(await maySignUp(database, email))) return { error: "sign_up_closed" };
+          return refusalByCells(cells, email);
+        }
         return undefined;
       },
     },

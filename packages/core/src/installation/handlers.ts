@@ -61,6 +61,7 @@ import {
   setQuotaClassLimits,
 } from "./quotas.ts";
 import { findAnything } from "./search.ts";
+import { getLogo, getSettings, getTestMail, removeLogo, sendTestMail, setOwnLogo, updateSettings } from "./settings.ts";
 import { listSites } from "./sites.ts";
 import {
   createTaxRate,
@@ -126,6 +127,13 @@ export const installationHandlers = {
   "operatorQuotaRequest.get": getQuotaRequestForOperator,
   "operatorQuotaRequest.grant": grantQuotaRequest,
   "operatorQuotaRequest.refuse": refuseQuotaRequest,
+  "operatorSettings.get": getSettings,
+  "operatorSettings.update": updateSettings,
+  "operatorSettings.logo": getLogo,
+  "operatorSettings.setLogo": setOwnLogo,
+  "operatorSettings.removeLogo": removeLogo,
+  "operatorSettings.sendTestMail": sendTestMail,
+  "operatorSettings.getTestMail": getTestMail,
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,
   "operatorPlan.create": createPlan,

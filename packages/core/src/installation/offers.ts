@@ -1,6 +1,7 @@
 // Plans and images, as who runs the installation offers and retires them.
 import { OperatorImage, OperatorPlan, typeOfNewPlan } from "@fulmar/contract";
 import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
+import { CURRENCY } from "../billing/index.ts";
 import { PLAN_FAMILY, restoreOffer, retireOffer } from "../catalog/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
@@ -34,7 +35,7 @@ const insert = statement(
   `WITH product AS (
      INSERT INTO sku (sku_code, family, name, unit, hourly_price, currency)
      VALUES ($sku_code, 'compute', $name, 'instance', $hourly_price::numeric,
-             (SELECT currency FROM sku ORDER BY sku_code LIMIT 1))
+             ${CURRENCY})
    )
    INSERT INTO plan (plan_id, name, type, family, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids,
                      organization_ids, position)

@@ -9,7 +9,7 @@ import { noSuchOrganization } from "../request/domain-error.ts";
 import { newerThanAny } from "../request/identifiers.ts";
 
 const COLUMNS = `o.organization_id, o.name, o.created_at, o.quota_class_id, trim_scale(coalesce(w.balance, 0))::text AS balance,
-          trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit, coalesce(w.currency, $currency) AS currency,
+          trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit, coalesce(w.currency, ${CURRENCY}) AS currency,
           w.suspended_at, w.suspended_by, w.suspended_reason,
           (SELECT count(*)::int FROM workspace s
             WHERE s.organization_id = o.organization_id AND s.deleted_at IS NULL) AS workspaces,
@@ -61,13 +61,13 @@ export const listOrganizationsForOperator: Handler<"operatorOrganization.list"> 
   { limit, cursor, search, suspended },
 ) => {
   const before = decodeCursor(cursor, "org") ?? newerThanAny("org");
-  const rows = await sql.query(list, { before, search, suspended, currency: CURRENCY, limit: limit + 1 });
+  const rows = await sql.query(list, { before, search, suspended, limit: limit + 1 });
   return toPage(rows, limit, ({ organization_id }) => organization_id, shown);
 };
 
 export const getOrganizationForOperator: Handler<"operatorOrganization.get"> = async ({ sql }, { organization_id }) => {
   const [row, workspace_list, billing_details] = await Promise.all([
-    sql.maybe(get, { organization_id, currency: CURRENCY }),
+    sql.maybe(get, { organization_id }),
     sql.query(workspaces, { organization_id }),
     readBillingDetails(sql, organization_id),
   ]);

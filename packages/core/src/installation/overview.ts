@@ -1,6 +1,6 @@
 // The installation at a glance, for those who run it.
 import { statement } from "@fulmar/prisma";
-import { CURRENCY } from "../billing/index.ts";
+import { CURRENCY_COLUMN } from "../billing/index.ts";
 import { setUpSteps } from "../catalog/index.ts";
 import type { Handler } from "../request/context.ts";
 
@@ -24,7 +24,7 @@ const overview = statement(
           (SELECT count(*)::int FROM quota_request WHERE status = 'open') AS open_quota_requests,
           (SELECT count(*)::int FROM mail
             WHERE sent_at IS NULL AND given_up_at IS NULL AND expires_at > now()) AS waiting_mails,
-          income.amount::text AS income, $currency AS currency
+          income.amount::text AS income, ${CURRENCY_COLUMN}
      FROM (SELECT count(*) FILTER (WHERE retired_at IS NULL AND site_ids <> '{}')::int AS sold,
                   count(*) FILTER (WHERE retired_at IS NOT NULL)::int AS retired FROM plan) AS plans,
           (SELECT count(*)::int AS waiting, count(*) FILTER (WHERE held_at IS NOT NULL)::int AS held
@@ -53,6 +53,6 @@ const overview = statement(
 );
 
 export const getOperatorOverview: Handler<"operatorOverview.get"> = async ({ sql }) => {
-  const [counts, set_up] = await Promise.all([sql.one(overview, { currency: CURRENCY }), setUpSteps({ sql })]);
+  const [counts, set_up] = await Promise.all([sql.one(overview), setUpSteps({ sql })]);
   return { ...counts, set_up };
 };

@@ -3,7 +3,6 @@ import { OperatorPrice, type OperatorPriceBook } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import {
   assignPriceBook,
-  CURRENCY,
   createPriceBook,
   listAssignments,
   listPriceBooks,
@@ -30,7 +29,6 @@ async function books(sql: Sql): Promise<OperatorPriceBook[]> {
   return (await listPriceBooks({ sql })).map(({ discounts, created_at, ...book }) => ({
     ...book,
     discounts: discounts.map(({ valid_from, percent_off }) => ({ valid_from: toTimestamp(valid_from), percent_off })),
-    currency: CURRENCY,
     created_at: toTimestamp(created_at),
   }));
 }

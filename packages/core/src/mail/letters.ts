@@ -239,6 +239,10 @@ export const LETTERS = {
     ],
     link: { label: "Open account security", path: "/account/security" },
   })),
+  test_mail: letter(z.object({ by: Text }), ({ by }) => ({
+    subject: "Test mail",
+    paragraphs: [`${by} has asked for this mail. It has arrived, so others do, too.`],
+  })),
   wallet_suspended: letter(z.object({ organization_name: Text, reason: Text.nullable() }), (details) => ({
     subject: `${details.organization_name} is suspended`,
     paragraphs: [

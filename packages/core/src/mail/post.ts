@@ -7,6 +7,9 @@ export interface Message {
   /** The same at every attempt, so that a mail server can tell a repeated message from a new one. */
   readonly id: string;
   readonly to: string;
+  /** The name of the sender, if not that of the configuration. */
+  readonly sender?: string | undefined;
+  readonly replyTo?: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -82,10 +85,11 @@ function filesPost({ folder, from }: { readonly folder: string; readonly from: s
   };
 }
 
-function mailOf({ id, to, subject, text, html }: Message, from: string) {
-  const [domain = "localhost"] = /[^@>]+(?=>?$)/.exec(from) ?? [];
+function mailOf({ id, to, sender, replyTo, subject, text, html }: Message, from: string) {
+  const [address = from, domain = "localhost"] = /[^<\s]+@([^@>\s]+)(?=>?$)/.exec(from) ?? [];
   return {
-    ...{ from, subject, text, html },
+    ...{ from: sender === undefined ? from : { name: sender, address }, subject, text, html },
+    ...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
     // An address object is not parsed, so that text of a user cannot become a second recipient.
     to: { name: "", address: to },
     messageId: `<${id}@${domain}>`,

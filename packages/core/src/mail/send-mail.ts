@@ -1,4 +1,5 @@
 import type { Configuration } from "@fulmar/config";
+import { DEFAULT_NAME } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { inTurn } from "../work/fair-share.ts";
@@ -40,7 +41,10 @@ const claim = statement(
                                                    WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
                                                    ORDER BY ${inTurn("recipient", "due_at")}
                                                    LIMIT $limit)) FOR UPDATE SKIP LOCKED)
-   RETURNING mail_id, recipient, letter, details, secret, expires_at <= now() AS expired`,
+   RETURNING mail_id, recipient, letter, details, secret, expires_at <= now() AS expired,
+             (SELECT name FROM installation_settings) AS cloud, (SELECT support_email FROM installation_settings)`,
+  // There is always a row of settings.
+  { present: ["cloud"] },
 );
 
 const recordSent = statement(
@@ -100,7 +104,7 @@ export const sendMail: Reconciler<Services> = {
 };
 
 async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<typeof claim>): Promise<void> {
-  const { mail_id, recipient, letter, details, secret, expired } = mail;
+  const { mail_id, recipient, letter, details, secret, expired, cloud: name, support_email } = mail;
   if (expired) {
     await database.sql.query(giveUp, { mail_id, problem: null });
     return;
@@ -110,7 +114,8 @@ async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<
     await post.deliver({
       id: mail_id,
       to: recipient,
-      ...formatLetter(writeLetter(letter, details, plain), mailer.consoleUrl),
+      ...{ sender: name === DEFAULT_NAME ? undefined : name, replyTo: support_email ?? undefined },
+      ...formatLetter(writeLetter(letter, details, plain), { name, support_email, consoleUrl: mailer.consoleUrl }),
     });
   } catch (error) {
     const problem = String(error);

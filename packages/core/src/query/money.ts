@@ -1,10 +1,19 @@
+import { decimalsOf } from "@fulmar/contract";
+
 /**
- * An amount in decimal text for people, such as $1,234.50. The text is rounded as it is, never as a binary number.
- * @param digits the decimal places
+ * An amount in decimal text for people, such as $1,234.50 or ¥1,235. The text is rounded as it is, never as a binary
+ * number.
+ * @param more decimal places beyond those of the currency
  */
-export function formatMoney(amount: string, currency: string, digits = 2): string {
+export function formatMoney(
+  amount: string,
+  currency: string,
+  more = 0,
+  currencyDisplay: "symbol" | "code" = "symbol",
+): string {
+  const digits = decimalsOf(currency) + more;
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat("en", { style: "currency", currency, ...decimals }).format(
+  return new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay, ...decimals }).format(
     amount as Intl.StringNumericLiteral,
   );
 }

@@ -7,6 +7,7 @@ import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { requireOrganizationMaker } from "../settings/index.ts";
 
 /** The name of an organization's first workspace. */
 const FIRST_WORKSPACE = "Default";
@@ -19,7 +20,7 @@ const insert = statement(
    ), first_workspace AS (
      INSERT INTO workspace (organization_id, name) VALUES ($organization_id, $workspace_name) RETURNING workspace_id
    ), empty_wallet AS (
-     INSERT INTO wallet (organization_id, currency) VALUES ($organization_id, $currency)
+     INSERT INTO wallet (organization_id, currency) VALUES ($organization_id, ${CURRENCY})
    ), first_owner AS (
      INSERT INTO member (organization_id, user_id, role) 
      SELECT changed.organization_id, $created_by::text, 'owner' FROM changed WHERE $created_by::text IS NOT NULL
@@ -66,15 +67,16 @@ export async function createOrganization(
   const by = request.by ?? { userId: null };
   const organizationId = newId("org");
   const rows = await sql.query(insert, {
-    ...{ organization_id: organizationId, name, workspace_name, currency: CURRENCY, created_by: by.userId },
+    ...{ organization_id: organizationId, name, workspace_name, created_by: by.userId },
     ...auditChangeValues(by),
   });
   for (const { workspace_id } of rows) await giveDefaultQuotas(sql, workspace_id);
   return { organizationId, workspaceIds: rows.map((row) => row.workspace_id) };
 }
 
-/** The creator becomes the owner. */
+/** The creator becomes the owner. @throws DomainError 403 where operators alone make organizations */
 export const createOwnOrganization: Handler<"organization.create"> = async (context, { name, workspace_name }) => {
+  await requireOrganizationMaker(context.sql);
   const by = context.actor();
   const made = await createOrganization(context, { name, workspaceName: workspace_name, by });
   return { organization_id: made.organizationId, workspace_id: made.workspaceIds[0] ?? "" };

@@ -23,7 +23,7 @@ RETURNING organization_id`,
 
 const wallet = statement(
   "demo_wallet",
-  "INSERT INTO wallet (organization_id, balance, currency) VALUES ($organization_id, $balance::numeric, $currency)",
+  `INSERT INTO wallet (organization_id, balance, currency) VALUES ($organization_id, $balance::numeric, ${CURRENCY})`,
 );
 
 // 1 and 2, unless another organization was created first.
@@ -57,7 +57,7 @@ export async function seedDemo(
     await sql.query(lock);
     const fresh = await sql.query(organization, { organization_id: DEMO_ORGANIZATION_ID });
     if (fresh.length > 0) {
-      await sql.query(wallet, { organization_id: DEMO_ORGANIZATION_ID, balance: DEMO_BALANCE, currency: CURRENCY });
+      await sql.query(wallet, { organization_id: DEMO_ORGANIZATION_ID, balance: DEMO_BALANCE });
       for (const { id, name } of WORKSPACES)
         await sql.query(workspace, { workspace_id: id, organization_id: DEMO_ORGANIZATION_ID, name });
       await sql.query(numbers);

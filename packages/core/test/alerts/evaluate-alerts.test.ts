@@ -287,7 +287,9 @@ test("the mail says what fires where, and why it ended", async () => {
   await fixture.measure(vm_id, null);
   await fixture.evaluate();
   const [begun, ended] = (await fixture.mails(alert_rule_id)).map(({ letter, details }) =>
-    formatLetter(writeLetter(letter as "alert_firing", details, ""), "https://console.example.com"),
+    formatLetter(writeLetter(letter as "alert_firing", details, ""), {
+      ...{ name: "Fulmar", support_email: null, consoleUrl: "https://console.example.com" },
+    }),
   );
   expect(begun?.subject).toBe("CPU is above 80%: web-1");
   expect(begun?.text).toContain("for a minute in the workspace one (Test), says the alert rule hot");

@@ -226,9 +226,9 @@ test("the CSV has exact amounts, and the PDF the lines of every workspace on as 
   expect(csv[1]).toBe(
     `${invoice.number},2025-02,${main},Main,volume.hdd,HDD volume,gigabyte hour,1,0.00010001,0.00010001,USD,2025-02-27T00:00:00.000Z,0,0,0,,,,,,,,`,
   );
-  const pdf = await invoicePdf(invoice);
+  const pdf = await invoicePdf(invoice, "Fulmar");
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-  expect(pdf.equals(await invoicePdf(invoice))).toBe(true);
+  expect(pdf.equals(await invoicePdf(invoice, "Fulmar"))).toBe(true);
   const text = textOf(pdf);
   for (const word of [
     "Invoice",

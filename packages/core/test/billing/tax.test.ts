@@ -152,10 +152,10 @@ test("three plans, a customer at −20 %, a price that rises, and the rates of t
   );
   const sum = rowsOfCsv.slice(1).reduce((total, row) => total + Number(row.split(",")[9]), 0);
   expect(sum.toFixed(4)).toBe("7.6908");
-  const text = textOf(await invoicePdf(german));
+  const text = textOf(await invoicePdf(german, "Fulmar"));
   for (const word of ["Cloud AG", "VAT number DE811569869", "VAT 19 % (DE)", "Net", "$6.46", "$1.23", "$7.69"])
     expect(text).toContain(word);
-  expect(textOf(await invoicePdf(austrian))).toContain("Reverse charge");
+  expect(textOf(await invoicePdf(austrian, "Fulmar"))).toContain("Reverse charge");
 });
 
 test("the decimals of the currency round the tax", async () => {

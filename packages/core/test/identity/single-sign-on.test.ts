@@ -232,3 +232,55 @@ test("a provider that does not answer is asked again at the next sign-in", async
   await expect(sso(lost).begin({}, new Headers())).rejects.toMatchObject({ kind: "unavailable" });
   await expect(sso(lost).begin({}, new Headers())).rejects.toMatchObject({ kind: "unavailable" });
 });
+
+test("who gets an account at the first sign-in is a setting: everybody, the invited, or addresses of domains", async () => {
+  const { prisma } = testDatabase.database;
+  onTestFinished(async () => {
+    await prisma.installationSettings.updateMany({ data: { sign_up: "open", sign_up_domains: [] } });
+  });
+  const open = configured({ domains: [] });
+  let people = 0;
+  const arrive = async (email: string) => {
+    provider.become({ sub: `arrival-${people++}`, email, email_verified: true });
+    const { path, userId } = await signIn(browser(), open);
+    if (userId === undefined) expect(path).toContain("error=sign_up_closed");
+    return userId !== undefined;
+  };
+  await prisma.installationSettings.updateMany({ data: { sign_up: "domains", sign_up_domains: ["partner.example"] } });
+  expect(await arrive("one@partner.example")).toBe(true);
+  expect(await arrive("Two@Partner.EXAMPLE")).toBe(true);
+  for (const other of [
+    "a@sub.partner.example",
+    "a@partner.example.org",
+    "a@notpartner.example",
+    "partner.example@b.example",
+  ])
+    expect(await arrive(other), other).toBe(false);
+
+  await prisma.installationSettings.updateMany({ data: { sign_up: "invited" } });
+  expect(await arrive("three@partner.example")).toBe(false);
+  const inviter = await createPerson(testDatabase.database, { email: "inviter@example.com", password: PASSWORD });
+  await prisma.organization.create({ data: { organization_id: "org_inviting", name: "Inviting" } });
+  await prisma.member.create({ data: { organization_id: "org_inviting", user_id: inviter, role: "owner" } });
+  const invite = (email: string, days: number) =>
+    prisma.invitation.create({
+      data: {
+        ...{
+          invitation_id: `inv_${email}`,
+          organization_id: "org_inviting",
+          email,
+          role: "viewer",
+          invited_by: inviter,
+        },
+        hash: Buffer.from(email),
+        expires_at: new Date(Date.now() + days * 86_400_000),
+      },
+    });
+  await invite("late@partner.example", -1);
+  await invite("four@elsewhere.example", 1);
+  expect(await arrive("late@partner.example")).toBe(false);
+  expect(await arrive("Four@Elsewhere.example")).toBe(true);
+  // Who has an account signs in, whatever is set.
+  provider.become({ sub: "arrival-0", email: "one@partner.example", email_verified: true });
+  expect((await signIn(browser(), open)).userId).toBeDefined();
+});

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { MailConfiguration, Secrets } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createMailer, mailQuery, mailReconcilers } from "../../src/mail/index.ts";
 import { resealStoredValues } from "../../src/operator.ts";
 import { decoded, smtpFixture } from "./smtp-fixture.ts";
@@ -235,4 +235,26 @@ test("recipients take turns, however many mails wait for one", async () => {
   const place = smtp.received.findIndex(({ to }) => to.includes("grace@example.com"));
   expect(smtp.received).toHaveLength(26);
   expect(place).toBeLessThan(20);
+});
+
+test("mails have the name of the cloud, and answers go to its support", async () => {
+  const { prisma } = testDatabase.database;
+  const choose = (data: { name: string; support_email: string | null }) =>
+    prisma.installationSettings.updateMany({ data });
+  onTestFinished(async () => {
+    await choose({ name: "Fulmar", support_email: null });
+  });
+  await queueInvitation("grace@example.com");
+  await work();
+  expect(smtp.received.at(-1)?.text).toContain("From: Fulmar <fulmar@example.com>\n");
+  expect(smtp.received.at(-1)?.text).toContain("Nobody reads answers to it.");
+  await choose({ name: "Nord, Cloud", support_email: "help@example.com" });
+  await queueInvitation("grace@example.com");
+  await work();
+  const mail = smtp.received.at(-1);
+  expect(mail).toMatchObject({ from: "fulmar@example.com", to: ["grace@example.com"] });
+  expect(mail?.text).toContain('From: "Nord, Cloud" <fulmar@example.com>\n');
+  expect(mail?.text).toContain("Reply-To: help@example.com\n");
+  expect(mail?.text).toContain("Subject: Nord, Cloud: Join Ada Inc\n");
+  expect(mail?.text).toContain("For help, answer it or write to help@example.com.");
 });

@@ -7,6 +7,7 @@ import type {
   AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
+  InstallationLogo,
   NewAnnouncement,
   NewOperator,
   NewOperatorToken,
@@ -34,8 +35,10 @@ import type {
   OperatorQuotaRequest,
   OperatorRoleChoice,
   OperatorSelf,
+  OperatorSettings,
   OperatorSite,
   OperatorTaxRate,
+  OperatorTestMail,
   OperatorToken,
   OrganizationBillingDetails,
   OrganizationQuotaClass,
@@ -54,7 +57,9 @@ import type {
   SecondFactorReset,
   Seller,
   SessionsEnd,
+  SetLogo,
   SetSeller,
+  SettingsChange,
   TopUp,
 } from "./operator-schemas.ts";
 
@@ -80,6 +85,7 @@ export interface InstallationApi {
   readonly operatorSeller: OperatorSellerApi;
   readonly operatorQuotaClass: OperatorQuotaClassApi;
   readonly operatorQuotaRequest: OperatorQuotaRequestApi;
+  readonly operatorSettings: OperatorSettingsApi;
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
 }
@@ -101,6 +107,8 @@ export interface InstallationPlans {
   readonly operatorQuotaClass: Planned<OperatorQuotaClassApi, "create" | "setLimits" | "setDefault" | "remove",
     OperatorChangePlan>;
   readonly operatorQuotaRequest: Planned<OperatorQuotaRequestApi, "grant" | "refuse", OperatorChangePlan>;
+  readonly operatorSettings: Planned<OperatorSettingsApi, "update" | "setLogo" | "removeLogo" | "sendTestMail",
+    OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
 }
 
@@ -339,6 +347,10 @@ export interface OperatorQuotaRequestGrantInput extends QuotaGrant {
 
 export interface OperatorQuotaRequestRefuseInput extends QuotaRefusal {
   quota_request_id: string;
+}
+
+export interface OperatorSettingsGetTestMailInput {
+  mail_id: string;
 }
 
 export interface OperatorSearchFindInput {
@@ -997,6 +1009,61 @@ export interface OperatorQuotaRequestApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   refuse(input: OperatorQuotaRequestRefuseInput, options?: CallOptions): Promise<OperatorQuotaRequest>;
+}
+
+export interface OperatorSettingsApi {
+  /**
+   * Get the installation's settings.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Change the installation's settings.
+   *
+   * What is left out stays. The currency can be changed until something was priced, budgeted or charged.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input?: SettingsChange, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Get the installation's logo.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  logo(input?: Record<never, never>, options?: CallOptions): Promise<InstallationLogo>;
+
+  /**
+   * Set the installation's logo.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setLogo(input: SetLogo, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Remove the installation's logo.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  removeLogo(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Send a test mail to your own address.
+   *
+   * A worker sends it within seconds. What became of it is at its own path.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  sendTestMail(input?: Record<never, never>, options?: CallOptions): Promise<OperatorTestMail>;
+
+  /**
+   * Get what became of a test mail.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  getTestMail(input: OperatorSettingsGetTestMailInput, options?: CallOptions): Promise<OperatorTestMail>;
 }
 
 export interface OperatorSearchApi {

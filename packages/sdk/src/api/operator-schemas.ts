@@ -46,6 +46,12 @@ export interface CreditLimit {
   credit_limit: string;
 }
 
+export interface InstallationLogo {
+  version: string;
+  media_type: "image/png" | "image/webp" | "image/jpeg";
+  content: string;
+}
+
 export interface NewAnnouncement {
   /** @default "notice" */
   kind?: "notice" | "maintenance" | undefined;
@@ -518,7 +524,7 @@ export interface OperatorResourceChange {
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
     | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
     | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "price_book"
-    | "tax_rate" | "announcement" | "quota_class" | "seller" | "operator_event";
+    | "tax_rate" | "announcement" | "quota_class" | "seller" | "installation_settings" | "mail" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -534,6 +540,22 @@ export interface OperatorSelf {
   name: string;
   role: "operator" | "support" | null;
   scopes: string[];
+}
+
+export interface OperatorSettings {
+  currency: string;
+  currency_decimals: number;
+  currency_fixed: string | null;
+  name: string;
+  accent: string | null;
+  logo_version: string | null;
+  support_email: string | null;
+  support_url: string | null;
+  terms_url: string | null;
+  sign_up: "open" | "invited" | "domains";
+  sign_up_domains: string[];
+  new_organizations: "everyone" | "operators";
+  updated_at: Timestamp;
 }
 
 export interface OperatorSite {
@@ -572,6 +594,14 @@ export interface OperatorTaxRate {
   reverse_charge: boolean;
   valid_from: string;
   time: "past" | "present" | "future";
+  created_at: Timestamp;
+}
+
+export interface OperatorTestMail {
+  mail_id: string;
+  recipient: string;
+  state: "waiting" | "sent" | "failed";
+  problem: string | null;
   created_at: Timestamp;
 }
 
@@ -785,6 +815,11 @@ export interface SessionsEnd {
   reason: string;
 }
 
+export interface SetLogo {
+  /** A PNG, WebP or JPEG of at most 64 KiB and 2048 pixels a side, as base64. */
+  content: string;
+}
+
 export interface SetSeller {
   /** Its normal form is `trim`. */
   legal_name: string;
@@ -813,6 +848,39 @@ export interface SetSeller {
    * @default null
    */
   vat_number?: string | null | undefined;
+}
+
+export interface SettingsChange {
+  /** Only until something was priced, budgeted or charged. Prices keep their numbers. */
+  currency?: string | undefined;
+  /**
+   * What the cloud is called, on pages, in mails and on invoices.
+   *
+   * Its normal form is `trim`.
+   */
+  name?: string | undefined;
+  /**
+   * The colour of links and marks, dark enough to be read. Null is the console's own.
+   *
+   * Its normal form is `lower`.
+   */
+  accent?: string | null | undefined;
+  /** Whom customers write to. */
+  support_email?: string | null | undefined;
+  /** A page with help for customers. */
+  support_url?: string | null | undefined;
+  /** The terms of service, linked where people sign in. */
+  terms_url?: string | null | undefined;
+  /** Who gets an account at the first single sign-on: everybody, the invited, or also some domains. */
+  sign_up?: "open" | "invited" | "domains" | undefined;
+  /**
+   * Domains of e-mail addresses. Each is meant alone, without the domains below it.
+   *
+   * Its normal form is `lower`.
+   */
+  sign_up_domains?: string[] | undefined;
+  /** Who makes organizations. */
+  new_organizations?: "everyone" | "operators" | undefined;
 }
 
 export interface TopUp {

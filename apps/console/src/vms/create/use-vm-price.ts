@@ -3,7 +3,7 @@
 import type { Image, Plan } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { skusQuestion } from "@/client/catalog-questions.ts";
-import { DEFAULT_CURRENCY, money } from "@/client/money.ts";
+import { money } from "@/client/money.ts";
 import type { ShownPrice } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -40,9 +40,9 @@ export function useVmPrice(
     ...skusQuestion(trpc, { workspaceId }, "compute"),
     enabled: roleRefusal("billing.read") === null,
   });
-  if (plan === undefined || diskGb === undefined || plan.hourly_price === null)
+  if (plan === undefined || diskGb === undefined || plan.hourly_price === null || plan.currency === null)
     return { price: undefined, extraDisk: null };
-  const currency = plan.currency ?? DEFAULT_CURRENCY;
+  const { currency } = plan;
   const gigabytes = Math.max(0, diskGb - plan.disk_gb);
   const each = skus.data?.items.find(({ sku_code }) => sku_code === ROOT_DISK)?.hourly_price;
   if (gigabytes > 0 && each === undefined) return { price: null, extraDisk: `${gigabytes} GB` };

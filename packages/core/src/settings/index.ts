@@ -1,0 +1,2 @@
+export { type Logo, readLogo, readSettings } from "./read-settings.ts";
+export { maySignUp, requireOrganizationMaker } from "./sign-up.ts";
