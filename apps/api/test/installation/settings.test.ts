@@ -99,7 +99,9 @@ test("the currency can be chosen until money is in it", async () => {
   const skus = await api.request("GET", "/billing/skus");
   expect(skus.body[0]).toMatchObject({ currency: "JPY" });
   const organizationId = String(wallets[0]?.organization_id);
-  await operators.made("operatorOrganization.topUp", { organization_id: organizationId, amount: "100" });
+  await operators.made("operatorOrganization.topUp", {
+    ...{ organization_id: organizationId, amount: "100", reference: "Transfer 1" },
+  });
   const refused = await change({ currency: "EUR", name: "Not this either" });
   expectError(refused, 409, "currency_fixed");
   expect(refused.body.detail).toBe("Money was credited or charged in it, so the currency stays JPY.");
