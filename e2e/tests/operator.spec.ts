@@ -13,8 +13,8 @@ async function makeOperator(database: Client, { user_id }: Person, role: Operato
   await database.query("INSERT INTO operator (user_id, role) VALUES ($1, $2)", [user_id, role]);
 }
 
-/** The pages of operators, with an organization, a person, an operation and the standard price book. */
-const pagesFor = (organizationId: string, userId = "nobody", operationId = "none") =>
+/** The pages of operators, with an organization, a person, an operation, a VM and the standard price book. */
+const pagesFor = (organizationId: string, userId = "nobody", operationId = "none", vmId = "none") =>
   pagesOfConsole()
     .filter((route) => route === "/operator" || route.startsWith("/operator/"))
     .map((route) =>
@@ -22,14 +22,15 @@ const pagesFor = (organizationId: string, userId = "nobody", operationId = "none
         .replace("[organizationId]", organizationId)
         .replace("[userId]", userId)
         .replace("[operationId]", operationId)
-        .replace("[bookId]", "standard"),
+        .replace("[bookId]", "standard")
+        .replace("[vmId]", vmId),
     );
 
-/** An operation of a VM that is made for it. */
-async function anOperation(api: Api, database: Client): Promise<string> {
+/** An operation of a VM that is made for it, and the VM. */
+async function anOperation(api: Api, database: Client): Promise<readonly [operationId: string, vmId: string]> {
   const vmId = await api.createVm(uniqueName("vm"));
   const { rows } = await database.query("SELECT operation_id FROM operation WHERE resource_id = $1", [vmId]);
-  return rows[0].operation_id;
+  return [rows[0].operation_id, vmId];
 }
 
 const REFUSAL = "Your role support reads and changes nothing; ask an operator.";
@@ -198,6 +199,54 @@ test("an operator finds a person, signs them out and resets their second factor"
   await expect(facts).toContainText("Second factoroff");
   await page.getByRole("button", { name: "Reset second factor" }).focus();
   await expect(page.getByRole("tooltip")).toContainText("nothing to reset");
+
+  await page.getByRole("button", { name: "Lock", exact: true }).click();
+  await dialog.getByLabel("Reason").fill("The account was taken over.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Lock person" }).click();
+  await expect(page.getByText(`Locked ${person.name}`)).toBeVisible();
+  await expect(facts).toContainText("The account was taken over.");
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await dialog.getByLabel("Reason").fill("The owner has it back.");
+  await dialog.getByRole("button", { name: "Unlock person" }).click();
+  await expect(page.getByText(`Unlocked ${person.name}`)).toBeVisible();
+});
+
+test("an operator finds a VM and stops it, and its owner sees why, until it is released", async ({
+  api,
+  credentials,
+  newMember,
+  openPage,
+  database,
+}) => {
+  const [operator, owner] = [await newMember("developer"), await newMember("owner")];
+  await makeOperator(database, operator);
+  const name = uniqueName("vm");
+  const vmId = await api.createVm(name);
+  const page = await openPage(operator.session);
+  const dialog = page.getByRole("alertdialog");
+  await page.goto(`/operator/find?q=${vmId}`);
+  await page.getByRole("region", { name: "Found" }).getByRole("link", { name }).click();
+  const facts = page.getByRole("region", { name: "VM", exact: true });
+  await expect(facts).toContainText("Demo");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await dialog.getByRole("button", { name: "Stop VM" }).click();
+  await expect(dialog.getByText("Reason must not be empty.")).toBeVisible();
+  await dialog.getByLabel("Reason").fill("It sends spam.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Stop VM" }).click();
+  await expect(page.getByText(`Stopped ${name}`)).toBeVisible();
+  await expect(facts).toContainText("It sends spam.");
+  await expectAccessible(page);
+
+  const theirs = await openPage(owner.session);
+  await theirs.goto(`/workspaces/${credentials.workspace_id}/cloud-vms/${vmId}`);
+  await expect(theirs.getByRole("main")).toContainText("An operator of this cloud stopped the VM: It sends spam.");
+  await expectAccessible(theirs);
+
+  await page.getByRole("button", { name: "Release" }).click();
+  await dialog.getByRole("button", { name: "Release VM" }).click();
+  await expect(page.getByText(`Released ${name}`)).toBeVisible();
 });
 
 test("an operator's token works until it is revoked, and its value is shown once", async ({
@@ -268,7 +317,7 @@ test("an operator follows an operation of a customer to its course, and sees wha
 }) => {
   const person = await newMember("developer");
   await makeOperator(database, person);
-  const operationId = await anOperation(api, database);
+  const [operationId] = await anOperation(api, database);
   const page = await openPage(person.session);
   await page.goto(`/operator/organizations/${credentials.organization_id}`);
   await expect(page.getByRole("region", { name: "Operations of the organization" })).toContainText(operationId);
@@ -295,7 +344,7 @@ test("support sees every page, and its buttons say why they are refused", async 
   await makeOperator(database, person, "support");
   const page = await openPage(person.session);
   const main = page.getByRole("main");
-  for (const path of pagesFor(credentials.organization_id, person.user_id, await anOperation(api, database))) {
+  for (const path of pagesFor(credentials.organization_id, person.user_id, ...(await anOperation(api, database)))) {
     await page.goto(path);
     await expect(main.getByRole("heading", { level: 1 }), path).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading" }), path).toHaveCount(0);
@@ -344,7 +393,7 @@ test("the pages of operators are accessible at 390 and 1440 pixels", async ({
   const person = await newMember("developer");
   await makeOperator(database, person);
   const page = await openPage(person.session, { colorScheme: "dark", viewport: { width: 390, height: 844 } });
-  for (const path of pagesFor(credentials.organization_id, person.user_id, await anOperation(api, database))) {
+  for (const path of pagesFor(credentials.organization_id, person.user_id, ...(await anOperation(api, database)))) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(page.getByRole("main").getByRole("heading", { level: 1 }), path).toBeVisible();

@@ -61,6 +61,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   operator: ["r", ""],
   operator_event: ["ra", ""],
   operator_token: ["rw", ""],
+  person_lock: ["r", ""],
 
   // People and what they sign in with are no business of workers.
   account: ["rawd", ""],
@@ -217,6 +218,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   ledger_entry: "a",
   operator: "awd",
   operator_token: "a",
+  person_lock: "awd",
   plan: "aw",
   price: "awd",
   price_book: "awd",
@@ -229,6 +231,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   seller: "aw",
   sku: "aw",
   tax_rate: "ad",
+  vm: "w",
   wallet: "w",
 };
 

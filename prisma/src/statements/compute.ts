@@ -130,6 +130,25 @@ export interface ComputeStatements {
       going: boolean;
     };
   };
+  held_vm_due: {
+    values: Record<never, never>;
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  held_vm_lock: {
+    values: {
+      readonly vm_id: string;
+    };
+    row: {
+      vm_id: string;
+    };
+  };
   new_vm_hold_volumes: {
     values: {
       readonly workspace_id: bigint | number;
@@ -427,6 +446,7 @@ export interface ComputeStatements {
       readonly type: "cloud" | "gpu";
       readonly status: readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[];
       readonly action: string;
+      readonly refused_while_held: boolean;
       readonly meanwhile: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;
       readonly operation_id: string;
       readonly saga: string | null;
@@ -528,6 +548,8 @@ export interface ComputeStatements {
       template_id: string;
       rescue_enabled: boolean;
       adopted_at: Date | null;
+      held_at: Date | null;
+      held_reason: string | null;
       operation_id: string | null;
       firewall_group_ids: string[];
       volume_ids: string[];
@@ -556,6 +578,7 @@ export interface ComputeStatements {
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
+      held_reason: string | null;
       disk_gb: number;
       rescue_enabled: boolean;
       template_id: string | null;
@@ -577,6 +600,7 @@ export interface ComputeStatements {
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
+      held_reason: string | null;
       plan_id: string;
       present: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number };
       plan_disk_gb: number;
@@ -1502,6 +1526,7 @@ export interface ComputeStatements {
       rescue_enabled: boolean;
       tags: string[];
       deletion_protection: boolean;
+      held_reason: string | null;
     };
   };
   vm_mark_lost: {
@@ -1844,6 +1869,7 @@ export interface ComputeStatements {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
       deletion_protection: boolean;
+      held_reason: string | null;
       action: string | null;
       unsupported: string[];
     };

@@ -147,6 +147,14 @@ export interface IdentityStatements {
       pg_advisory_xact_lock: string;
     };
   };
+  identity_locked: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      user_id: string;
+    };
+  };
   password_reset_account: {
     values: {
       readonly email: string;

@@ -473,6 +473,17 @@ export interface InstallationStatements {
       owners: string[];
     };
   };
+  operator_organization_members: {
+    values: {
+      readonly organization_id: string;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      email: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+    };
+  };
   operator_organization_workspaces: {
     values: {
       readonly organization_id: string;
@@ -533,6 +544,8 @@ export interface InstallationStatements {
       sessions: number;
       organizations: number;
       operator_role: "operator" | "support" | null;
+      locked_at: Date | null;
+      locked_reason: string | null;
     };
   };
   operator_person_list: {
@@ -551,7 +564,18 @@ export interface InstallationStatements {
       sessions: number;
       organizations: number;
       operator_role: "operator" | "support" | null;
+      locked_at: Date | null;
+      locked_reason: string | null;
     };
+  };
+  operator_person_lock: {
+    values: {
+      readonly user_id: string;
+      readonly reason: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {};
   };
   operator_person_memberships: {
     values: {
@@ -564,6 +588,15 @@ export interface InstallationStatements {
     };
   };
   operator_person_reset_second_factor: {
+    values: {
+      readonly user_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+      readonly reason: string | null;
+    };
+    row: {};
+  };
+  operator_person_unlock: {
     values: {
       readonly user_id: string;
       readonly audit_event_id: string;
@@ -942,6 +975,55 @@ export interface InstallationStatements {
       readonly user_id: string;
     };
     row: {};
+  };
+  operator_vm_get: {
+    values: {
+      readonly vm_id: string;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      site_id: string;
+      plan_id: string;
+      template_id: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_count: number;
+      public_ip: string | null;
+      private_ip: string | null;
+      created_at: Date;
+      operation_id: string | null;
+      held_at: Date | null;
+      held_reason: string | null;
+    };
+  };
+  operator_vm_hold: {
+    values: {
+      readonly reason: string | null;
+      readonly vm_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
+  operator_vm_release: {
+    values: {
+      readonly vm_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
   };
   quota_class_create: {
     values: {

@@ -17,6 +17,7 @@ export interface TerminalStatements {
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
+      held_reason: string | null;
       action: string | null;
       unsupported: string[];
       locked: string | null;

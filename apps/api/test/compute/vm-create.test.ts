@@ -54,6 +54,8 @@ describe.each([
       monthly_price: type === "gpu" ? "588.38" : "5.11",
       rescue_enabled: false,
       adopted_at: null,
+      held_at: null,
+      held_reason: null,
       deletion_protection: false,
       firewall_group_ids: [],
       volume_ids: [],

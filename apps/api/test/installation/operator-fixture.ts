@@ -179,6 +179,12 @@ export const operatorExamples: {
     user_id: await withSecondFactor(fixture),
     reason: "Lost phone",
   }),
+  "operatorPerson.lock": async (fixture) => ({ user_id: await fixture.signedIn(), reason: "Taken over." }),
+  "operatorPerson.unlock": async (fixture) => {
+    const user_id = await fixture.signedIn();
+    await fixture.made("operatorPerson.lock", { user_id, reason: "Taken over." });
+    return { user_id, reason: "The owner has it back." };
+  },
   "operatorPriceBook.list": () => ({}),
   "operatorPriceBook.get": () => ({ book_id: "standard" }),
   "operatorPriceBook.create": () => ({ book_id: `book-${randomUUID()}`, name: `Book ${randomUUID()}` }),
@@ -277,6 +283,13 @@ export const operatorExamples: {
     quota_request_id: await madeQuotaRequest(fixture),
     reason: "Please pay the invoice of May first.",
   }),
+  "operatorVm.get": async (fixture) => ({ vm_id: await madeVm(fixture) }),
+  "operatorVm.stop": async (fixture) => ({ vm_id: await madeVm(fixture), reason: "It sends spam." }),
+  "operatorVm.release": async (fixture) => {
+    const vm_id = await madeVm(fixture);
+    await fixture.made("operatorVm.stop", { vm_id, reason: "It sends spam." });
+    return { vm_id };
+  },
   "operatorSearch.find": () => ({ q: "Demo" }),
   "operatorAnnouncement.list": () => ({}),
   "operatorAnnouncement.get": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
@@ -306,6 +319,11 @@ export const operatorExamples: {
     credit_limit: "500",
   }),
 };
+
+async function madeVm({ api }: OperatorFixture): Promise<string> {
+  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13" };
+  return String((await api.request("POST", "/compute/cloud-vms", { body })).body.vm_id);
+}
 
 async function withSecondFactor(fixture: OperatorFixture): Promise<string> {
   const { id } = await fixture.person();

@@ -16,6 +16,7 @@ import { DialogButton } from "@/components/dialog-button.tsx";
 import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { EventTable } from "./event-table.tsx";
 import { operationColumns } from "./operations/operation-columns.tsx";
@@ -69,6 +70,18 @@ export function OrganizationPage({ organizationId }: OneOrganization) {
             </Section>
             <OrganizationPrices organizationId={organizationId} name={organization.name} />
             <OrganizationBilling organization={organization} details={organization.billing_details} />
+            <Section title="Members">
+              {organization.member_list.length === 0 ? (
+                <p className="text-ink-muted">It has no members.</p>
+              ) : (
+                <DataTable
+                  label="Members of the organization"
+                  columns={memberColumns}
+                  rows={organization.member_list}
+                  keyOf={({ user_id }) => user_id}
+                />
+              )}
+            </Section>
             <OrganizationOperations organizationId={organizationId} />
             <OrganizationEvents organizationId={organizationId} />
           </div>
@@ -166,6 +179,25 @@ const column = columnsOf<{ readonly workspace_id: string; readonly name: string 
 const workspaceColumns = [
   column("name", "Name", ({ name }) => <span className="font-medium [overflow-wrap:anywhere]">{name}</span>),
   column("id", "workspace_id", ({ workspace_id }) => <Copyable text={workspace_id} label="workspace id" />),
+];
+
+const memberColumn = columnsOf<{
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+}>();
+
+const memberColumns = [
+  memberColumn("name", "Name", ({ user_id, name, email }) => (
+    <div className="min-w-40 max-w-72 py-2 [overflow-wrap:anywhere]">
+      <PromptLink href={`/operator/people/${user_id}`} className="rounded font-medium hover:underline">
+        {name}
+      </PromptLink>
+      <div className="text-ink-muted text-xs leading-4">{email}</div>
+    </div>
+  )),
+  memberColumn("role", "Role", ({ role }) => role),
 ];
 
 /** What its members asked for last, and what failed of it. */

@@ -17,6 +17,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorPerson,
         trpc.operator,
         trpc.operatorToken,
+        trpc.operatorVm,
         trpc.operatorEvent,
         trpc.operatorTaxRate,
         trpc.operatorSettings,

@@ -118,7 +118,7 @@ export type WorkspaceHref = `/workspaces/${string}`;
 export type OperatorHref =
   | "/operator"
   | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas"}`
-  | `/operator/${"organizations" | "people" | "prices" | "operations"}/${string}`;
+  | `/operator/${"organizations" | "people" | "prices" | "operations" | "vms"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {

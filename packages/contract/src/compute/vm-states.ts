@@ -122,6 +122,25 @@ export function vmRefusal(status: VmStatus, action: VmAction): VmRefusal | null 
   return VM_STATES[status].refusals[action];
 }
 
+/** What the owner of a VM that an operator holds cannot do. Deleting, stopping, snapshots and reading stay possible. */
+export const HELD_ACTIONS: readonly VmAction[] = [
+  "start",
+  "reboot",
+  "resize_plan",
+  "resize_root_disk",
+  "rebuild",
+  "rescue",
+  "update_access",
+  "restore",
+  "open_terminal",
+];
+
+/** Why a VM that an operator holds refuses the action, or null if it is allowed. @param reason null if nobody holds it */
+export function heldRefusal(reason: string | null | undefined, action: VmAction): VmRefusal | null {
+  if (reason === null || reason === undefined || !HELD_ACTIONS.includes(action)) return null;
+  return { code: "vm_held", reason: `An operator stopped the VM and holds it (${reason}); ask the cloud's support.` };
+}
+
 /** The statuses that allow an action. */
 export function statusesAllowing(action: VmAction): VmStatus[] {
   return VM_STATUSES.filter((status) => vmRefusal(status, action) === null);

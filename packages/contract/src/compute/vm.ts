@@ -167,6 +167,9 @@ export const vmDetailFields = {
   firewall_group_ids: z.array(z.string()),
   /** The attached volumes. */
   volume_ids: z.array(z.string()),
+  /** Since when an operator holds the VM, and why. Null while nobody does. */
+  held_at: Timestamp.nullable(),
+  held_reason: z.string().nullable(),
   /** The operation in progress. */
   operation_id: z.string().nullable(),
   /** Why a VM is in `error`. Null in every other state. */

@@ -13,6 +13,7 @@ import { operatorSettingsOperations } from "./settings.ts";
 import { operatorSiteOperations } from "./sites.ts";
 import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
+import { operatorVmOperations } from "./vms.ts";
 
 export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
@@ -51,6 +52,7 @@ export { InstallationLogo, OperatorSettings, OperatorTestMail, SetLogo, Settings
 export { OperatorSite } from "./sites.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
+export { OperatorVm, VmHold } from "./vms.ts";
 
 /** The operations of who runs the installation, below `/v1/operator`. */
 export const operatorOperations = [
@@ -69,4 +71,5 @@ export const operatorOperations = [
   ...operatorSettingsOperations,
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,
+  ...operatorVmOperations,
 ] as const;

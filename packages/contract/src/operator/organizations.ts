@@ -5,6 +5,7 @@ import { DecimalText } from "../billing/usage.ts";
 import { OrganizationId } from "../console/organization.ts";
 import { WalletRecord } from "../console/wallet.ts";
 import { defineOperation } from "../declaration/operation.ts";
+import { ROLES } from "../declaration/roles.ts";
 import { pageQuery, searchQuery, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 
@@ -59,10 +60,14 @@ const operatorOrganizationGet = defineOperation({
   id: "operatorOrganization.get",
   method: "GET",
   path: organization,
-  summary: "Get an organization with its workspaces",
+  summary: "Get an organization with its workspaces and members",
   params: oneOrganization,
   output: OperatorOrganization.extend({
     workspace_list: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
+    /** Its first 200 members, by e-mail address. */
+    member_list: z.array(
+      z.strictObject({ user_id: z.string(), name: z.string(), email: z.string(), role: z.enum(ROLES) }),
+    ),
     billing_details: BillingDetails,
   }).meta({ id: "OperatorOrganizationDetail" }),
   errors: ["not_found"],

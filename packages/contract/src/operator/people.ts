@@ -24,6 +24,9 @@ export const OperatorPerson = z
     /** Browsers that are signed in. */
     sessions: z.int(),
     organizations: z.int(),
+    /** Since when an operator has locked the person out, and why. Null while nobody has. */
+    locked_at: Timestamp.nullable(),
+    locked_reason: z.string().nullable(),
     /** The role in the installation. Null for everybody else. */
     operator_role: z.enum(OPERATOR_ROLES).nullable(),
   })
@@ -84,9 +87,38 @@ const operatorPersonResetSecondFactor = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+const operatorPersonLock = defineOperation({
+  ...shared,
+  id: "operatorPerson.lock",
+  method: "POST",
+  path: `${person}/lock`,
+  summary: "Lock a person out, with a reason",
+  description:
+    "They are signed out and cannot sign in, and their tokens and the access keys made by them and by these are refused, until they are unlocked. What they made stays. Nobody locks themself or the last operator.",
+  params: onePerson,
+  body: Reason.meta({ id: "PersonLock", examples: [{ reason: "The account was taken over." }] }),
+  output: OperatorPerson,
+  errors: ["not_found", "conflict"],
+});
+
+const operatorPersonUnlock = defineOperation({
+  ...shared,
+  id: "operatorPerson.unlock",
+  method: "POST",
+  path: `${person}/unlock`,
+  summary: "Let a person in again who was locked out, with a reason",
+  description: "They sign in as before, and their tokens work again.",
+  params: onePerson,
+  body: Reason.meta({ id: "PersonUnlock", examples: [{ reason: "The owner has it back." }] }),
+  output: OperatorPerson,
+  errors: ["not_found", "conflict"],
+});
+
 export const operatorPersonOperations = [
   operatorPersonList,
   operatorPersonGet,
   operatorPersonEndSessions,
   operatorPersonResetSecondFactor,
+  operatorPersonLock,
+  operatorPersonUnlock,
 ] as const;

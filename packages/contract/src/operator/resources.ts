@@ -18,6 +18,7 @@ export const operatorResources = {
     parameter: "token_id",
     field: "token_id",
   },
+  operator_vm: { ...shared, title: ["VM", "VMs"], prefix: null, parameter: "vm_id", field: "vm_id" },
   plan: { ...shared, title: ["Plan", "Plans"], prefix: null, parameter: "plan_id", field: "plan_id" },
   image: { ...shared, title: ["Image", "Images"], prefix: null, parameter: "template_id", field: "template_id" },
   price_book: {

@@ -1,5 +1,6 @@
 import {
   type Acceptance,
+  HELD_ACTIONS,
   type OperationAction,
   statusesAllowing,
   type VmAction,
@@ -33,7 +34,7 @@ interface VmChange<Input extends ProviderSagaInput> {
 
 // One round trip checks and updates the VM, adds the operation and notifies a worker. It returns no row when the VM
 // does not exist, its state does not allow the change, another operation holds it, its site does not support the
-// change, or it is protected from it.
+// change, it is protected from it, or an operator holds it.
 const change = statement(
   "vm_change",
   `WITH target AS (
@@ -44,6 +45,7 @@ const change = statement(
       WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
         AND v.status = ANY ($status::vm_status[]) AND v.operation_id IS NULL
         AND $action <> ALL (s.unsupported) AND NOT ($action = 'delete' AND v.deletion_protection)
+        AND NOT (v.held_at IS NOT NULL AND $refused_while_held)
         FOR UPDATE OF v
    ), moved AS (
      UPDATE vm v
@@ -89,6 +91,7 @@ export async function changeVm<Input extends ProviderSagaInput>(
       meanwhile,
       operation_id,
       action,
+      refused_while_held: (HELD_ACTIONS as readonly string[]).includes(action),
       ...sagaValues(saga, input),
       keeping,
     });

@@ -30,7 +30,7 @@ const shapeOf = (row: string) =>
 
 const lock = statement(
   "vm_hold_for_plan",
-  `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
+  `SELECT v.status::text, v.operation_id, v.held_reason, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
           was.sku_code AS plan_sku_code,
           CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code,
           v.site_id = ANY (p.site_ids) AS offered, p.retired_at,

@@ -1,5 +1,6 @@
 import {
   type Blocker,
+  heldRefusal,
   type OperationById,
   type OperationId,
   type ParsedInput,
@@ -22,7 +23,7 @@ export type VmInput<Verb extends VmVerb> = ParsedInput<OperationById<`cloudVm.${
 
 const vmWithOperation = statement(
   "vm_with_operation",
-  `SELECT v.status::text, v.operation_id, v.deletion_protection, o.action, s.unsupported FROM vm v
+  `SELECT v.status::text, v.operation_id, v.deletion_protection, v.held_reason, o.action, s.unsupported FROM vm v
      JOIN site s ON s.site_id = v.site_id
      LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
@@ -54,9 +55,13 @@ export async function readVmWithOperation(
   return found(await sql.maybe(vmWithOperation, { workspace_id: workspace.id, vm_id, type }), vmNoun(type));
 }
 
-/** @throws DomainError 409 when the VM's state does not allow the action */
-export function refuseByState(vm: Pick<VmWithOperation, "status" | "operation_id" | "action">, action: VmAction): void {
-  const refusal = vmRefusal(vm.status, action);
+/** @throws DomainError 409 when the VM's state does not allow the action, or an operator holds the VM */
+export function refuseByState(
+  vm: Pick<VmWithOperation, "status" | "operation_id" | "action" | "held_reason">,
+  action: VmAction,
+): void {
+  const held = vm.status === "deleted" ? null : heldRefusal(vm.held_reason, action);
+  const refusal = held ?? vmRefusal(vm.status, action);
   if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockersOf(vm));
 }
 
@@ -91,10 +96,10 @@ export async function refuseVmChange(
 export async function requireChangeable(
   context: InWorkspace,
   request: VmRequest,
-  vm: Pick<VmWithOperation, "status" | "operation_id">,
+  vm: Pick<VmWithOperation, "status" | "operation_id" | "held_reason">,
 ): Promise<void> {
-  if (vm.operation_id !== null || vmRefusal(vm.status, request.action) !== null)
-    await refuseVmChange(context, request, true);
+  const refusal = heldRefusal(vm.held_reason, request.action) ?? vmRefusal(vm.status, request.action);
+  if (vm.operation_id !== null || refusal !== null) await refuseVmChange(context, request, true);
 }
 
 type Holding = Pick<VmWithOperation, "operation_id" | "action">;
@@ -106,7 +111,8 @@ function blockersOf({ operation_id: id, action }: Holding): Blocker[] | undefine
 
 const lock = statement(
   "vm_lock",
-  `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags, deletion_protection FROM vm
+  `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags, deletion_protection,
+          held_reason FROM vm
     WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND type = $type::vm_type FOR NO KEY UPDATE`,
 );
 

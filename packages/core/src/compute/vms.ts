@@ -42,7 +42,8 @@ const keptLists = listsOf("vm_list_kept", "v.restorable_until IS NOT NULL");
 
 const get = lookup(
   "vm_get",
-  `SELECT ${VM_COLUMNS}, v.template_id, v.rescue_enabled, v.adopted_at, v.operation_id,
+  `SELECT ${VM_COLUMNS}, v.template_id, v.rescue_enabled, v.adopted_at, v.held_at, v.held_reason,
+          v.operation_id,
           ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f
                  WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
                  ORDER BY f.firewall_group_id) AS firewall_group_ids,

@@ -10,6 +10,7 @@ import { vmRebuildSaga } from "./rebuild-vm.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
 import { vmRescueSaga } from "./rescue-vm.ts";
 import { vmRestoreSaga } from "./restore-vm.ts";
+import { stopHeld } from "./stop-held.ts";
 import { stopSuspended } from "./stop-suspended.ts";
 import { vmUpdateAccessSaga } from "./update-vm-access.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
@@ -47,4 +48,5 @@ export const computeReconcilers = (endWithVm: EndWithVm) =>
     purgeDeletedVms,
     stopSuspended,
     followBudgets,
+    stopHeld,
   ] as const;

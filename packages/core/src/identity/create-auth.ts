@@ -1,6 +1,6 @@
 import { passkey } from "@better-auth/passkey";
 import type { Configuration } from "@fulmar/config";
-import type { Database } from "@fulmar/prisma";
+import { type Database, statement } from "@fulmar/prisma";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
@@ -15,6 +15,8 @@ const PROLONG_SECONDS = 3600;
 export type IdentityConfiguration = Pick<Configuration, "secrets" | "publicConsoleUrl" | "sessionHours">;
 export type Auth = ReturnType<typeof createAuth>;
 
+const locked = statement("identity_locked", "SELECT user_id FROM person_lock WHERE user_id = $user_id");
+
 /** better-auth as Fulmar configures it. Its own sign-up and HTTP routes are disabled. */
 export function createAuth(database: Database, configuration: IdentityConfiguration) {
   return betterAuth({
@@ -24,6 +26,16 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
     // Opens what an earlier version stored without naming the secret.
     secret: configuration.secrets[0],
     database: prismaAdapter(database.prisma, { provider: "postgresql", transaction: true }),
+    databaseHooks: {
+      session: {
+        create: {
+          async before({ userId }) {
+            if ((await database.sql.maybe(locked, { user_id: userId })) !== undefined)
+              throw new APIError("FORBIDDEN", { message: "the account is locked", code: "ACCOUNT_LOCKED" });
+          },
+        },
+      },
+    },
     emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: 128 },
     // Session freshness is not used: sensitive actions ask for the password, however old the session is.
     session: {

@@ -14,6 +14,10 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
     new DomainError("rate_limited", "Too many wrong codes; wait 15 minutes, then try again.", {
       retryAfterSeconds: 900,
     }),
+  ACCOUNT_LOCKED: () =>
+    new DomainError("forbidden", "An operator locked this account; ask the support of this cloud.", {
+      code: "account_locked",
+    }),
   TOTP_ALREADY_ENABLED: () =>
     new DomainError("conflict", "A second factor is set up already; turn it off first.", { code: "second_factor_on" }),
   TOTP_NOT_ENABLED: noSecondFactor,

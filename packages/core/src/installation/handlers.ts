@@ -31,7 +31,7 @@ import {
   topUpOrganization,
 } from "./organizations.ts";
 import { getOperatorOverview } from "./overview.ts";
-import { endPersonsSessions, getPerson, listPeople, resetSecondFactor } from "./people.ts";
+import { endPersonsSessions, getPerson, listPeople, lockPerson, resetSecondFactor, unlockPerson } from "./people.ts";
 import {
   createBook,
   getBook,
@@ -72,6 +72,7 @@ import {
   setOrganizationBillingDetails,
   updateSeller,
 } from "./taxes.ts";
+import { getVm, releaseVm, stopVm } from "./vms.ts";
 
 export const installationHandlers = {
   "operatorOverview.get": getOperatorOverview,
@@ -96,6 +97,8 @@ export const installationHandlers = {
   "operatorPerson.get": getPerson,
   "operatorPerson.endSessions": endPersonsSessions,
   "operatorPerson.resetSecondFactor": resetSecondFactor,
+  "operatorPerson.lock": lockPerson,
+  "operatorPerson.unlock": unlockPerson,
   "operatorPriceBook.list": listBooks,
   "operatorPriceBook.get": getBook,
   "operatorPriceBook.create": createBook,
@@ -154,4 +157,7 @@ export const installationHandlers = {
   "operatorAnnouncement.create": createAnnouncement,
   "operatorAnnouncement.update": updateAnnouncement,
   "operatorAnnouncement.delete": deleteAnnouncement,
+  "operatorVm.get": getVm,
+  "operatorVm.stop": stopVm,
+  "operatorVm.release": releaseVm,
 } as const;

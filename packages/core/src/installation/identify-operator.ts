@@ -3,12 +3,13 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { DomainError, signedOut } from "../request/domain-error.ts";
 import type { FailureLimiter } from "../request/door/failure-limit.ts";
 import { type IdentifyOperator, type Operator, scopesOfToken } from "../request/door/installation-door.ts";
+import { isLocked } from "../request/door/locked-person.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "../token/index.ts";
 
 const person = statement(
   "door_operator",
   `SELECT u.id, u.name, u.two_factor_enabled, o.role FROM "user" u LEFT JOIN operator o ON o.user_id = u.id
-    WHERE u.id = $user_id`,
+    WHERE u.id = $user_id AND NOT ${isLocked("u.id")}`,
 );
 
 // Remembers the use of a token once a minute, so that most requests write nothing.
@@ -20,7 +21,8 @@ const bearer = statement(
    )
    SELECT t.token_id, t.name, t.user_id, t.scopes, t.allowed_ip_ranges, o.role, u.two_factor_enabled
      FROM operator_token t JOIN operator o ON o.user_id = t.user_id JOIN "user" u ON u.id = t.user_id
-    WHERE t.hash = $hash AND t.revoked_at IS NULL AND t.expires_at > now()`,
+    WHERE t.hash = $hash AND t.revoked_at IS NULL AND t.expires_at > now()
+      AND NOT ${isLocked("t.user_id")}`,
 );
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;

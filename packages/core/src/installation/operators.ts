@@ -6,6 +6,7 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import { isLocked } from "../request/door/locked-person.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
 import { parseBy } from "../request/parse-input.ts";
 
@@ -30,11 +31,15 @@ const insert = statement(
 );
 
 // One change of operators at a time, so that two cannot end each other's role.
-const lock = statement("operator_lock", "SELECT pg_advisory_xact_lock(hashtext('fulmar operators'))::text");
+export const lockOperators = statement(
+  "operator_lock",
+  "SELECT pg_advisory_xact_lock(hashtext('fulmar operators'))::text",
+);
 
 const isLast = statement(
   "operator_is_last",
-  `SELECT NOT EXISTS (SELECT FROM operator WHERE role = 'operator' AND user_id <> $user_id) AS last`,
+  `SELECT NOT EXISTS (SELECT FROM operator WHERE role = 'operator' AND user_id <> $user_id
+                        AND NOT ${isLocked("operator.user_id")}) AS last`,
 );
 
 const setRole = statement("operator_set_role", "UPDATE operator SET role = $role WHERE user_id = $user_id");
@@ -68,7 +73,7 @@ export const addOperator: Handler<"operator.add"> = async ({ sql, operator }, { 
 
 export const setOperatorRole: Handler<"operator.setRole"> = async ({ sql, operator }, { user_id, role }) => {
   requirePerson(operator, "changes no role");
-  await sql.query(lock);
+  await sql.query(lockOperators);
   await readOperator(sql, user_id);
   if (role !== "operator") {
     await refuseLast(sql, user_id);
@@ -80,7 +85,7 @@ export const setOperatorRole: Handler<"operator.setRole"> = async ({ sql, operat
 
 export const removeOperator: Handler<"operator.remove"> = async ({ sql, operator }, { user_id }) => {
   requirePerson(operator, "removes no operator");
-  await sql.query(lock);
+  await sql.query(lockOperators);
   await readOperator(sql, user_id);
   await refuseLast(sql, user_id);
   await sql.query(revokeTokens, { user_id });
@@ -133,7 +138,8 @@ export function requirePerson({ type }: InstallationContext["operator"], does: s
   if (type === "token") throw new DomainError("forbidden", `A token ${does}; sign in to the console as an operator.`);
 }
 
-async function refuseLast(sql: Sql, userId: string): Promise<void> {
+/** @throws DomainError 409 for the last operator who is not locked */
+export async function refuseLast(sql: Sql, userId: string): Promise<void> {
   const { last } = await sql.one(isLast, { user_id: userId });
   if (last) throw conflict("last_operator", "This is the last operator; make somebody else an operator first.");
 }

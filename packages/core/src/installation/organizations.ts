@@ -44,6 +44,12 @@ const workspaces = statement(
     WHERE organization_id = $organization_id AND deleted_at IS NULL ORDER BY workspace_id`,
 );
 
+const members = statement(
+  "operator_organization_members",
+  `SELECT m.user_id, u.name, u.email, m.role FROM member m JOIN "user" u ON u.id = m.user_id
+    WHERE m.organization_id = $organization_id ORDER BY u.email LIMIT 200`,
+);
+
 const exists = statement(
   "operator_organization_exists",
   "SELECT organization_id FROM organization WHERE organization_id = $organization_id",
@@ -66,13 +72,14 @@ export const listOrganizationsForOperator: Handler<"operatorOrganization.list"> 
 };
 
 export const getOrganizationForOperator: Handler<"operatorOrganization.get"> = async ({ sql }, { organization_id }) => {
-  const [row, workspace_list, billing_details] = await Promise.all([
+  const [row, workspace_list, member_list, billing_details] = await Promise.all([
     sql.maybe(get, { organization_id }),
     sql.query(workspaces, { organization_id }),
+    sql.query(members, { organization_id }),
     readBillingDetails(sql, organization_id),
   ]);
   if (row === undefined) throw noSuchOrganization();
-  return { ...shown(row), workspace_list, billing_details };
+  return { ...shown(row), workspace_list, member_list, billing_details };
 };
 
 export const suspendOrganization: Handler<"operatorOrganization.suspend"> = ({ sql }, { organization_id, reason }) =>

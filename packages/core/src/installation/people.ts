@@ -7,14 +7,16 @@ import { wireForm } from "../query/wire-form.ts";
 import { auditEvent, auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import { lockOperators, refuseLast } from "./operators.ts";
 
 const COLUMNS = `u.id AS user_id, u.name, u.email, u.created_at, u.two_factor_enabled AS second_factor,
           (SELECT count(*)::int FROM passkey p WHERE p.user_id = u.id) AS passkeys,
           (SELECT count(*)::int FROM session s
             WHERE s.user_id = u.id AND least(s.expires_at, s.ends_at) > now()) AS sessions,
-          (SELECT count(*)::int FROM member m WHERE m.user_id = u.id) AS organizations, o.role AS operator_role`;
+          (SELECT count(*)::int FROM member m WHERE m.user_id = u.id) AS organizations, o.role AS operator_role,
+          k.locked_at, k.reason AS locked_reason`;
 
-const PEOPLE = '"user" u LEFT JOIN operator o ON o.user_id = u.id';
+const PEOPLE = '"user" u LEFT JOIN operator o ON o.user_id = u.id LEFT JOIN person_lock k ON k.user_id = u.id';
 
 const list = statement(
   "operator_person_list",
@@ -56,6 +58,19 @@ const resetFactor = statement(
    ${told("account.disableSecondFactor")}`,
 );
 
+const lock = statement(
+  "operator_person_lock",
+  `WITH ended AS (DELETE FROM session WHERE user_id = $user_id),
+        locked AS (INSERT INTO person_lock (user_id, reason) VALUES ($user_id, $reason))
+   ${told("account.lock")}`,
+);
+
+const unlock = statement(
+  "operator_person_unlock",
+  `WITH unlocked AS (DELETE FROM person_lock WHERE user_id = $user_id)
+   ${told("account.unlock")}`,
+);
+
 const shown = wireForm(OperatorPerson);
 
 export const listPeople: Handler<"operatorPerson.list"> = async ({ sql }, { limit, cursor, search }) => {
@@ -81,6 +96,25 @@ export const resetSecondFactor: Handler<"operatorPerson.resetSecondFactor"> = as
     throw conflict("second_factor_off", "The person has no authenticator; there is nothing to reset.");
   await sql.query(resetFactor, { ...input, ...eventOf(context) });
   send(noticeQuery(input.user_id, "second_factor_off", { source_ip: sourceIp ?? null }));
+  return readPerson(sql, input.user_id);
+};
+
+export const lockPerson: Handler<"operatorPerson.lock"> = async ({ sql, operator, ...from }, input) => {
+  const { user_id } = input;
+  await sql.query(lockOperators);
+  const { locked_at, operator_role } = await readPerson(sql, user_id);
+  if (user_id === operator.userId)
+    throw conflict("own_account", "Nobody locks their own account; ask another operator.");
+  if (operator_role === "operator") await refuseLast(sql, user_id);
+  if (locked_at !== null) throw conflict("person_locked", "The person is locked already.");
+  await sql.query(lock, { ...input, ...eventOf(from) });
+  return readPerson(sql, user_id);
+};
+
+export const unlockPerson: Handler<"operatorPerson.unlock"> = async ({ sql, ...from }, input) => {
+  const { locked_at } = await readPerson(sql, input.user_id);
+  if (locked_at === null) throw conflict("person_not_locked", "The person is not locked; there is nothing to unlock.");
+  await sql.query(unlock, { ...input, ...eventOf(from) });
   return readPerson(sql, input.user_id);
 };
 

@@ -1,6 +1,7 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
 import type { Identification } from "../request/door/door.ts";
+import { isLocked } from "../request/door/locked-person.ts";
 import type { RoleOf } from "../request/door/person-door.ts";
 import { type Rights, rightsOfMember } from "../request/door/rights.ts";
 
@@ -17,7 +18,7 @@ const sessionDoor = lookup(
      LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
       AND r.workspace_id = w.workspace_id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
-    WHERE u.id = $user_id`,
+    WHERE u.id = $user_id AND NOT ${isLocked("u.id")}`,
 );
 
 /** Identifies the user of a session, with the scopes of their role in the workspace. */
@@ -52,7 +53,7 @@ export function identifyUser(sql: Sql): Identification["session"] {
 const membership = statement(
   "role_authorize",
   `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $organization_id
-    WHERE u.id = $user_id`,
+    WHERE u.id = $user_id AND NOT ${isLocked("u.id")}`,
 );
 
 /** The role of a user in an organization. Null if there is no such member or organization. */

@@ -19,7 +19,7 @@ const UNDER_WAY =
 // One ticket of a workspace at a time, so that two requests do not both find the last place free.
 const ask = statement(
   "terminal_ask",
-  `SELECT v.status::text, v.operation_id, o.action, s.unsupported,
+  `SELECT v.status::text, v.operation_id, v.held_reason, o.action, s.unsupported,
           pg_advisory_xact_lock(1718580040, hashint8($workspace_id::bigint))::text AS locked
      FROM vm v JOIN site s ON s.site_id = v.site_id
      LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id

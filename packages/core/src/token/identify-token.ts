@@ -3,6 +3,7 @@ import { lookup, type Sql } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import type { Identification } from "../request/door/door.ts";
 import { FailureLimiter } from "../request/door/failure-limit.ts";
+import { isLocked } from "../request/door/locked-person.ts";
 import { GUARDING, guardingOf } from "./token-limits.ts";
 import type { TokenUse } from "./token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts";
@@ -12,7 +13,7 @@ const tokenDoor = lookup(
   `SELECT t.token_id AS caller_id, t.root_token_id, t.name AS caller_name, t.scopes, t.expires_at, t.allowed_ip_ranges,
           t.hash <> $hash AS old_value, ${GUARDING},
           t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
-          AND (t.hash = $hash OR t.old_until > now()) AS valid,
+          AND (t.hash = $hash OR t.old_until > now()) AND NOT ${isLocked("t.created_by", "t.rotated_by")} AS valid,
           t.workspace_policy = 'specific_workspaces' AS confined, o.organization_id, o.name AS organization_name,
           o.strict_scopes, w.workspace_id, w.name AS workspace_name,
           t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed

@@ -40,9 +40,12 @@ import type {
   OperatorTaxRate,
   OperatorTestMail,
   OperatorToken,
+  OperatorVm,
   OrganizationBillingDetails,
   OrganizationQuotaClass,
   OrganizationSuspension,
+  PersonLock,
+  PersonUnlock,
   PlanChange,
   PlanSites,
   PriceBookChoice,
@@ -61,6 +64,7 @@ import type {
   SetSeller,
   SettingsChange,
   TopUp,
+  VmHold,
 } from "./operator-schemas.ts";
 
 import type {
@@ -88,6 +92,7 @@ export interface InstallationApi {
   readonly operatorSettings: OperatorSettingsApi;
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
+  readonly operatorVm: OperatorVmApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
@@ -96,7 +101,8 @@ export interface InstallationPlans {
   readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorChangePlan>;
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
     | "setPriceBook" | "removePriceBook" | "setBillingDetails" | "setQuotaClass", OperatorChangePlan>;
-  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
+  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor" | "lock" | "unlock",
+    OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
     OperatorChangePlan>;
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
@@ -110,6 +116,7 @@ export interface InstallationPlans {
   readonly operatorSettings: Planned<OperatorSettingsApi, "update" | "setLogo" | "removeLogo" | "sendTestMail",
     OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
+  readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -199,6 +206,14 @@ export interface OperatorPersonEndSessionsInput extends SessionsEnd {
 }
 
 export interface OperatorPersonResetSecondFactorInput extends SecondFactorReset {
+  user_id: string;
+}
+
+export interface OperatorPersonLockInput extends PersonLock {
+  user_id: string;
+}
+
+export interface OperatorPersonUnlockInput extends PersonUnlock {
   user_id: string;
 }
 
@@ -376,6 +391,18 @@ export interface OperatorAnnouncementDeleteInput {
   announcement_id: string;
 }
 
+export interface OperatorVmGetInput {
+  vm_id: string;
+}
+
+export interface OperatorVmStopInput extends VmHold {
+  vm_id: string;
+}
+
+export interface OperatorVmReleaseInput {
+  vm_id: string;
+}
+
 export interface OperatorOverviewApi {
   /**
    * Count what the installation has, earns and waits for.
@@ -496,7 +523,7 @@ export interface OperatorOrganizationApi {
   list(input?: OperatorOrganizationListInput, options?: CallOptions): List<OperatorOrganization>;
 
   /**
-   * Get an organization with its workspaces.
+   * Get an organization with its workspaces and members.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -671,6 +698,25 @@ export interface OperatorPersonApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   resetSecondFactor(input: OperatorPersonResetSecondFactorInput, options?: CallOptions): Promise<OperatorPerson>;
+
+  /**
+   * Lock a person out, with a reason.
+   *
+   * They are signed out and cannot sign in, and their tokens and the access keys made by them and by these are refused,
+   * until they are unlocked. What they made stays. Nobody locks themself or the last operator.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  lock(input: OperatorPersonLockInput, options?: CallOptions): Promise<OperatorPerson>;
+
+  /**
+   * Let a person in again who was locked out, with a reason.
+   *
+   * They sign in as before, and their tokens work again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  unlock(input: OperatorPersonUnlockInput, options?: CallOptions): Promise<OperatorPerson>;
 }
 
 export interface OperatorPlanApi {
@@ -1123,4 +1169,30 @@ export interface OperatorAnnouncementApi {
   delete(input: OperatorAnnouncementDeleteInput, options?: CallOptions): Promise<{
     announcement_id: string;
   }>;
+}
+
+export interface OperatorVmApi {
+  /**
+   * Get a VM with whose it is, without what is in it.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorVmGetInput, options?: CallOptions): Promise<OperatorVm>;
+
+  /**
+   * Stop a VM and keep it stopped, with a reason that its owner sees.
+   *
+   * A worker stops it within seconds, or when the operation that holds it has ended. Until it is released, its owner
+   * cannot start, reboot, rebuild or resize it; deleting, snapshots and reading stay possible.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  stop(input: OperatorVmStopInput, options?: CallOptions): Promise<OperatorVm>;
+
+  /**
+   * Let the owner of a VM that an operator stopped start it again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  release(input: OperatorVmReleaseInput, options?: CallOptions): Promise<OperatorVm>;
 }

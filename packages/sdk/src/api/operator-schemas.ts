@@ -363,6 +363,12 @@ export interface OperatorOrganizationDetail {
     workspace_id: string;
     name: string;
   })[];
+  member_list: ({
+    user_id: string;
+    name: string;
+    email: string;
+    role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  })[];
   billing_details: BillingDetails;
 }
 
@@ -401,6 +407,8 @@ export interface OperatorPerson {
   passkeys: number;
   sessions: number;
   organizations: number;
+  locked_at: Timestamp | null;
+  locked_reason: string | null;
   operator_role: "operator" | "support" | null;
 }
 
@@ -413,6 +421,8 @@ export interface OperatorPersonDetail {
   passkeys: number;
   sessions: number;
   organizations: number;
+  locked_at: Timestamp | null;
+  locked_reason: string | null;
   operator_role: "operator" | "support" | null;
   memberships: ({
     organization_id: string;
@@ -523,8 +533,9 @@ export interface OperatorResourceChange {
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
     | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
-    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "price_book"
-    | "tax_rate" | "announcement" | "quota_class" | "seller" | "installation_settings" | "mail" | "operator_event";
+    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm"
+    | "price_book" | "tax_rate" | "announcement" | "quota_class" | "seller" | "installation_settings" | "mail"
+    | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -617,6 +628,32 @@ export interface OperatorToken {
   last_used_at: Timestamp | null;
 }
 
+export interface OperatorVm {
+  vm_id: string;
+  type: "cloud" | "gpu";
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
+  workspace_id: string;
+  workspace_name: string;
+  organization_id: string;
+  organization_name: string;
+  site_id: string;
+  plan_id: string;
+  template_id: string;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  gpu_count: number;
+  public_ip: string | null;
+  private_ip: string | null;
+  created_at: Timestamp;
+  operation_id: string | null;
+  held_at: Timestamp | null;
+  held_reason: string | null;
+}
+
 export interface OrganizationBillingDetails {
   /** Its normal form is `trim`. */
   legal_name: string;
@@ -662,6 +699,16 @@ export interface OrganizationQuotaClass {
 }
 
 export interface OrganizationSuspension {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface PersonLock {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface PersonUnlock {
   /** Its normal form is `trim`. */
   reason: string;
 }
@@ -888,4 +935,9 @@ export interface TopUp {
   amount: string;
   /** Its normal form is `trim`. */
   reference: string;
+}
+
+export interface VmHold {
+  /** Its normal form is `trim`. */
+  reason: string;
 }

@@ -798,6 +798,8 @@ export interface CloudVmDetail {
   adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
+  held_at: Timestamp | null;
+  held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
   error_message: string | null;
@@ -1558,6 +1560,8 @@ export interface GpuVmDetail {
   adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
+  held_at: Timestamp | null;
+  held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
   error_message: string | null;

@@ -60,10 +60,11 @@ function None() {
   return <span className="text-ink-subtle">none</span>;
 }
 
-/** Organizations and people have pages. */
+/** Organizations, people and VMs have pages. */
 function HitName({ hit: { type, id, name } }: { hit: OperatorHit }) {
   if (type === "organization") return <LinkCell href={`/operator/organizations/${id}`} id={id} name={name} />;
   if (type === "user") return <PersonName id={id} name={name} />;
+  if (type === "cloud_vm" || type === "gpu_vm") return <LinkCell href={`/operator/vms/${id}`} id={id} name={name} />;
   return (
     <div className="w-max min-w-40 max-w-72 py-2">
       <span className="font-medium [overflow-wrap:anywhere]">{name}</span>

@@ -17,7 +17,7 @@ interface Input {
   readonly reason: string;
 }
 
-// Both bodies are a reason.
+// Each body is a reason.
 const giveReason = defineForm(async () => (await import("@fulmar/contract/operator")).SessionsEnd, { reason: text() });
 
 export function EndSessions({ person, ...state }: ForOne) {
@@ -48,6 +48,38 @@ export function ResetSecondFactor({ person, ...state }: ForOne) {
       change={trpc.operatorPerson.resetSecondFactor}
       plan={trpc.changePlan.operatorPerson.resetSecondFactor}
       done={`Reset the second factor of ${person.name}`}
+    />
+  );
+}
+
+export function Lock({ person, ...state }: ForOne) {
+  const trpc = useTRPC();
+  return (
+    <WithReason
+      {...state}
+      person={person}
+      title={`Lock ${person.name} out?`}
+      lead="The person is signed out and cannot sign in, and what their tokens and access keys ask for is refused, until they are unlocked. What they made stays."
+      action="Lock person"
+      change={trpc.operatorPerson.lock}
+      plan={trpc.changePlan.operatorPerson.lock}
+      done={`Locked ${person.name}`}
+    />
+  );
+}
+
+export function Unlock({ person, ...state }: ForOne) {
+  const trpc = useTRPC();
+  return (
+    <WithReason
+      {...state}
+      person={person}
+      title={`Unlock ${person.name}?`}
+      lead="The person can sign in again, and their tokens and access keys work again."
+      action="Unlock person"
+      change={trpc.operatorPerson.unlock}
+      plan={trpc.changePlan.operatorPerson.unlock}
+      done={`Unlocked ${person.name}`}
     />
   );
 }

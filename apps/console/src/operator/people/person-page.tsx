@@ -18,6 +18,8 @@ import { SecondFactor } from "./person-list.tsx";
 
 const dialogs = () => import("./person-dialogs.tsx");
 const EndSessions = onDemand(async () => (await dialogs()).EndSessions);
+const Lock = onDemand(async () => (await dialogs()).Lock);
+const Unlock = onDemand(async () => (await dialogs()).Unlock);
 const ResetSecondFactor = onDemand(async () => (await dialogs()).ResetSecondFactor);
 
 const column = columnsOf<{ readonly organization_id: string; readonly name: string; readonly role: string }>();
@@ -59,6 +61,8 @@ export function PersonPage({ userId }: { userId: string }) {
                 ["Passkeys", String(person.passkeys)],
                 ["Signed-in browsers", String(person.sessions)],
                 ["Runs the installation as", person.operator_role],
+                ["Locked since", person.locked_at === null ? null : <DateTime key="locked" iso={person.locked_at} />],
+                ["Reason", person.locked_reason],
               ]}
             />
             <Section title="Memberships">
@@ -95,6 +99,15 @@ function Actions({ person }: { person: OperatorPerson }) {
       >
         Reset second factor
       </DialogButton>
+      {person.locked_at === null ? (
+        <DialogButton look="remove" refusal={refusal} dialog={(state) => <Lock person={person} {...state} />}>
+          Lock
+        </DialogButton>
+      ) : (
+        <DialogButton refusal={refusal} dialog={(state) => <Unlock person={person} {...state} />}>
+          Unlock
+        </DialogButton>
+      )}
     </>
   );
 }

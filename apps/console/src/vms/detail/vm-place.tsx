@@ -1,6 +1,14 @@
 "use client";
 
-import { networkRefusal, type Scope, VM_STATES, type VmAction, type Volume, vmRefusal } from "@fulmar/contract";
+import {
+  heldRefusal,
+  networkRefusal,
+  type Scope,
+  VM_STATES,
+  type VmAction,
+  type Volume,
+  vmRefusal,
+} from "@fulmar/contract";
 import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
 import { createContext, use, useMemo } from "react";
 import { refreshEvery } from "@/client/live.ts";
@@ -35,7 +43,7 @@ export function useVm() {
       target: vmInput(workspaceId, vm.id),
       /** The role's refusal takes precedence: a user who may never do it need not wait for another state. */
       refusal: (action: VmAction, scope: Scope = "vm.write") =>
-        roleRefusal(scope) ?? vmRefusal(vm.status, action)?.reason ?? null,
+        roleRefusal(scope) ?? (heldRefusal(vm.held_reason, action) ?? vmRefusal(vm.status, action))?.reason ?? null,
       /** The same for what changes its network. */
       networkRefusal: () => roleRefusal("network.write") ?? adopted ?? networkRefusal(vm.status)?.reason ?? null,
       groupsRefusal: () => roleRefusal("vm.write") ?? adopted ?? vmRefusal(vm.status, "update")?.reason ?? null,

@@ -3,6 +3,7 @@ import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, roleInWorkspace, type Scope } 
 import { lookup, type RowOf, type Sql } from "@fulmar/prisma";
 import { LRUCache } from "lru-cache";
 import { isSuspended } from "../../billing/index.ts";
+import { isLocked } from "../../request/door/locked-person.ts";
 import type { Sealer } from "../../request/sealing/sealed-value.ts";
 import { KEY_HOLD, type KeyHold, keyHoldOf } from "../access-key/held-keys.ts";
 import { sealerOfAccessKeys } from "../access-key/sealed-access-keys.ts";
@@ -61,7 +62,8 @@ const SUSPENDED = `${isSuspended("w.organization_id")} AS suspended`;
 // A key ends with the expiry of the token that made it, and is bound to its ranges and its guard, as they are now.
 const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets,
                     t.allowed_ip_ranges, ${KEY_HOLD} AS hold, ${SUSPENDED},
-          coalesce(least(k.expires_at, t.expires_at) <= now(), false) AS expired,
+          coalesce(least(k.expires_at, t.expires_at) <= now(), false)
+            OR ${isLocked("k.created_by_id", "t.created_by", "t.rotated_by")} AS expired,
           k.all_buckets OR EXISTS (
             SELECT FROM access_key_bucket r
              WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id
@@ -93,7 +95,7 @@ const bySigner = lookup(
      LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $name AND b.backend = 'embedded'
       AND b.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = $token_id AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
-      AND (t.expires_at IS NULL OR t.expires_at > now())
+      AND (t.expires_at IS NULL OR t.expires_at > now()) AND NOT ${isLocked("t.created_by", "t.rotated_by")}
       AND (t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids))
      LEFT JOIN session s ON s.id = $token_id AND s.expires_at > now() AND s.ends_at > now()
      LEFT JOIN member m ON m.organization_id = w.organization_id AND m.user_id = s.user_id

@@ -33,6 +33,15 @@ export function OverviewTab() {
   const unexplained = vm.error_message !== null && operation?.error_message !== vm.error_message;
   return (
     <div className="space-y-8">
+      {vm.held_reason !== null && (
+        <p role="alert" className="flex gap-3 rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
+          <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+          <span className="[overflow-wrap:anywhere]">
+            An operator of this cloud stopped the VM: {vm.held_reason} It cannot be started until they release it; ask
+            their support.
+          </span>
+        </p>
+      )}
       {unexplained && (
         <p role="alert" className="flex gap-3 rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
           <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
