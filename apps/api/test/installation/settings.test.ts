@@ -21,7 +21,7 @@ beforeEach(async () => {
   await api.database.pool.query("INSERT INTO installation_settings DEFAULT VALUES");
 });
 
-async function expectRefused(body: object, field: string, message?: RegExp) {
+async function expectRefused(body: Readonly<Record<string, unknown>>, field: string, message?: RegExp) {
   const before = await get();
   const answer = await change(body);
   expectError(answer, 400, "invalid_request");
