@@ -94,6 +94,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   billing_details: "They belong to the organization.",
   price_book: "It belongs to the installation.",
   announcement: "It belongs to the installation.",
+  edge: "It belongs to the installation.",
   tax_rate: "It belongs to the installation.",
   seller: "It belongs to the installation.",
   installation_settings: "They belong to the installation.",

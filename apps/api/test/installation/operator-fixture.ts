@@ -314,6 +314,8 @@ export const operatorExamples: {
     return { operation_id: (await api.request("POST", "/compute/cloud-vms", { body })).body.operation_id };
   },
   "operatorSite.list": () => ({}),
+  "operatorEdge.list": () => ({}),
+  "operatorWebhook.list": () => ({}),
   "operatorOrganization.setCredit": async (fixture) => ({
     organization_id: await fixture.organization(),
     credit_limit: "500",
@@ -386,7 +388,7 @@ function newAnnouncement() {
   return {
     ...{
       kind: "maintenance",
-      title: "Work on the network in Amsterdam",
+      title: `Work in Amsterdam ${randomUUID()}`,
       text: "Connections may break for some seconds.",
     },
     ...{ starts_at: "2030-01-01T22:00:00Z", ends_at: "2030-01-02T02:00:00Z", site_ids: ["site-ams-1"] },

@@ -32,6 +32,11 @@ export const operatorOperationList = listOfInstallation({
   ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorOperation.list.queryOptions(page),
 });
 
+export const failedWebhookList = listOfInstallation({
+  ...WHOLE_LIST,
+  ask: (trpc, _path, page) => trpc.operatorWebhook.list.queryOptions(page),
+});
+
 export const announcementList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorAnnouncement.list.queryOptions(page),

@@ -1,4 +1,5 @@
 import { operatorAnnouncementOperations } from "./announcements.ts";
+import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorOfferOperations } from "./offers.ts";
 import { operatorOperationOperations } from "./operations.ts";
@@ -17,6 +18,7 @@ import { operatorVmOperations } from "./vms.ts";
 
 export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
+export { OperatorEdge, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
 export { OperationExplanation, OperatorOperation } from "./operations.ts";
@@ -72,4 +74,5 @@ export const operatorOperations = [
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,
   ...operatorVmOperations,
+  ...operatorEdgeOperations,
 ] as const;

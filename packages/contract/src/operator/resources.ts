@@ -36,6 +36,7 @@ export const operatorResources = {
     parameter: "announcement_id",
     field: "announcement_id",
   },
+  edge: { ...shared, title: ["Edge", "Edges"], prefix: "edge", parameter: null, field: "edge_id" },
   quota_class: {
     ...shared,
     title: ["Quota class", "Quota classes"],

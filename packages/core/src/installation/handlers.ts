@@ -5,6 +5,7 @@ import {
   listAnnouncements,
   updateAnnouncement,
 } from "./announcements.ts";
+import { listEdgesForOperator, listWebhooksForOperator } from "./edges.ts";
 import {
   createPlan,
   getImage,
@@ -152,6 +153,8 @@ export const installationHandlers = {
   "operatorOperation.get": getOperation,
   "operatorSite.list": listSites,
   "operatorSearch.find": findAnything,
+  "operatorEdge.list": listEdgesForOperator,
+  "operatorWebhook.list": listWebhooksForOperator,
   "operatorAnnouncement.list": listAnnouncements,
   "operatorAnnouncement.get": getAnnouncement,
   "operatorAnnouncement.create": createAnnouncement,

@@ -7,7 +7,6 @@ import type {
   AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
-  InstallationLogo,
   NewAnnouncement,
   NewOperator,
   NewOperatorToken,
@@ -19,6 +18,7 @@ import type {
   Operator,
   OperatorAnnouncement,
   OperatorChangePlan,
+  OperatorEdge,
   OperatorEvent,
   OperatorHit,
   OperatorImage,
@@ -35,17 +35,13 @@ import type {
   OperatorQuotaRequest,
   OperatorRoleChoice,
   OperatorSelf,
-  OperatorSettings,
   OperatorSite,
   OperatorTaxRate,
-  OperatorTestMail,
   OperatorToken,
-  OperatorVm,
+  OperatorWebhook,
   OrganizationBillingDetails,
   OrganizationQuotaClass,
   OrganizationSuspension,
-  PersonLock,
-  PersonUnlock,
   PlanChange,
   PlanSites,
   PriceBookChoice,
@@ -60,11 +56,8 @@ import type {
   SecondFactorReset,
   Seller,
   SessionsEnd,
-  SetLogo,
   SetSeller,
-  SettingsChange,
   TopUp,
-  VmHold,
 } from "./operator-schemas.ts";
 
 import type {
@@ -89,10 +82,10 @@ export interface InstallationApi {
   readonly operatorSeller: OperatorSellerApi;
   readonly operatorQuotaClass: OperatorQuotaClassApi;
   readonly operatorQuotaRequest: OperatorQuotaRequestApi;
-  readonly operatorSettings: OperatorSettingsApi;
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
-  readonly operatorVm: OperatorVmApi;
+  readonly operatorEdge: OperatorEdgeApi;
+  readonly operatorWebhook: OperatorWebhookApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
@@ -101,8 +94,7 @@ export interface InstallationPlans {
   readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorChangePlan>;
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
     | "setPriceBook" | "removePriceBook" | "setBillingDetails" | "setQuotaClass", OperatorChangePlan>;
-  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor" | "lock" | "unlock",
-    OperatorChangePlan>;
+  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
     OperatorChangePlan>;
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
@@ -113,10 +105,7 @@ export interface InstallationPlans {
   readonly operatorQuotaClass: Planned<OperatorQuotaClassApi, "create" | "setLimits" | "setDefault" | "remove",
     OperatorChangePlan>;
   readonly operatorQuotaRequest: Planned<OperatorQuotaRequestApi, "grant" | "refuse", OperatorChangePlan>;
-  readonly operatorSettings: Planned<OperatorSettingsApi, "update" | "setLogo" | "removeLogo" | "sendTestMail",
-    OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
-  readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -206,14 +195,6 @@ export interface OperatorPersonEndSessionsInput extends SessionsEnd {
 }
 
 export interface OperatorPersonResetSecondFactorInput extends SecondFactorReset {
-  user_id: string;
-}
-
-export interface OperatorPersonLockInput extends PersonLock {
-  user_id: string;
-}
-
-export interface OperatorPersonUnlockInput extends PersonUnlock {
   user_id: string;
 }
 
@@ -364,10 +345,6 @@ export interface OperatorQuotaRequestRefuseInput extends QuotaRefusal {
   quota_request_id: string;
 }
 
-export interface OperatorSettingsGetTestMailInput {
-  mail_id: string;
-}
-
 export interface OperatorSearchFindInput {
   /** Its normal form is `trim`. */
   q: string;
@@ -391,16 +368,10 @@ export interface OperatorAnnouncementDeleteInput {
   announcement_id: string;
 }
 
-export interface OperatorVmGetInput {
-  vm_id: string;
-}
-
-export interface OperatorVmStopInput extends VmHold {
-  vm_id: string;
-}
-
-export interface OperatorVmReleaseInput {
-  vm_id: string;
+export interface OperatorWebhookListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
 }
 
 export interface OperatorOverviewApi {
@@ -523,7 +494,7 @@ export interface OperatorOrganizationApi {
   list(input?: OperatorOrganizationListInput, options?: CallOptions): List<OperatorOrganization>;
 
   /**
-   * Get an organization with its workspaces and members.
+   * Get an organization with its workspaces.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -698,25 +669,6 @@ export interface OperatorPersonApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   resetSecondFactor(input: OperatorPersonResetSecondFactorInput, options?: CallOptions): Promise<OperatorPerson>;
-
-  /**
-   * Lock a person out, with a reason.
-   *
-   * They are signed out and cannot sign in, and their tokens and the access keys made by them and by these are refused,
-   * until they are unlocked. What they made stays. Nobody locks themself or the last operator.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  lock(input: OperatorPersonLockInput, options?: CallOptions): Promise<OperatorPerson>;
-
-  /**
-   * Let a person in again who was locked out, with a reason.
-   *
-   * They sign in as before, and their tokens work again.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  unlock(input: OperatorPersonUnlockInput, options?: CallOptions): Promise<OperatorPerson>;
 }
 
 export interface OperatorPlanApi {
@@ -1057,61 +1009,6 @@ export interface OperatorQuotaRequestApi {
   refuse(input: OperatorQuotaRequestRefuseInput, options?: CallOptions): Promise<OperatorQuotaRequest>;
 }
 
-export interface OperatorSettingsApi {
-  /**
-   * Get the installation's settings.
-   *
-   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
-   */
-  get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSettings>;
-
-  /**
-   * Change the installation's settings.
-   *
-   * What is left out stays. The currency can be changed until something was priced, budgeted or charged.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  update(input?: SettingsChange, options?: CallOptions): Promise<OperatorSettings>;
-
-  /**
-   * Get the installation's logo.
-   *
-   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
-   */
-  logo(input?: Record<never, never>, options?: CallOptions): Promise<InstallationLogo>;
-
-  /**
-   * Set the installation's logo.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  setLogo(input: SetLogo, options?: CallOptions): Promise<OperatorSettings>;
-
-  /**
-   * Remove the installation's logo.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  removeLogo(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSettings>;
-
-  /**
-   * Send a test mail to your own address.
-   *
-   * A worker sends it within seconds. What became of it is at its own path.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  sendTestMail(input?: Record<never, never>, options?: CallOptions): Promise<OperatorTestMail>;
-
-  /**
-   * Get what became of a test mail.
-   *
-   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
-   */
-  getTestMail(input: OperatorSettingsGetTestMailInput, options?: CallOptions): Promise<OperatorTestMail>;
-}
-
 export interface OperatorSearchApi {
   /**
    * Find anything in the installation, with whose it is.
@@ -1171,28 +1068,20 @@ export interface OperatorAnnouncementApi {
   }>;
 }
 
-export interface OperatorVmApi {
+export interface OperatorEdgeApi {
   /**
-   * Get a VM with whose it is, without what is in it.
+   * List the edges, as they last reported.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
-  get(input: OperatorVmGetInput, options?: CallOptions): Promise<OperatorVm>;
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorEdge[]>;
+}
 
+export interface OperatorWebhookApi {
   /**
-   * Stop a VM and keep it stopped, with a reason that its owner sees.
+   * List the webhooks of all organizations that were switched off because their receivers failed.
    *
-   * A worker stops it within seconds, or when the operation that holds it has ended. Until it is released, its owner
-   * cannot start, reboot, rebuild or resize it; deleting, snapshots and reading stay possible.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
-  stop(input: OperatorVmStopInput, options?: CallOptions): Promise<OperatorVm>;
-
-  /**
-   * Let the owner of a VM that an operator stopped start it again.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  release(input: OperatorVmReleaseInput, options?: CallOptions): Promise<OperatorVm>;
+  list(input?: OperatorWebhookListInput, options?: CallOptions): List<OperatorWebhook>;
 }
