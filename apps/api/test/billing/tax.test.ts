@@ -77,9 +77,11 @@ test(
     const wrong = await send("PUT", "details", { ...details, vat_number: "DE136695976" });
     expectError(wrong, 400, "invalid_request");
     expect(wrong.body.errors[0].field).toBe("vat_number");
+    const small = await send("PUT", "details", { ...details, country: "at" });
+    expect(small.body.errors).toEqual([{ field: "country", message: expect.stringContaining("such as DE") }]);
     const { body } = await send("PUT", "details", {
       ...details,
-      vat_number: "ATU18522105",
+      vat_number: " at u18.522-105",
       email: "Bills@Example.com",
     });
     expect(body).toMatchObject({

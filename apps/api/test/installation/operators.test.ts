@@ -310,6 +310,25 @@ test("a plan of one organization is sold to it alone, keeps its VMs, and has its
   expect(stranger.refusal).toMatchObject({ errors: [{ field: "organization_ids" }] });
 });
 
+test("names of plans and of price books are unique, whatever their capitals and the spaces around them", async () => {
+  const name = `Cloud ${randomUUID()}`;
+  const taken = { refusal: { kind: "conflict", code: "name_taken" } };
+  const size = { type: "cloud", cpu: 1, ram_mb: 1024, disk_gb: 10, hourly_price: "0.01" };
+  const plan_id = `plan-${randomUUID()}`;
+  await fixture.made("operatorPlan.create", { plan_id, name, ...size });
+  const again = { plan_id: `plan-${randomUUID()}`, name: ` ${name.toUpperCase()} `, ...size };
+  expect(await fixture.call("operatorPlan.create", again)).toMatchObject(taken);
+  const renamed = { plan_id: "plan-small", name: name.toLowerCase() };
+  expect(await fixture.call("operatorPlan.update", renamed)).toMatchObject(taken);
+  expect(await fixture.made("operatorPlan.update", { plan_id, name: name.toUpperCase() })).toMatchObject({
+    position: expect.any(Number),
+  });
+
+  await fixture.made("operatorPriceBook.create", { book_id: plan_id, name });
+  const book = { book_id: `book-${randomUUID()}`, name: name.toUpperCase() };
+  expect(await fixture.call("operatorPriceBook.create", book)).toMatchObject(taken);
+});
+
 test("operations of all organizations are listed by state and organization, and one tells its course", async () => {
   const { organizationId, workspaceId, token } = await fixture.api.createTenant();
   const made = await fixture.api.request("POST", "/compute/cloud-vms", {
