@@ -31,7 +31,6 @@ export {
   OperatorPrice,
   OperatorPriceBook,
   OperatorPriceBookDetail,
-  PriceBookAssignment,
   PriceBookChoice,
   PriceBookDiscount,
   PriceBookRename,

@@ -244,8 +244,7 @@ const operatorPriceBookRemovePrice = defineOperation({
 });
 
 /** Which price book an organization has from an hour on. */
-export const PriceBookAssignment = z.strictObject({ book_id: z.string(), valid_from: Timestamp });
-export type PriceBookAssignment = z.infer<typeof PriceBookAssignment>;
+const PriceBookAssignment = z.strictObject({ book_id: z.string(), valid_from: Timestamp });
 
 const ofOrganization = { ...shared, resource: "organization" } as const;
 const assignments = "/operator/organizations/{organization_id}/price-books";
