@@ -432,7 +432,6 @@ export interface InstallationStatements {
   };
   operator_organization_get: {
     values: {
-      readonly currency: string | null;
       readonly organization_id: string;
     };
     row: {
@@ -453,7 +452,6 @@ export interface InstallationStatements {
   };
   operator_organization_list: {
     values: {
-      readonly currency: string | null;
       readonly before: string;
       readonly suspended: boolean | null;
       readonly search: string | null;
@@ -475,6 +473,17 @@ export interface InstallationStatements {
       owners: string[];
     };
   };
+  operator_organization_members: {
+    values: {
+      readonly organization_id: string;
+    };
+    row: {
+      user_id: string;
+      name: string;
+      email: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+    };
+  };
   operator_organization_workspaces: {
     values: {
       readonly organization_id: string;
@@ -493,9 +502,7 @@ export interface InstallationStatements {
     };
   };
   operator_overview: {
-    values: {
-      readonly currency: string | null;
-    };
+    values: Record<never, never>;
     row: {
       organizations: number;
       suspended_organizations: number;
@@ -537,6 +544,8 @@ export interface InstallationStatements {
       sessions: number;
       organizations: number;
       operator_role: "operator" | "support" | null;
+      locked_at: Date | null;
+      locked_reason: string | null;
     };
   };
   operator_person_list: {
@@ -555,7 +564,18 @@ export interface InstallationStatements {
       sessions: number;
       organizations: number;
       operator_role: "operator" | "support" | null;
+      locked_at: Date | null;
+      locked_reason: string | null;
     };
+  };
+  operator_person_lock: {
+    values: {
+      readonly user_id: string;
+      readonly reason: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {};
   };
   operator_person_memberships: {
     values: {
@@ -576,11 +596,20 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_person_unlock: {
+    values: {
+      readonly user_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+      readonly reason: string | null;
+    };
+    row: {};
+  };
   operator_plan_insert: {
     values: {
       readonly sku_code: string;
       readonly name: string;
-      readonly hourly_price: string | number;
+      readonly hourly_price: string | number | null;
       readonly plan_id: string;
       readonly type: "cloud" | "gpu";
       readonly family: string | null;
@@ -786,12 +815,87 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_settings: {
+    values: Record<never, never>;
+    row: {
+      currency: string;
+      name: string;
+      accent: string | null;
+      logo_version: string | null;
+      support_email: string | null;
+      support_url: string | null;
+      terms_url: string | null;
+      sign_up: "open" | "invited" | "domains";
+      sign_up_domains: string[];
+      new_organizations: "everyone" | "operators";
+      updated_at: Date;
+      fixed: "Money was credited or charged in it" | "There are invoices in it" | "A wallet has a balance or a credit limit in it" | "Something is being charged for in it" | "There are budgets in it" | "An operator has set prices in it" | null;
+    };
+  };
+  operator_settings_lock: {
+    values: Record<never, never>;
+    row: {
+      singleton: boolean;
+    };
+  };
+  operator_settings_lock_wallets: {
+    values: Record<never, never>;
+    row: {
+      lock_wallets: string | null;
+    };
+  };
+  operator_settings_set_logo: {
+    values: {
+      readonly content: Uint8Array | null;
+      readonly media_type: string | null;
+      readonly version: string | null;
+    };
+    row: {};
+  };
+  operator_settings_write: {
+    values: {
+      readonly currency: string;
+      readonly name: string;
+      readonly accent: string | null;
+      readonly support_email: string | null;
+      readonly support_url: string | null;
+      readonly terms_url: string | null;
+      readonly sign_up: string;
+      readonly sign_up_domains: readonly string[];
+      readonly new_organizations: string;
+    };
+    row: {};
+  };
   operator_sites_unknown: {
     values: {
       readonly site_ids: readonly string[];
     };
     row: {
       site_id: string | null;
+    };
+  };
+  operator_test_mail_get: {
+    values: {
+      readonly mail_id: string;
+    };
+    row: {
+      mail_id: string;
+      recipient: string;
+      created_at: Date;
+      problem: string | null;
+      state: "sent" | "failed" | "waiting";
+    };
+  };
+  operator_test_mail_send: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      mail_id: string;
+      recipient: string;
+      created_at: Date;
+      problem: string | null;
+      state: "sent" | "failed" | "waiting";
     };
   };
   operator_token_get: {
@@ -871,6 +975,55 @@ export interface InstallationStatements {
       readonly user_id: string;
     };
     row: {};
+  };
+  operator_vm_get: {
+    values: {
+      readonly vm_id: string;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      site_id: string;
+      plan_id: string;
+      template_id: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_count: number;
+      public_ip: string | null;
+      private_ip: string | null;
+      created_at: Date;
+      operation_id: string | null;
+      held_at: Date | null;
+      held_reason: string | null;
+    };
+  };
+  operator_vm_hold: {
+    values: {
+      readonly reason: string | null;
+      readonly vm_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
+  operator_vm_release: {
+    values: {
+      readonly vm_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
   };
   operator_webhook_list: {
     values: {

@@ -7,6 +7,7 @@ import type {
   AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
+  InstallationLogo,
   NewAnnouncement,
   NewOperator,
   NewOperatorToken,
@@ -35,13 +36,18 @@ import type {
   OperatorQuotaRequest,
   OperatorRoleChoice,
   OperatorSelf,
+  OperatorSettings,
   OperatorSite,
   OperatorTaxRate,
+  OperatorTestMail,
   OperatorToken,
+  OperatorVm,
   OperatorWebhook,
   OrganizationBillingDetails,
   OrganizationQuotaClass,
   OrganizationSuspension,
+  PersonLock,
+  PersonUnlock,
   PlanChange,
   PlanSites,
   PriceBookChoice,
@@ -56,8 +62,11 @@ import type {
   SecondFactorReset,
   Seller,
   SessionsEnd,
+  SetLogo,
   SetSeller,
+  SettingsChange,
   TopUp,
+  VmHold,
 } from "./operator-schemas.ts";
 
 import type {
@@ -82,8 +91,10 @@ export interface InstallationApi {
   readonly operatorSeller: OperatorSellerApi;
   readonly operatorQuotaClass: OperatorQuotaClassApi;
   readonly operatorQuotaRequest: OperatorQuotaRequestApi;
+  readonly operatorSettings: OperatorSettingsApi;
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
+  readonly operatorVm: OperatorVmApi;
   readonly operatorEdge: OperatorEdgeApi;
   readonly operatorWebhook: OperatorWebhookApi;
 }
@@ -94,7 +105,8 @@ export interface InstallationPlans {
   readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorChangePlan>;
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
     | "setPriceBook" | "removePriceBook" | "setBillingDetails" | "setQuotaClass", OperatorChangePlan>;
-  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor", OperatorChangePlan>;
+  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor" | "lock" | "unlock",
+    OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
     OperatorChangePlan>;
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
@@ -105,7 +117,10 @@ export interface InstallationPlans {
   readonly operatorQuotaClass: Planned<OperatorQuotaClassApi, "create" | "setLimits" | "setDefault" | "remove",
     OperatorChangePlan>;
   readonly operatorQuotaRequest: Planned<OperatorQuotaRequestApi, "grant" | "refuse", OperatorChangePlan>;
+  readonly operatorSettings: Planned<OperatorSettingsApi, "update" | "setLogo" | "removeLogo" | "sendTestMail",
+    OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
+  readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -195,6 +210,14 @@ export interface OperatorPersonEndSessionsInput extends SessionsEnd {
 }
 
 export interface OperatorPersonResetSecondFactorInput extends SecondFactorReset {
+  user_id: string;
+}
+
+export interface OperatorPersonLockInput extends PersonLock {
+  user_id: string;
+}
+
+export interface OperatorPersonUnlockInput extends PersonUnlock {
   user_id: string;
 }
 
@@ -345,6 +368,10 @@ export interface OperatorQuotaRequestRefuseInput extends QuotaRefusal {
   quota_request_id: string;
 }
 
+export interface OperatorSettingsGetTestMailInput {
+  mail_id: string;
+}
+
 export interface OperatorSearchFindInput {
   /** Its normal form is `trim`. */
   q: string;
@@ -366,6 +393,18 @@ export interface OperatorAnnouncementUpdateInput extends AnnouncementChange {
 
 export interface OperatorAnnouncementDeleteInput {
   announcement_id: string;
+}
+
+export interface OperatorVmGetInput {
+  vm_id: string;
+}
+
+export interface OperatorVmStopInput extends VmHold {
+  vm_id: string;
+}
+
+export interface OperatorVmReleaseInput {
+  vm_id: string;
 }
 
 export interface OperatorWebhookListInput {
@@ -494,7 +533,7 @@ export interface OperatorOrganizationApi {
   list(input?: OperatorOrganizationListInput, options?: CallOptions): List<OperatorOrganization>;
 
   /**
-   * Get an organization with its workspaces.
+   * Get an organization with its workspaces and members.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -669,6 +708,25 @@ export interface OperatorPersonApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   resetSecondFactor(input: OperatorPersonResetSecondFactorInput, options?: CallOptions): Promise<OperatorPerson>;
+
+  /**
+   * Lock a person out, with a reason.
+   *
+   * They are signed out and cannot sign in, and their tokens and the access keys made by them and by these are refused,
+   * until they are unlocked. What they made stays. Nobody locks themself or the last operator.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  lock(input: OperatorPersonLockInput, options?: CallOptions): Promise<OperatorPerson>;
+
+  /**
+   * Let a person in again who was locked out, with a reason.
+   *
+   * They sign in as before, and their tokens work again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  unlock(input: OperatorPersonUnlockInput, options?: CallOptions): Promise<OperatorPerson>;
 }
 
 export interface OperatorPlanApi {
@@ -1009,6 +1067,61 @@ export interface OperatorQuotaRequestApi {
   refuse(input: OperatorQuotaRequestRefuseInput, options?: CallOptions): Promise<OperatorQuotaRequest>;
 }
 
+export interface OperatorSettingsApi {
+  /**
+   * Get the installation's settings.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Change the installation's settings.
+   *
+   * What is left out stays. The currency can be changed until something was priced, budgeted or charged.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input?: SettingsChange, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Get the installation's logo.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  logo(input?: Record<never, never>, options?: CallOptions): Promise<InstallationLogo>;
+
+  /**
+   * Set the installation's logo.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  setLogo(input: SetLogo, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Remove the installation's logo.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  removeLogo(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSettings>;
+
+  /**
+   * Send a test mail to your own address.
+   *
+   * A worker sends it within seconds. What became of it is at its own path.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  sendTestMail(input?: Record<never, never>, options?: CallOptions): Promise<OperatorTestMail>;
+
+  /**
+   * Get what became of a test mail.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  getTestMail(input: OperatorSettingsGetTestMailInput, options?: CallOptions): Promise<OperatorTestMail>;
+}
+
 export interface OperatorSearchApi {
   /**
    * Find anything in the installation, with whose it is.
@@ -1066,6 +1179,32 @@ export interface OperatorAnnouncementApi {
   delete(input: OperatorAnnouncementDeleteInput, options?: CallOptions): Promise<{
     announcement_id: string;
   }>;
+}
+
+export interface OperatorVmApi {
+  /**
+   * Get a VM with whose it is, without what is in it.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorVmGetInput, options?: CallOptions): Promise<OperatorVm>;
+
+  /**
+   * Stop a VM and keep it stopped, with a reason that its owner sees.
+   *
+   * A worker stops it within seconds, or when the operation that holds it has ended. Until it is released, its owner
+   * cannot start, reboot, rebuild or resize it; deleting, snapshots and reading stay possible.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  stop(input: OperatorVmStopInput, options?: CallOptions): Promise<OperatorVm>;
+
+  /**
+   * Let the owner of a VM that an operator stopped start it again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  release(input: OperatorVmReleaseInput, options?: CallOptions): Promise<OperatorVm>;
 }
 
 export interface OperatorEdgeApi {

@@ -46,6 +46,12 @@ export interface CreditLimit {
   credit_limit: string;
 }
 
+export interface InstallationLogo {
+  version: string;
+  media_type: "image/png" | "image/webp" | "image/jpeg";
+  content: string;
+}
+
 export interface NewAnnouncement {
   /** @default "notice" */
   kind?: "notice" | "maintenance" | undefined;
@@ -372,6 +378,12 @@ export interface OperatorOrganizationDetail {
     workspace_id: string;
     name: string;
   })[];
+  member_list: ({
+    user_id: string;
+    name: string;
+    email: string;
+    role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  })[];
   billing_details: BillingDetails;
 }
 
@@ -395,6 +407,10 @@ export interface OperatorOverview {
   waiting_mails: number;
   income: string;
   currency: string;
+  set_up: ({
+    step: "site" | "plan" | "image" | "plan_site" | "plan_price" | "product_price" | "seller";
+    ids: string[];
+  })[];
 }
 
 export interface OperatorPerson {
@@ -406,6 +422,8 @@ export interface OperatorPerson {
   passkeys: number;
   sessions: number;
   organizations: number;
+  locked_at: Timestamp | null;
+  locked_reason: string | null;
   operator_role: "operator" | "support" | null;
 }
 
@@ -418,6 +436,8 @@ export interface OperatorPersonDetail {
   passkeys: number;
   sessions: number;
   organizations: number;
+  locked_at: Timestamp | null;
+  locked_reason: string | null;
   operator_role: "operator" | "support" | null;
   memberships: ({
     organization_id: string;
@@ -528,8 +548,9 @@ export interface OperatorResourceChange {
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
     | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
-    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "price_book"
-    | "tax_rate" | "announcement" | "edge" | "quota_class" | "seller" | "operator_event";
+    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm"
+    | "price_book" | "tax_rate" | "announcement" | "edge" | "quota_class" | "seller" | "installation_settings" | "mail"
+    | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -545,6 +566,22 @@ export interface OperatorSelf {
   name: string;
   role: "operator" | "support" | null;
   scopes: string[];
+}
+
+export interface OperatorSettings {
+  currency: string;
+  currency_decimals: number;
+  currency_fixed: string | null;
+  name: string;
+  accent: string | null;
+  logo_version: string | null;
+  support_email: string | null;
+  support_url: string | null;
+  terms_url: string | null;
+  sign_up: "open" | "invited" | "domains";
+  sign_up_domains: string[];
+  new_organizations: "everyone" | "operators";
+  updated_at: Timestamp;
 }
 
 export interface OperatorSite {
@@ -586,6 +623,14 @@ export interface OperatorTaxRate {
   created_at: Timestamp;
 }
 
+export interface OperatorTestMail {
+  mail_id: string;
+  recipient: string;
+  state: "waiting" | "sent" | "failed";
+  problem: string | null;
+  created_at: Timestamp;
+}
+
 export interface OperatorToken {
   token_id: string;
   name: string;
@@ -596,6 +641,32 @@ export interface OperatorToken {
   created_at: Timestamp;
   expires_at: Timestamp;
   last_used_at: Timestamp | null;
+}
+
+export interface OperatorVm {
+  vm_id: string;
+  type: "cloud" | "gpu";
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
+  workspace_id: string;
+  workspace_name: string;
+  organization_id: string;
+  organization_name: string;
+  site_id: string;
+  plan_id: string;
+  template_id: string;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  gpu_count: number;
+  public_ip: string | null;
+  private_ip: string | null;
+  created_at: Timestamp;
+  operation_id: string | null;
+  held_at: Timestamp | null;
+  held_reason: string | null;
 }
 
 export interface OperatorWebhook {
@@ -657,6 +728,16 @@ export interface OrganizationQuotaClass {
 }
 
 export interface OrganizationSuspension {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface PersonLock {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface PersonUnlock {
   /** Its normal form is `trim`. */
   reason: string;
 }
@@ -810,6 +891,11 @@ export interface SessionsEnd {
   reason: string;
 }
 
+export interface SetLogo {
+  /** A PNG, WebP or JPEG of at most 64 KiB and 2048 pixels a side, as base64. */
+  content: string;
+}
+
 export interface SetSeller {
   /** Its normal form is `trim`. */
   legal_name: string;
@@ -840,9 +926,47 @@ export interface SetSeller {
   vat_number?: string | null | undefined;
 }
 
+export interface SettingsChange {
+  /** Only until something was priced, budgeted or charged. Prices keep their numbers. */
+  currency?: string | undefined;
+  /**
+   * What the cloud is called, on pages, in mails and on invoices.
+   *
+   * Its normal form is `trim`.
+   */
+  name?: string | undefined;
+  /**
+   * The colour of links and marks, dark enough to be read. Null is the console's own.
+   *
+   * Its normal form is `lower`.
+   */
+  accent?: string | null | undefined;
+  /** Whom customers write to. */
+  support_email?: string | null | undefined;
+  /** A page with help for customers. */
+  support_url?: string | null | undefined;
+  /** The terms of service, linked where people sign in. */
+  terms_url?: string | null | undefined;
+  /** Who gets an account at the first single sign-on: everybody, the invited, or also some domains. */
+  sign_up?: "open" | "invited" | "domains" | undefined;
+  /**
+   * Domains of e-mail addresses. Each is meant alone, without the domains below it.
+   *
+   * Its normal form is `lower`.
+   */
+  sign_up_domains?: string[] | undefined;
+  /** Who makes organizations. */
+  new_organizations?: "everyone" | "operators" | undefined;
+}
+
 export interface TopUp {
   /** Its normal form is `decimal`. */
   amount: string;
   /** Its normal form is `trim`. */
   reference: string;
+}
+
+export interface VmHold {
+  /** Its normal form is `trim`. */
+  reason: string;
 }
