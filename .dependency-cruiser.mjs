@@ -69,7 +69,7 @@ const layers = [
   ["request"],
   ["query"],
   ["work"],
-  ["mail"],
+  ["mail", "settings"],
   ["audit"],
   ["billing"],
   ["tenancy", "cells"],

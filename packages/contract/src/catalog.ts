@@ -56,6 +56,8 @@ export type OperationId = Catalog["id"];
 export type PublicOperationId = Extract<Catalog, { audience: "public" }>["id"];
 export type ConsoleOperationId = Extract<Catalog, { audience: "console" }>["id"];
 export type OperatorOperationId = Extract<Catalog, { audience: "operator" }>["id"];
+/** What programs may use: the operations of a workspace, and those of the whole installation. */
+export type ProgramOperationId = PublicOperationId | OperatorOperationId;
 export type OperationById<Id extends OperationId> = Extract<Catalog, { id: Id }>;
 
 /** The caller's input: path, query and body as one object. Their names never collide. */

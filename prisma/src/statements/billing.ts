@@ -837,15 +837,6 @@ export interface BillingStatements {
       unpriced: string | null;
     };
   };
-  suspension_find: {
-    values: {
-      readonly organization_id: string;
-    };
-    row: {
-      suspended_by: "operator" | "metering" | null;
-      seconds: number;
-    };
-  };
   transfer_add: {
     values: {
       readonly workspace_ids: readonly (bigint | number)[];

@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { findOperation, type OperatorOperationId, type PublicOperationId } from "../catalog.ts";
+import { findOperation, type ProgramOperationId } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
 import type { Attribute, Call, Read, SentField } from "./description.ts";
 import type { ResourceExceptions } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
-
-/** The id of an operation that programs may use: of a workspace, or of the whole installation. */
-export type ProvidedOperationId = PublicOperationId | OperatorOperationId;
 
 /** The operation of programs with this id, or undefined. */
 export function operationOf(id: string): Operation | undefined {
@@ -15,7 +12,7 @@ export function operationOf(id: string): Operation | undefined {
 }
 
 /** The operation of programs with this id. */
-export function operationNamed(id: ProvidedOperationId): Operation {
+export function operationNamed(id: ProgramOperationId): Operation {
   const operation = operationOf(id);
   if (operation === undefined) throw new Error(`no operation ${id} for programs`);
   return operation;

@@ -1,4 +1,4 @@
-import type { ProvidedOperationId } from "./calls.ts";
+import type { ProgramOperationId } from "../catalog.ts";
 import type { Absence } from "./description.ts";
 
 /**
@@ -60,17 +60,17 @@ export interface ResourceExceptions {
   /** Fields of the body that the create alone takes, and whose changes another command makes. */
   readonly firstOnly?: readonly string[];
   /** The operation that ends it, where none is called `delete`, `revoke` or `remove`. */
-  readonly delete?: ProvidedOperationId;
+  readonly delete?: ProgramOperationId;
   /** Operations besides the update that change fields of the create's body. */
-  readonly updates?: readonly ProvidedOperationId[];
+  readonly updates?: readonly ProgramOperationId[];
   /** Fields of the body that an update only makes larger: their schemas say nothing of what was there before. */
   readonly grows?: readonly string[];
   /** A field whose items have operations of their own. */
   readonly members?: Readonly<
-    Record<string, { readonly param: string; readonly add: ProvidedOperationId; readonly remove: ProvidedOperationId }>
+    Record<string, { readonly param: string; readonly add: ProgramOperationId; readonly remove: ProgramOperationId }>
   >;
   /** The operation whose answer contains the resource, where none answers it alone, and the list in it. */
-  readonly within?: { readonly read: ProvidedOperationId; readonly at: string };
+  readonly within?: { readonly read: ProgramOperationId; readonly at: string };
   /** When it does not exist any more, though it is answered. */
   readonly absent?: readonly Absence[];
 }
@@ -141,10 +141,10 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
 export interface OtherResource {
   readonly name: string;
   readonly title: string;
-  readonly create: ProvidedOperationId;
-  readonly read: ProvidedOperationId;
-  readonly update?: ProvidedOperationId;
-  readonly delete: ProvidedOperationId;
+  readonly create: ProgramOperationId;
+  readonly read: ProgramOperationId;
+  readonly update?: ProgramOperationId;
+  readonly delete: ProgramOperationId;
   readonly without?: readonly string[];
   /** Fields of the record by the fields of the body that it holds. */
   readonly readAs?: Readonly<Record<string, string>>;
@@ -233,13 +233,13 @@ export const RESETS: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 };
 
 /** Lists that data sources show whole. */
-export const LISTED: readonly ProvidedOperationId[] = [
+export const LISTED: readonly ProgramOperationId[] = [
   ...(["site.list", "plan.list", "image.list", "region.list"] as const),
   "operatorOrganization.list",
 ];
 
 /** Creates and settings that are no resources, and why. */
-export const LEFT_OUT: Readonly<Partial<Record<ProvidedOperationId, string>>> = {
+export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "budget.create": "the provider has no lists of numbers, which its thresholds are",
   "snapshot.create": "its answer does not name the snapshot, and snapshots are deleted with their VM",
   "gpuSnapshot.create": "as of a cloud VM",

@@ -1,4 +1,4 @@
-import { operatorCatalog, publicCatalog } from "../catalog.ts";
+import { operatorCatalog, type ProgramOperationId, publicCatalog } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
 import { resourceOf } from "../resources.ts";
 import {
@@ -10,17 +10,7 @@ import {
   parentAttribute,
   shownFields,
 } from "./attributes.ts";
-import {
-  bodyNames,
-  callOf,
-  operationNamed,
-  operationOf,
-  type ProvidedOperationId,
-  paramsOf,
-  readOf,
-  type Sources,
-  sourcesOf,
-} from "./calls.ts";
+import { bodyNames, callOf, operationNamed, operationOf, paramsOf, readOf, type Sources, sourcesOf } from "./calls.ts";
 import type { Attribute, Call, Members, ResourceDescription } from "./description.ts";
 import { LEFT_OUT, OTHER_RESOURCES, RESOURCE_EXCEPTIONS, type ResourceExceptions } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
@@ -134,7 +124,7 @@ function shownOnce(create: Operation, record: readonly Field[]): Attribute[] {
 
 function membersOf(members: NonNullable<ResourceExceptions["members"]>, sources: Sources): Members[] {
   return Object.entries(members).map(([attribute, { param, add, remove }]) => {
-    const call = (id: ProvidedOperationId) =>
+    const call = (id: ProgramOperationId) =>
       callOf(operationNamed(id), { params: { ...sources.params, [param]: attribute }, body: {} });
     return { attribute, param, add: call(add), remove: call(remove) };
   });

@@ -40,8 +40,6 @@ export {
   isSuspended,
   requireNotSuspended,
   requirePrices,
-  type Suspension,
-  suspensionQuery,
   unlessSuspended,
 } from "./suspension.ts";
 export { BucketTransfers } from "./transfers.ts";

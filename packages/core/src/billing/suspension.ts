@@ -1,33 +1,18 @@
 import type { OperationId } from "@fulmar/contract";
-import { queryOf, type RowOf, statement } from "@fulmar/prisma";
-import type { Workspace } from "../request/caller.ts";
+import { queryOf, statement } from "@fulmar/prisma";
 import { unpricedSentence } from "../request/change/admission.ts";
 import { type AskingHandler, type WorkspaceHandler, withQuestion } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { withoutPrice } from "./quote.ts";
-
-const find = statement(
-  "suspension_find",
-  `SELECT suspended_by, extract(epoch FROM now() - suspended_at)::float8 AS seconds FROM wallet
-    WHERE organization_id = $organization_id AND suspended_at IS NOT NULL`,
-);
 
 const findStoring = statement(
   "storing_find",
   `SELECT ${isSuspended("$organization_id")} AS suspended, ${withoutPrice("$products::text[]")} AS unpriced`,
 );
 
-/** The suspension of an organization, if it is suspended: who suspended it, and for how long it has been. */
-export type Suspension = RowOf<typeof find>;
-
 /** SQL: whether an organization is suspended, by an expression of its id. */
 export function isSuspended(organizationId: string): string {
   return `EXISTS (SELECT FROM wallet s WHERE s.organization_id = ${organizationId} AND s.suspended_at IS NOT NULL)`;
-}
-
-/** The question whether the organization is suspended. It travels with BEGIN. */
-export function suspensionQuery({ organizationId }: Workspace) {
-  return queryOf(find, { organization_id: organizationId });
 }
 
 /**
