@@ -13,6 +13,9 @@ const due = statement(
      FROM vm v JOIN workspace w ON w.workspace_id = v.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
     WHERE v.held_at IS NOT NULL AND v.status = 'running' AND v.operation_id IS NULL
+      AND NOT EXISTS (SELECT FROM operation p
+                       WHERE p.workspace_id = v.workspace_id AND p.resource_id = v.vm_id AND p.action = 'stop'
+                         AND p.status IN ('failed', 'timed_out') AND p.finished_at > now() - interval '10 minutes')
     ORDER BY v.vm_id LIMIT 100`,
 );
 
@@ -21,7 +24,10 @@ const lock = statement("held_vm_lock", "SELECT vm_id FROM vm WHERE vm_id = $vm_i
 
 type Running = RowOf<typeof due>;
 
-/** Stops the VMs that operators hold. One that an operation holds is stopped by a later run. */
+/**
+ * Stops the VMs that operators hold. One that an operation holds is stopped by a later run, and one that could not be
+ * stopped is tried again after ten minutes.
+ */
 export const stopHeld: Reconciler<WorkerServices> = {
   name: "stop-held",
   everyMs: 2_000,

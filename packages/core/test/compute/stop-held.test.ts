@@ -20,4 +20,17 @@ test("a held VM is stopped once, and one that an operation holds when that has e
   await stopHeld.run(fixture.world.services, never);
   expect((await fixture.vm(vm_id)).status).toBe("stopping");
   expect(await stops()).toBe(1);
+
+  const failed = (finished_at: Date) =>
+    prisma.operation.updateMany({
+      where: { resource_id: vm_id, action: "stop" },
+      data: { status: "failed", finished_at },
+    });
+  await set({ status: "running", operation_id: null });
+  await failed(new Date());
+  await stopHeld.run(fixture.world.services, never);
+  expect(await stops()).toBe(1);
+  await failed(new Date(Date.now() - 11 * 60_000));
+  await stopHeld.run(fixture.world.services, never);
+  expect(await stops()).toBe(2);
 });
