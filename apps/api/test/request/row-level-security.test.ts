@@ -40,6 +40,7 @@ const NOT_FILLED_HERE = [
 const COMMON = {
   commitment: ["SELECT"],
   image: ["SELECT"],
+  installation_settings: ["SELECT"],
   plan: ["SELECT"],
   price: ["SELECT"],
   price_book: ["SELECT"],

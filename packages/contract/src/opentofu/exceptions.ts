@@ -250,6 +250,8 @@ export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "objectTags.put": "objects are no resources: an S3 provider has them, with their settings",
   "objectRetention.put": "as tags of an object",
   "objectLegalHold.put": "as tags of an object",
+  "quotaRequest.create": "a request is a question to a person",
+  "operatorAnnouncement.create": "an announcement is an event",
   "operatorQuotaClass.create": "its record lists the limits, and its body names them",
   "operatorToken.create": "a signed-in person makes these tokens, and no program",
 };

@@ -56,9 +56,9 @@ export const SettingsChange = z
       .string()
       .refine((code) => CURRENCIES.includes(code), "must be the code of a currency (ISO 4217), such as EUR")
       .describe("Only until something was priced, budgeted or charged. Prices keep their numbers."),
-    name: keptAs("trim", z.string().trim().min(1).max(60))
-      .refine((name) => SEEN.test(name), SEEN_ALONE)
-      .describe("What the cloud is called, on pages, in mails and on invoices."),
+    name: keptAs("trim", z.string().trim().min(1).max(60).regex(SEEN, SEEN_ALONE)).describe(
+      "What the cloud is called, on pages, in mails and on invoices.",
+    ),
     accent: keptAs(
       "lower",
       z
@@ -69,7 +69,7 @@ export const SettingsChange = z
     )
       .nullable()
       .describe("The colour of links and marks, dark enough to be read. Null is the console's own."),
-    support_email: Email.nullable().describe("Whom customers write to."),
+    support_email: keptAs("lower", Email).nullable().describe("Whom customers write to."),
     support_url: Address.describe("A page with help for customers."),
     terms_url: Address.describe("The terms of service, linked where people sign in."),
     sign_up: z

@@ -941,7 +941,11 @@ export interface SettingsChange {
    * Its normal form is `lower`.
    */
   accent?: string | null | undefined;
-  /** Whom customers write to. */
+  /**
+   * Whom customers write to.
+   *
+   * Its normal form is `lower`.
+   */
   support_email?: string | null | undefined;
   /** A page with help for customers. */
   support_url?: string | null | undefined;
