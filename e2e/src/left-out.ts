@@ -1,15 +1,9 @@
-const BY_PROGRAMS = "Programs and the command line send it; the page of settings is not there yet.";
-
 /**
  * Actions that no test performs in a page, each with its reason. Remove an action from here when a test performs it or
  * it no longer exists.
  */
 export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/cells": "Consoles of other cells send it, and no page does; tests/cells.spec.ts has two of them.",
-  "operatorSettings.update": BY_PROGRAMS,
-  "operatorSettings.setLogo": BY_PROGRAMS,
-  "operatorSettings.removeLogo": BY_PROGRAMS,
-  "operatorSettings.sendTestMail": BY_PROGRAMS,
 };
 
 /** Pages that no test visits, each with its reason. */

@@ -52,6 +52,8 @@ test("an owner asks for more and withdraws; an operator grants a part, and refus
   await waiting.getByRole("button", { name: "Refuse" }).click();
   await dialog.getByLabel("Reason").fill("Please pay first.");
   await dialog.getByRole("button", { name: "Refuse request" }).click();
+  // The page may show the change before its request is answered, and leaving it then would break that off.
+  await expect(page.getByText(/^Refused /)).toBeVisible();
   await expect(waiting).toHaveCount(0);
 
   await openWorkspacePage(page, credentials, "settings/quotas");

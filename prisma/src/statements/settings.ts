@@ -9,9 +9,11 @@ export interface SettingsStatements {
     };
   };
   settings_organization_makers: {
-    values: Record<never, never>;
+    values: {
+      readonly user_id: string;
+    };
     row: {
-      new_organizations: "everyone" | "operators";
+      may: boolean;
     };
   };
   settings_seen: {

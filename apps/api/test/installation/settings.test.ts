@@ -163,6 +163,9 @@ test("where operators make organizations, nobody else does", async () => {
   const create = () => operators.tenant.call("organization.create", { name: "Engines", workspace_name: "Main" });
   await change({ new_organizations: "operators" });
   expect((await create()).refusal).toMatchObject({ kind: "forbidden", code: "organizations_closed" });
+  const asOperator = { credentials: operators.as(operators.operator) };
+  const input = { name: "Engines", workspace_name: "Main" };
+  expect((await operators.tenant.call("organization.create", input, asOperator)).refusal).toBeUndefined();
   await change({ new_organizations: "everyone" });
   expect((await create()).refusal).toBeUndefined();
 });

@@ -16,6 +16,7 @@ import {
   RadioTower,
   ScanSearch,
   Server,
+  Settings,
   Tags,
   UsersRound,
 } from "lucide-react";
@@ -47,6 +48,7 @@ const PAGES = [
   { label: "Tokens", href: "/operator/tokens", icon: KeyRound },
   { label: "Tax", href: "/operator/tax", icon: Percent },
   { label: "Quotas", href: "/operator/quotas", icon: Gauge },
+  { label: "Settings", href: "/operator/settings", icon: Settings },
   { label: "Activity", href: "/operator/activity", icon: FileClock },
 ] as const;
 

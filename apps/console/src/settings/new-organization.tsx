@@ -9,6 +9,8 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useInstallation } from "@/shell/installation.tsx";
+import { useProfile } from "@/shell/profile.tsx";
 
 const createOrganization = defineForm(async () => (await import("@fulmar/contract/console")).NewOrganization, {
   name: rawText(),
@@ -21,6 +23,12 @@ export function NewOrganizationButton() {
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
   const form = useForm(createOrganization);
+  const { new_organizations } = useInstallation();
+  const { operator_role } = useProfile();
+  const refusal =
+    new_organizations === "operators" && operator_role !== "operator"
+      ? "Only operators make organizations here; ask for one, or for an invitation."
+      : null;
   const create = useMutation(
     trpc.organization.create.mutationOptions({
       onSuccess: ({ workspace_id }, { name }) => {
@@ -34,7 +42,9 @@ export function NewOrganizationButton() {
   const submit = form.handleSubmit((values) => create.mutate(values));
   return (
     <>
-      <Button onClick={() => setOpen(true)}>New organization</Button>
+      <Button refusal={refusal} onClick={() => setOpen(true)}>
+        New organization
+      </Button>
       <FormDialog
         open={open}
         onClose={() => setOpen(false)}

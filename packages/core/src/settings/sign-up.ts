@@ -11,7 +11,12 @@ const policy = statement(
      FROM installation_settings`,
 );
 
-const makers = statement("settings_organization_makers", "SELECT new_organizations FROM installation_settings");
+const makers = statement(
+  "settings_organization_makers",
+  `SELECT new_organizations = 'everyone' OR EXISTS (
+            SELECT FROM operator o WHERE o.user_id = $user_id AND o.role = 'operator') AS may
+     FROM installation_settings`,
+);
 
 const SignUp = z.enum(SIGN_UPS);
 
@@ -29,10 +34,9 @@ export async function maySignUp({ sql }: { readonly sql: Sql }, address: string)
   return byPolicy[SignUp.parse(sign_up)];
 }
 
-/** @throws DomainError 403 where operators alone make organizations */
-export async function requireOrganizationMaker(sql: Sql): Promise<void> {
-  const { new_organizations } = await sql.one(makers);
-  if (new_organizations === "operators")
+/** @throws DomainError 403 where operators alone make organizations, for somebody else */
+export async function requireOrganizationMaker(sql: Sql, userId: string): Promise<void> {
+  if (!(await sql.one(makers, { user_id: userId })).may)
     throw new DomainError("forbidden", "Only operators make organizations here; ask for one, or for an invitation.", {
       code: "organizations_closed",
     });

@@ -76,7 +76,7 @@ export async function createOrganization(
 
 /** The creator becomes the owner. @throws DomainError 403 where operators alone make organizations */
 export const createOwnOrganization: Handler<"organization.create"> = async (context, { name, workspace_name }) => {
-  await requireOrganizationMaker(context.sql);
+  await requireOrganizationMaker(context.sql, context.person.id);
   const by = context.actor();
   const made = await createOrganization(context, { name, workspaceName: workspace_name, by });
   return { organization_id: made.organizationId, workspace_id: made.workspaceIds[0] ?? "" };

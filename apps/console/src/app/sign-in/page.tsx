@@ -6,6 +6,7 @@ import { knownCells } from "@/server/known-cells.ts";
 import { services } from "@/server/services.ts";
 import { currentProfile } from "@/server/session.ts";
 import { Entrance } from "@/sign-in/entrance.tsx";
+import { HelpLinks } from "@/sign-in/help-links.tsx";
 import { ElsewhereNotice, OtherCells } from "@/sign-in/other-cells.tsx";
 import { refusedByProvider } from "@/sign-in/refused-by-provider.ts";
 import { SignInForm } from "@/sign-in/sign-in-form.tsx";
@@ -34,6 +35,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         {sso && <SingleSignOnButton name={sso.name} />}
         {!sso?.only && <SignInForm cells={cells} />}
         {cells !== undefined && <OtherCells cells={cells} />}
+        <HelpLinks />
       </div>
     </Entrance>
   );

@@ -1,0 +1,79 @@
+// Name, look and rules are those of everybody, so the test puts them back.
+import { expectAccessible } from "../../src/accessible.ts";
+import { expect, NOBODY, test } from "../../src/fixtures.ts";
+
+/** A blue PNG of one pixel. */
+const LOGO = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test.afterEach(async ({ database }) => {
+  await database.query("DELETE FROM installation_settings");
+  await database.query("INSERT INTO installation_settings DEFAULT VALUES");
+});
+
+test("an operator names the cloud, gives it a colour and a logo, and says whom to ask and who may sign up", async ({
+  newMember,
+  openPage,
+  database,
+}) => {
+  const person = await newMember("developer");
+  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const page = await openPage(person.session);
+  const dialog = page.getByRole("alertdialog");
+  const main = page.getByRole("main");
+  await page.goto("/operator/settings");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Edit name and colour" }).click();
+  await dialog.getByLabel("Name").fill("Northern Cloud");
+  await dialog.getByLabel("Colour").fill("#ffee00");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText(/must be darker/)).toBeVisible();
+  await dialog.getByLabel("Colour").fill("#0B6E4F");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const look = page.getByRole("region", { name: "Name and look", exact: true }).last();
+  await expect(look).toContainText("#0b6e4f");
+  await expect(page.getByRole("complementary").getByText("Northern Cloud")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Choose logo" }).click();
+  await dialog.getByLabel("File").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: LOGO });
+  await expect(dialog.getByRole("img", { name: "The logo that is chosen" })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Set logo" }).click();
+  await expect(main.getByRole("img", { name: "Logo of Northern Cloud" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove logo" }).click();
+  await dialog.getByRole("button", { name: "Remove logo" }).click();
+  await expect(main.getByRole("img", { name: "Logo of Northern Cloud" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Edit help" }).click();
+  await dialog.getByLabel("Support e-mail").fill("help@example.com");
+  await dialog.getByLabel("Terms of service").fill("https://example.com/terms");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(main).toContainText("https://example.com/terms");
+
+  await page.getByRole("button", { name: "Edit sign-up" }).click();
+  await dialog.getByLabel("An account is for").selectOption("domains");
+  await dialog.getByLabel("Domains").fill("Example.COM");
+  await dialog.getByLabel("Organizations are made by").selectOption("operators");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Sign-up", exact: true }).last()).toContainText("example.com");
+
+  // Something is charged for in every installation of these tests.
+  await page.getByRole("button", { name: "Change currency" }).focus();
+  await expect(page.getByRole("tooltip")).toContainText("so the currency stays USD");
+
+  await page.getByRole("button", { name: "Send test mail" }).click();
+  await expect(main.getByRole("status").filter({ hasText: person.email })).toBeVisible();
+
+  const visitor = await openPage(NOBODY);
+  await visitor.goto("/sign-in");
+  await expect(visitor.getByRole("link", { name: "Terms of service" })).toHaveAttribute(
+    "href",
+    "https://example.com/terms",
+  );
+  await expect(visitor.getByRole("link", { name: "Help" })).toHaveAttribute("href", "mailto:help@example.com");
+  await expectAccessible(visitor);
+});
