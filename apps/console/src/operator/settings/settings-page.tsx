@@ -48,7 +48,7 @@ export function SettingsPage() {
               dialog={(state) => <EditHelp settings={settings} {...state} />}
             >
               <Facts
-                label="Help"
+                label="Whom to ask"
                 facts={[
                   ["Support e-mail", settings.support_email ?? NONE],
                   ["Support page", settings.support_url ?? NONE],
@@ -64,7 +64,7 @@ export function SettingsPage() {
               dialog={(state) => <EditCurrency settings={settings} {...state} />}
             >
               <Facts
-                label="Currency"
+                label="Currency of the installation"
                 facts={[
                   ["Currency", settings.currency],
                   ["Decimals on invoices", String(settings.currency_decimals)],
@@ -78,7 +78,7 @@ export function SettingsPage() {
               dialog={(state) => <EditSignUp settings={settings} {...state} />}
             >
               <Facts
-                label="Sign-up"
+                label="Who may sign up"
                 facts={[
                   ["An account is for", SIGN_UP_WORDS[settings.sign_up]],
                   ["Domains", settings.sign_up_domains.join(", ") || NONE],
@@ -153,7 +153,7 @@ function Look({ settings }: { settings: OperatorSettings }) {
       }
     >
       <Facts
-        label="Name and look"
+        label="Name, colour and logo"
         facts={[
           ["Name", name],
           ["Colour", accent === null ? "the console's own" : <Swatch key="accent" colour={accent} />],
