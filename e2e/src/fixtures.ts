@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "@fulmar/contract";
+import type { OperatorRole, Role } from "@fulmar/contract";
 import {
   type APIRequestContext,
   type APIResponse,
@@ -35,6 +35,8 @@ interface Fixtures {
   readonly member: (role: Role) => Promise<Person>;
   /** Creates a user who joins the organization with this role. */
   readonly newMember: (role: Role) => Promise<Person>;
+  /** Creates a member whom the installation has made an operator, as the command on the host does. */
+  readonly newOperator: (role?: OperatorRole, memberRole?: Role) => Promise<Person>;
   /** Opens a page in a separate browser context with this session. It is closed at the end of the test. */
   readonly openPage: (
     storageState: NonNullable<BrowserContextOptions["storageState"]>,
@@ -110,6 +112,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newMember: async ({ owner, credentials }, use) => {
     const { organization_id } = credentials;
     await use((role) => newPerson(owner, { organization_id, role }));
+  },
+  newOperator: async ({ newMember, database }, use) => {
+    await use(async (role = "operator", memberRole = "developer") => {
+      const person = await newMember(memberRole);
+      await database.query("INSERT INTO operator (user_id, role) VALUES ($1, $2)", [person.user_id, role]);
+      return person;
+    });
   },
   api: async ({ playwright, credentials }, use) => {
     const request = await playwright.request.newContext();
@@ -200,13 +209,12 @@ export async function openWorkspacePage(page: Page, { workspace_id }: Credential
 
 /**
  * Goes to a page of the console: by a load, or by a navigation within it, as links do, where the page shows another of
- * the same workspace. That costs a third.
+ * the same workspace or of operators. That costs a third.
  */
-async function visit(page: Page, path: string) {
+export async function visit(page: Page, path: string) {
   const target = new URL(path, consoleUrlOf(product));
   const here = new URL(page.url());
-  const isInside =
-    here.origin === target.origin && workspaceOf(here) !== undefined && workspaceOf(here) === workspaceOf(target);
+  const isInside = here.origin === target.origin && frameOf(here) !== undefined && frameOf(here) === frameOf(target);
   if (!isInside || here.href === target.href) {
     await page.goto(path);
     return;
@@ -220,4 +228,5 @@ interface WithRouter {
   readonly next: { readonly router: { push(path: string): void } };
 }
 
-const workspaceOf = ({ pathname }: URL) => /^\/workspaces\/(\d+)/.exec(pathname)?.[1];
+/** What pages share a frame: those of a workspace, and those of operators. */
+const frameOf = ({ pathname }: URL) => /^\/workspaces\/\d+|^\/operator(?=\/|$)/.exec(pathname)?.[0];

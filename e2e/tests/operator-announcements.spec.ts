@@ -3,13 +3,11 @@ import { expect, openWorkspacePage, test, uniqueName } from "../src/fixtures.ts"
 import { chooseInRow } from "../src/row-menu.ts";
 
 test("an operator announces maintenance to an organization, changes it and takes it back", async ({
-  newMember,
+  newOperator,
   openPage,
-  database,
   credentials,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator();
   const page = await openPage(person.session);
   const title = uniqueName("Work on the network");
   await page.goto("/operator/announcements");

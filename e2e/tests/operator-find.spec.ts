@@ -2,14 +2,12 @@ import { expectAccessible } from "../src/accessible.ts";
 import { expect, test, uniqueName } from "../src/fixtures.ts";
 
 test("an operator finds anything by its address, id, e-mail and token, and whose it is", async ({
-  newMember,
+  newOperator,
   openPage,
-  database,
   credentials,
   api,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'support')", [person.user_id]);
+  const person = await newOperator("support");
   const reserved = await api.send("POST", "/networking/reserved-ips", { data: { site_id: "site-fra-1" } });
   const { address, public_ip_id } = await reserved.json();
   const name = uniqueName("lost");

@@ -5,12 +5,11 @@ import { expectGone } from "../src/gone.ts";
 import { chooseInRow } from "../src/row-menu.ts";
 
 test("an operator makes a price book, sets and takes back its prices and discounts, renames and removes it", async ({
-  newMember,
+  newOperator,
   openPage,
   database,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator();
   const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
   const plan = dialog.getByRole("region", { name: "What this does" });
@@ -83,12 +82,11 @@ test("an operator makes a price book, sets and takes back its prices and discoun
 
 test("an operator sees what a standard price would do to this month's bills, and the past prices", async ({
   api,
-  newMember,
+  newOperator,
   openPage,
   database,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator();
   await api.createVm(uniqueName("vm"));
   const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
@@ -108,13 +106,12 @@ test("an operator sees what a standard price would do to this month's bills, and
 });
 
 test("an operator gives an organization a price book, takes it back, and says who its invoices are made out to", async ({
-  newMember,
+  newOperator,
   openPage,
   database,
   credentials,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator();
   const [id, name] = [uniqueName("book"), uniqueName("Friends")];
   await database.query("INSERT INTO price_book (book_id, name) VALUES ($1, $2)", [id, name]);
   const page = await openPage(person.session);

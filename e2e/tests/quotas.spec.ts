@@ -5,13 +5,12 @@ import { expectGone } from "../src/gone.ts";
 import { chooseInRow } from "../src/row-menu.ts";
 
 test("an owner asks for more and withdraws; an operator grants a part, and refuses with a reason", async ({
-  newMember,
+  newOperator,
   openPage,
   database,
   credentials,
 }) => {
-  const person = await newMember("owner");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator("operator", "owner");
   await database.query(
     `INSERT INTO quota (workspace_id, resource, "limit") VALUES ($1, 'nat_gateways', 500), ($1, 'cdn_distributions', 600)
          ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = excluded."limit"`,
@@ -62,13 +61,12 @@ test("an owner asks for more and withdraws; an operator grants a part, and refus
 });
 
 test("an operator makes a class of organizations, sets its quotas, gives it to one, and removes it", async ({
-  newMember,
+  newOperator,
   openPage,
   database,
   credentials,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator();
   const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
   const name = uniqueName("Trusted");

@@ -4,13 +4,11 @@ import { expectGone } from "../src/gone.ts";
 import { chooseInRow } from "../src/row-menu.ts";
 
 test("an operator adds a tax rate and takes it back, and an owner says who invoices are made out to", async ({
-  newMember,
+  newOperator,
   openPage,
-  database,
   credentials,
 }) => {
-  const person = await newMember("owner");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator("operator", "owner");
   const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
   await page.goto("/operator/tax");

@@ -5,12 +5,10 @@ import { chooseInRow } from "../../src/row-menu.ts";
 test("an operator makes a plan, edits it, chooses its sites, retires it and an image, and offers both again", async ({
   api,
   credentials,
-  newMember,
+  newOperator,
   openPage,
-  database,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator();
   const page = await openPage(person.session);
   const [id, renamed] = [uniqueName("plan"), uniqueName("Large")];
   const dialog = page.getByRole("alertdialog");

@@ -1,9 +1,8 @@
 // The seller is on the invoices of all organizations, and its country is that of those that have not said theirs.
 import { expect, test, uniqueName } from "../../src/fixtures.ts";
 
-test("an operator says who invoices are from", async ({ newMember, openPage, database }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+test("an operator says who invoices are from", async ({ newOperator, openPage }) => {
+  const person = await newOperator();
   const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
   const name = uniqueName("Cloud");

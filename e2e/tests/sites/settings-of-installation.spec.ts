@@ -14,12 +14,10 @@ test.afterEach(async ({ database }) => {
 });
 
 test("an operator names the cloud, gives it a colour and a logo, and says whom to ask and who may sign up", async ({
-  newMember,
+  newOperator,
   openPage,
-  database,
 }) => {
-  const person = await newMember("developer");
-  await database.query("INSERT INTO operator (user_id, role) VALUES ($1, 'operator')", [person.user_id]);
+  const person = await newOperator();
   const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
   const main = page.getByRole("main");
