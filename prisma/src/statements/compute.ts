@@ -37,18 +37,6 @@ export interface ComputeStatements {
       name: string;
     };
   };
-  budget_stop_audit: {
-    values: {
-      readonly audit_event_id: string;
-      readonly organization_id: string | null;
-      readonly workspace_id: bigint | number | null;
-      readonly type: string;
-      readonly verb: string;
-      readonly resource_id: string | null;
-      readonly detail: string | null;
-    };
-    row: {};
-  };
   budget_stop_due: {
     values: {
       readonly now: Date | string | null;
@@ -251,6 +239,19 @@ export interface ComputeStatements {
       error_message: string | null;
     };
   };
+  power_by_system_audit: {
+    values: {
+      readonly audit_event_id: string;
+      readonly by: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly type: string;
+      readonly verb: string;
+      readonly resource_id: string | null;
+      readonly detail: string | null;
+    };
+    row: {};
+  };
   replaced_known: {
     values: {
       readonly vm_ids: readonly string[];
@@ -335,17 +336,6 @@ export interface ComputeStatements {
       fingerprint: string;
       created_at: Date;
     };
-  };
-  suspension_audit: {
-    values: {
-      readonly audit_event_id: string;
-      readonly organization_id: string | null;
-      readonly workspace_id: bigint | number | null;
-      readonly type: string;
-      readonly resource_id: string | null;
-      readonly detail: string | null;
-    };
-    row: {};
   };
   suspension_due: {
     values: {

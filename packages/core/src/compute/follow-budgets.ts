@@ -1,25 +1,16 @@
 // Budgets that stop VMs when they are spent, and start them again (docs/adr/0122).
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { isSuspended } from "../billing/index.ts";
-import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { DomainError } from "../request/domain-error.ts";
-import { newId } from "../request/identifiers.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { changeVm } from "./change-vm.ts";
-import { vmStartSaga, vmStopSaga } from "./power-vm.ts";
+import { AGAIN, givingWay, PLACE, powerBySystem, recordPower } from "./power-by-system.ts";
 
 const BATCH = 500;
 const NOW = "coalesce($now::timestamptz, now())";
 
-/** A stop or start that failed is tried again after this time. Others do not wait for it meanwhile. */
-const AGAIN = "interval '10 minutes'";
-
 const isHeld = (stop: string) => `EXISTS (SELECT FROM budgets_holding(${stop}.workspace_id, ${stop}.vm_id, ${NOW}))`;
-
-const PLACE = `v.vm_id, v.type::text, w.workspace_id, w.name AS workspace_name, o.organization_id,
-          o.name AS organization_name`;
 
 // Whoever changes the power of a VM after the budget decides from then on.
 const forget = statement(
@@ -112,19 +103,6 @@ const release = statement(
    RETURNING s.vm_id`,
 );
 
-const audit = statement(
-  "budget_stop_audit",
-  auditEvent({
-    ...bySystem("'budgets'"),
-    organization_id: "$organization_id",
-    workspace_id: "$workspace_id::bigint",
-    action: "$type || 'Vm.' || $verb",
-    resource_id: "$resource_id",
-    detail: "$detail",
-    result: "202",
-  }),
-);
-
 type Due = RowOf<typeof due>;
 type Released = RowOf<typeof released>;
 
@@ -155,57 +133,23 @@ export const followBudgets: Reconciler<WorkerServices> = {
 };
 
 function stop(database: Pick<Database, "transaction">, vm: Due, now: Date | null): Promise<void> {
-  return unlessHeld(database, async (sql) => {
+  return givingWay(database, async (sql) => {
     const { workspace_id, vm_id, organization_id, budget_id, budget_name, rank } = vm;
     const held = await sql.query(stillHeld, { workspace_id, vm_id, now });
     if (!held.some((one) => one.budget_id === budget_id)) return;
-    const how = { meanwhile: "stopping", saga: vmStopSaga, input: { force: false } } as const;
-    const { operation_id } = await changeVm(
-      { sql, workspace: workspaceOf(vm) },
-      { ...oneVm(vm), action: "stop", ...how },
-    );
+    const operation_id = await powerBySystem(sql, vm, "stop");
     await sql.query(note, { workspace_id, vm_id, organization_id, budget_id, budget_name, rank, operation_id });
-    await record(sql, vm, "stop", `The budget ${budget_name} is spent`);
+    await recordPower(sql, vm, { verb: "stop", by: "budgets", detail: `The budget ${budget_name} is spent` });
   });
 }
 
 function start(database: Pick<Database, "transaction">, vm: Released, now: Date | null): Promise<void> {
-  return unlessHeld(database, async (sql) => {
+  return givingWay(database, async (sql) => {
     const { workspace_id, vm_id, acted_by, budget_name } = vm;
-    const how = { meanwhile: "starting", saga: vmStartSaga, input: {} } as const;
-    const { operation_id } = await changeVm(
-      { sql, workspace: workspaceOf(vm) },
-      { ...oneVm(vm), action: "start", ...how },
-    );
+    const operation_id = await powerBySystem(sql, vm, "start");
     const left = await sql.maybe(release, { workspace_id, vm_id, acted_by, operation_id, now });
     if (left === undefined) throw new DomainError("conflict", "The VM is held again.");
-    await record(sql, vm, "start", `The budget ${budget_name} no longer holds it`);
-  });
-}
-
-/** Runs a transaction that gives way to whoever came first. */
-async function unlessHeld(database: Pick<Database, "transaction">, work: (sql: Sql) => Promise<void>): Promise<void> {
-  try {
-    await database.transaction(({ sql }) => work(sql));
-  } catch (error) {
-    if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
-  }
-}
-
-type Placed = Due | Released;
-
-const oneVm = ({ type, vm_id }: Placed) => ({ type: type === "gpu" ? ("gpu" as const) : ("cloud" as const), vm_id });
-
-function workspaceOf({ workspace_id, workspace_name, organization_id, organization_name }: Placed) {
-  return {
-    ...{ id: workspace_id, name: workspace_name },
-    ...{ organizationId: organization_id, organizationName: organization_name },
-  };
-}
-
-function record(sql: Sql, vm: Placed, verb: "start" | "stop", detail: string) {
-  const { organization_id, workspace_id, type, vm_id: resource_id } = vm;
-  return sql.query(audit, {
-    ...{ audit_event_id: newId("aud"), organization_id, workspace_id, type, resource_id, verb, detail },
+    const detail = `The budget ${budget_name} no longer holds it`;
+    await recordPower(sql, vm, { verb: "start", by: "budgets", detail });
   });
 }

@@ -3,15 +3,12 @@ import type { Acceptance, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import { accountSuspended, budgetHolds } from "../billing/index.ts";
-import { auditEvent, bySystem } from "../request/audit-event.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
-import { DomainError } from "../request/domain-error.ts";
-import { newId } from "../request/identifiers.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { SuspensionPolicy, WorkerServices } from "../work/worker-services.ts";
-import { changeVm } from "./change-vm.ts";
-import { startVm, vmStopSaga } from "./power-vm.ts";
+import { givingWay, MAY_BE_STOPPED, PLACE, type PlacedVm, powerBySystem, recordPower } from "./power-by-system.ts";
+import { startVm } from "./power-vm.ts";
 
 const BATCH = 500;
 
@@ -30,12 +27,10 @@ const suspended = (wallet: string, by: string, hours: string) =>
 
 const due = statement(
   "suspension_due",
-  `SELECT v.vm_id, v.type::text, w.workspace_id, w.name AS workspace_name, o.organization_id,
-          o.name AS organization_name
+  `SELECT ${PLACE}
      FROM wallet s JOIN organization o USING (organization_id) JOIN workspace w USING (organization_id)
      JOIN vm v USING (workspace_id)
-    WHERE ${suspended("s", "$suspended_by", "$grace_hours")} AND v.status = 'running' AND v.operation_id IS NULL
-      AND v.deleted_at IS NULL
+    WHERE ${suspended("s", "$suspended_by", "$grace_hours")} AND ${MAY_BE_STOPPED}
     ORDER BY v.vm_id LIMIT ${BATCH}`,
 );
 
@@ -46,24 +41,9 @@ const hold = statement(
     WHERE s.organization_id = $organization_id AND ${suspended("s", "$suspended_by", "$grace_hours")} FOR SHARE`,
 );
 
-const audit = statement(
-  "suspension_audit",
-  auditEvent({
-    ...bySystem("'billing'"),
-    organization_id: "$organization_id",
-    workspace_id: "$workspace_id::bigint",
-    action: "$type || 'Vm.stop'",
-    resource_id: "$resource_id",
-    detail: "$detail",
-    result: "202",
-  }),
-);
-
-type Running = RowOf<typeof due>;
-
 /**
  * Stops the VMs of organizations that have been suspended for longer than the grace. Nothing that holds data is
- * deleted. A VM that an operation holds is stopped by a later run.
+ * deleted.
  */
 export const stopSuspended: Reconciler<WorkerServices> = {
   name: "stop-suspended",
@@ -76,33 +56,15 @@ export const stopSuspended: Reconciler<WorkerServices> = {
   },
 };
 
-async function stop(database: Database, vm: Running, { by, graceHours }: SuspensionPolicy): Promise<void> {
-  try {
-    await database.transaction(async ({ sql }) => {
-      const { type, vm_id, organization_id, workspace_id } = vm;
-      const suspension = await sql.maybe(hold, { suspended_by: [...by], grace_hours: graceHours, organization_id });
-      if (suspension === undefined) return;
-      const workspace = {
-        id: workspace_id,
-        name: vm.workspace_name,
-        organizationId: organization_id,
-        organizationName: vm.organization_name,
-      };
-      const how = { meanwhile: "stopping", saga: vmStopSaga, input: { force: false } } as const;
-      await changeVm({ sql, workspace }, { type, vm_id, action: "stop", ...how });
-      const detail = `The organization is suspended: ${suspension.suspended_reason}`;
-      await sql.query(audit, {
-        audit_event_id: newId("aud"),
-        organization_id,
-        workspace_id,
-        type,
-        resource_id: vm_id,
-        detail,
-      });
-    });
-  } catch (error) {
-    if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
-  }
+function stop(database: Database, vm: PlacedVm, { by, graceHours }: SuspensionPolicy): Promise<void> {
+  return givingWay(database, async (sql) => {
+    const { organization_id } = vm;
+    const suspension = await sql.maybe(hold, { suspended_by: [...by], grace_hours: graceHours, organization_id });
+    if (suspension === undefined) return;
+    await powerBySystem(sql, vm, "stop");
+    const detail = `The organization is suspended: ${suspension.suspended_reason}`;
+    await recordPower(sql, vm, { verb: "stop", by: "billing", detail });
+  });
 }
 
 const whatHolds = statement(

@@ -60,6 +60,30 @@ test("stops VMs after the grace, once, with the reason in the audit trail, and l
   expect(await status()).toBe("starting");
 });
 
+test("tries a VM that could not be stopped again after ten minutes, and the others meanwhile", async () => {
+  const { database, services } = fixture.world;
+  const other = await fixture.createVm("other");
+  const running = { where: { vm_id: other.vm_id }, data: { status: "running", operation_id: null } } as const;
+  await database.prisma.vm.update(running);
+  const stops = (resource_id: string) => database.prisma.operation.count({ where: { resource_id, action: "stop" } });
+  const failed = async (finished_at: Date) => {
+    const where = { resource_id: vmId, action: "stop" } as const;
+    await database.prisma.operation.updateMany({ where, data: { status: "failed", finished_at } });
+    await database.prisma.vm.update({ where: { vm_id: vmId }, data: { status: "running", operation_id: null } });
+  };
+  await suspendedFor(GRACE_HOURS + 1);
+  await stopSuspended.run(services, never);
+  expect([await stops(vmId), await stops(other.vm_id)]).toEqual([1, 1]);
+
+  await failed(new Date());
+  await stopSuspended.run(services, never);
+  expect([await stops(vmId), await stops(other.vm_id)]).toEqual([1, 1]);
+  await failed(new Date(Date.now() - 11 * 60_000));
+  await stopSuspended.run(services, never);
+  expect([await stops(vmId), await stops(other.vm_id)]).toEqual([2, 1]);
+  await resumeWallet(database, wallet());
+});
+
 test("stops nothing where the policy is to keep what runs", async () => {
   await suspendedFor(GRACE_HOURS * 10);
   const { services, database } = fixture.world;
