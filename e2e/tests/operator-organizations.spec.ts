@@ -15,10 +15,19 @@ test("the overview says what is left to set up, until it is done", async ({ newO
   const prices = steps.getByRole("listitem").filter({ hasText: "Set the prices of products" });
   await expect(prices).toContainText(product);
   await expectAccessible(page);
-  await database.query("DELETE FROM sku WHERE sku_code = $1", [product]);
-  await page.reload();
+  await prices.getByRole("link", { name: "Prices" }).click();
+  await page.getByRole("button", { name: "Set price" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Product").selectOption(`New (${product}), no price`);
+  await dialog.getByLabel("Price of an hour").fill("0.002");
+  await dialog.getByRole("button", { name: "Set price" }).click();
+  await expect(page.getByText("Set the price of New in Standard")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Prices of the book" })).toContainText(product);
+  await page.goto("/operator");
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   await expect(page.getByText(product)).toHaveCount(0);
+  await database.query("DELETE FROM price WHERE sku_code = $1", [product]);
+  await database.query("DELETE FROM sku WHERE sku_code = $1", [product]);
 });
 
 test("an operator finds an organization, tops it up, limits its credit, suspends it and resumes it", async ({

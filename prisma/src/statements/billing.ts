@@ -582,6 +582,16 @@ export interface BillingStatements {
       time: "future" | "past" | "present";
     };
   };
+  price_missing: {
+    values: {
+      readonly book_id: string;
+    };
+    row: {
+      sku_code: string;
+      name: string;
+      unit: string;
+    };
+  };
   price_preview: {
     values: {
       readonly begins: Date | string;

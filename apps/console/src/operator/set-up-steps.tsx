@@ -7,10 +7,15 @@ type Step = OperatorOverview["set_up"][number];
 interface Advice {
   readonly title: string;
   readonly how: string;
-  readonly link?: { readonly href: `/operator/${"catalog" | "sites" | "tax"}`; readonly label: string };
+  readonly link?: {
+    readonly href: `/operator/${"catalog" | "prices/standard" | "sites" | "tax"}`;
+    readonly label: string;
+  };
 }
 
 const CATALOG = { href: "/operator/catalog", label: "Catalog" } as const;
+
+const PRICES = { href: "/operator/prices/standard", label: "Prices" } as const;
 
 const ADVICE: Readonly<Record<Step["step"], Advice>> = {
   site: {
@@ -20,7 +25,7 @@ const ADVICE: Readonly<Record<Step["step"], Advice>> = {
   },
   plan: {
     title: "Make plans",
-    how: "There is none, so nobody can create a VM. On the host, the starter catalog: fulmar admin catalog import.",
+    how: "There is none, so nobody can create a VM. The starter catalog, on the host: fulmar admin catalog import.",
     link: CATALOG,
   },
   image: {
@@ -35,11 +40,13 @@ const ADVICE: Readonly<Record<Step["step"], Advice>> = {
   },
   plan_price: {
     title: "Set the prices of plans",
-    how: "They are listed, and not sold until they have a price: fulmar operator price-book set-price standard.",
+    how: "They are listed, and not sold until they have a price.",
+    link: PRICES,
   },
   product_price: {
     title: "Set the prices of products",
-    how: "They are not sold until they have a price: fulmar operator price-book set-price standard.",
+    how: "They are not sold until they have a price.",
+    link: PRICES,
   },
   seller: {
     title: "Say who invoices are from",

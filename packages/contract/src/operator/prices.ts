@@ -57,9 +57,11 @@ export const OperatorPriceBook = z
   .meta({ id: "OperatorPriceBook" });
 export type OperatorPriceBook = z.infer<typeof OperatorPriceBook>;
 
-export const OperatorPriceBookDetail = OperatorPriceBook.extend({ prices: z.array(OperatorPrice) }).meta({
-  id: "OperatorPriceBookDetail",
-});
+export const OperatorPriceBookDetail = OperatorPriceBook.extend({
+  prices: z.array(OperatorPrice),
+  /** What is sold and has no price in the book. Without one in the standard book it is not sold. */
+  unpriced: z.array(OperatorPrice.pick({ sku_code: true }).extend({ name: z.string(), unit: z.string() })),
+}).meta({ id: "OperatorPriceBookDetail" });
 export type OperatorPriceBookDetail = z.infer<typeof OperatorPriceBookDetail>;
 
 const operatorPriceBookList = defineOperation({

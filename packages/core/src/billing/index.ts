@@ -18,7 +18,7 @@ export {
 } from "./price-books.ts";
 export { seedProducts } from "./price-list.ts";
 export { type PricePreview, previewPrices } from "./price-preview.ts";
-export { listPrices, type PriceChange, removePrice, setPrice } from "./prices.ts";
+export { listPrices, listUnpriced, type PriceChange, removePrice, setPrice } from "./prices.ts";
 export { isProduct } from "./products.ts";
 export {
   giveDefaultQuotas,

@@ -46,6 +46,14 @@ const list = statement(
     ORDER BY p.sku_code COLLATE "C", p.valid_from`,
 );
 
+const missing = statement(
+  "price_missing",
+  `SELECT s.sku_code, s.name, s.unit FROM sku s
+    WHERE NOT EXISTS (SELECT FROM price p WHERE p.book_id = $book_id AND p.sku_code = s.sku_code)
+      AND NOT EXISTS (SELECT FROM plan WHERE plan.sku_code = s.sku_code AND plan.retired_at IS NOT NULL)
+    ORDER BY s.family, s.sku_code`,
+);
+
 const set = statement(
   "price_set",
   `INSERT INTO price (book_id, sku_code, valid_from, hourly_price, monthly_cap, free_quantity)
@@ -69,6 +77,11 @@ export async function listPrices(
   { book_id, sku_code }: { readonly book_id: string; readonly sku_code?: string | undefined },
 ) {
   return sql.query(list, { book_id, sku_code });
+}
+
+/** The products without a price in a book. Those of retired plans are left out. */
+export async function listUnpriced({ sql }: { readonly sql: Sql }, book_id: string) {
+  return sql.query(missing, { book_id });
 }
 
 /**

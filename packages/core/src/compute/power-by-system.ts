@@ -24,8 +24,8 @@ export const MAY_BE_STOPPED = `v.status = 'running' AND v.operation_id IS NULL A
 /** A row of `PLACE`. */
 export interface PlacedVm {
   readonly vm_id: string;
-  readonly type: string;
-  readonly workspace_id: string;
+  readonly type: VmType;
+  readonly workspace_id: bigint;
   readonly workspace_name: string;
   readonly organization_id: string;
   readonly organization_name: string;
@@ -68,12 +68,12 @@ export async function powerBySystem(sql: Sql, vm: PlacedVm, verb: "start" | "sto
     organizationId: vm.organization_id,
     organizationName: vm.organization_name,
   };
-  const type: VmType = vm.type === "gpu" ? "gpu" : "cloud";
+  const { type, vm_id } = vm;
   const how =
     verb === "stop"
       ? ({ meanwhile: "stopping", saga: vmStopSaga, input: { force: false } } as const)
       : ({ meanwhile: "starting", saga: vmStartSaga, input: {} } as const);
-  const { operation_id } = await changeVm({ sql, workspace }, { type, vm_id: vm.vm_id, action: verb, ...how });
+  const { operation_id } = await changeVm({ sql, workspace }, { type, vm_id, action: verb, ...how });
   return operation_id;
 }
 

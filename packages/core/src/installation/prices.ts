@@ -7,6 +7,7 @@ import {
   listAssignments,
   listPriceBooks,
   listPrices,
+  listUnpriced,
   previewPrices,
   removeDiscount,
   removePrice,
@@ -35,10 +36,15 @@ async function books(sql: Sql): Promise<OperatorPriceBook[]> {
 
 /** @throws DomainError 404 */
 async function readBook(sql: Sql, bookId: string) {
-  const [all, prices] = await Promise.all([books(sql), listPrices({ sql }, { book_id: bookId })]);
+  const [all, prices, unpriced] = await Promise.all([
+    books(sql),
+    listPrices({ sql }, { book_id: bookId }),
+    listUnpriced({ sql }, bookId),
+  ]);
   const book = all.find(({ book_id }) => book_id === bookId);
   if (book === undefined) throw new DomainError("not_found", "There is no such price book; check its id.");
-  return { ...book, prices: prices.map(({ time, ...price }) => shownPrice({ ...price, time: Time.parse(time) })) };
+  const shown = prices.map(({ time, ...price }) => shownPrice({ ...price, time: Time.parse(time) }));
+  return { ...book, prices: shown, unpriced };
 }
 
 const Time = OperatorPrice.shape.time;

@@ -503,6 +503,11 @@ export interface OperatorPriceBookDetail {
   currency: string;
   created_at: Timestamp;
   prices: OperatorPrice[];
+  unpriced: ({
+    sku_code: string;
+    name: string;
+    unit: string;
+  })[];
 }
 
 export interface OperatorQuotaClass {

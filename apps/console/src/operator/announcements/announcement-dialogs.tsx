@@ -11,7 +11,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { OrganizationChoice, organizationChoice } from "../organization-choice.tsx";
-import { momentOf } from "../prices/hours.ts";
+import { momentOf } from "../prices/hours.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 
 const schemas = () => import("@fulmar/contract/operator");

@@ -10,7 +10,7 @@ import { TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 import { FromField, validFrom } from "./from-field.tsx";
-import { nextHour } from "./hours.ts";
+import { nextHour } from "./hours.tsx";
 
 type ForOne = { readonly book: OperatorPriceBook } & DialogState;
 

@@ -3,7 +3,7 @@
 import { field, type UsedForm } from "@/client/form.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { TextField } from "@/components/field.tsx";
-import { momentOf } from "./hours.ts";
+import { momentOf } from "./hours.tsx";
 
 interface Held {
   readonly valid_from: string;

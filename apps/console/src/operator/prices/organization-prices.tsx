@@ -11,8 +11,7 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
-import { hourText, type Time, withTimes } from "./hours.ts";
-import { TimeBadge } from "./time-badge.tsx";
+import { hourText, type Time, TimeBadge, withTimes } from "./hours.tsx";
 
 const SetPriceBook = onDemand(async () => (await import("./set-price-book.tsx")).SetPriceBook);
 

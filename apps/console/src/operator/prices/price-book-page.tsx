@@ -20,10 +20,8 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { RowMenu } from "@/components/row-menu.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
-import { hourText, type Time, withTimes } from "./hours.ts";
-import { isTransfer, monthText, SHOWN_DIGITS, termsOf } from "./price-words.ts";
-import { STANDARD_BOOK } from "./standard-book.ts";
-import { TimeBadge } from "./time-badge.tsx";
+import { hourText, type Time, TimeBadge, withTimes } from "./hours.tsx";
+import { isTransfer, monthText, SHOWN_DIGITS, STANDARD_BOOK, termsOf } from "./price-words.ts";
 
 const bookDialogs = () => import("./book-dialogs.tsx");
 const RenameBook = onDemand(async () => (await bookDialogs()).RenameBook);

@@ -1,6 +1,9 @@
 import type { OperatorPrice } from "@fulmar/contract";
 import { HOURS_PER_MONTH, money } from "@/client/money.ts";
 
+/** The price book of every organization without another one. */
+export const STANDARD_BOOK = "standard";
+
 /** The decimal places of prices. */
 export const SHOWN_DIGITS = 8;
 

@@ -13,7 +13,7 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { LinkCell } from "@/components/name-cell.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useOperatorRefusal } from "../use-refusal.ts";
-import { STANDARD_BOOK } from "./standard-book.ts";
+import { STANDARD_BOOK } from "./price-words.ts";
 
 const CreateBook = onDemand(async () => (await import("./book-dialogs.tsx")).CreateBook);
 

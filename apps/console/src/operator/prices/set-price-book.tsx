@@ -9,8 +9,8 @@ import { SelectField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 import { FromField, validFrom } from "./from-field.tsx";
-import { nextHour } from "./hours.ts";
-import { STANDARD_BOOK } from "./standard-book.ts";
+import { nextHour } from "./hours.tsx";
+import { STANDARD_BOOK } from "./price-words.ts";
 
 const setBook = defineForm(async () => (await import("@fulmar/contract/operator")).PriceBookChoice, {
   book_id: chosen<string>(STANDARD_BOOK),

@@ -13,9 +13,8 @@ import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 import { BillPreview } from "./bill-preview.tsx";
 import { FromField, validFrom } from "./from-field.tsx";
-import { hourText, nextHour } from "./hours.ts";
-import { freeSpan, isTransfer, SHOWN_DIGITS } from "./price-words.ts";
-import { STANDARD_BOOK } from "./standard-book.ts";
+import { hourText, nextHour } from "./hours.tsx";
+import { freeSpan, isTransfer, SHOWN_DIGITS, STANDARD_BOOK } from "./price-words.ts";
 
 const setPrice = defineForm(async () => (await import("@fulmar/contract/operator")).PriceChange, {
   hourly_price: nullableText,
@@ -41,9 +40,9 @@ export function SetPrice({
   const trpc = useTRPC();
   const changed = useInstallationChanged();
   const { data: standard } = useQuery(trpc.operatorPriceBook.get.queryOptions({ book_id: STANDARD_BOOK }));
-  const products = standard?.prices.filter(({ name, time }) => name !== null && time === "present") ?? [];
   const [chosen, setChosen] = useState(price?.sku_code ?? "");
-  const product = products.find(({ sku_code }) => sku_code === chosen);
+  const product = standard?.prices.find(({ sku_code, time }) => sku_code === chosen && time === "present");
+  const sold = productsOf(book, standard);
   const form = useForm(setPrice, {
     hourly_price: price?.hourly_price ?? "",
     monthly_cap: price?.monthly_cap ?? "",
@@ -52,8 +51,7 @@ export function SetPrice({
   });
   const { valid_from: _, ...terms } = setPrice.body(useWatch({ control: form.control, compute: (all) => all }));
   const asked = Object.values(terms).every(isAmount) && (terms.hourly_price !== null || book_id !== STANDARD_BOOK);
-  const name = product?.name ?? chosen;
-  const unit = product?.unit ?? "unit";
+  const { name = chosen, unit = "unit" } = sold.find(({ sku_code }) => sku_code === chosen) ?? {};
   return (
     <ChangeDialog
       open={open}
@@ -71,9 +69,9 @@ export function SetPrice({
       {price === undefined && (
         <SelectField label="Product" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
           <option value="">Choose a product</option>
-          {products.map(({ sku_code, name: named }) => (
+          {sold.map(({ sku_code, name: named, without }) => (
             <option key={sku_code} value={sku_code}>
-              {`${named} (${sku_code})`}
+              {`${named} (${sku_code})${without ? ", no price" : ""}`}
             </option>
           ))}
         </SelectField>
@@ -108,6 +106,16 @@ export function SetPrice({
       />
     </ChangeDialog>
   );
+}
+
+/** What is sold: first what has no price in either book, then the rest by code. */
+function productsOf(book: OperatorPriceBookDetail, standard: OperatorPriceBookDetail | undefined) {
+  const all = new Map<string, { sku_code: string; name: string; unit: string; without: boolean }>();
+  for (const { sku_code, name, unit } of [...(standard?.prices ?? []), ...book.prices]) {
+    if (name !== null) all.set(sku_code, { sku_code, name, unit: unit ?? "unit", without: false });
+  }
+  const missing = standard?.unpriced.filter(({ sku_code }) => !all.has(sku_code)) ?? [];
+  return [...missing.map((one) => ({ ...one, without: true })), ...all.values()];
 }
 
 /** The same price for a month, and what the product costs everybody. */

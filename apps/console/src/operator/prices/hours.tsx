@@ -1,3 +1,5 @@
+import { StatusBadge } from "@/components/status-badge.tsx";
+
 const HOUR_MS = 3_600_000;
 
 /** The next whole hour (UTC), as a field of date and time holds it. */
@@ -28,4 +30,9 @@ export function withTimes<Row extends { readonly valid_from: string }>(
     ...row,
     time: place >= begun ? "future" : place === begun - 1 ? "present" : "past",
   }));
+}
+
+/** Whether something holds now, did before, or will. */
+export function TimeBadge({ time }: { time: Time }) {
+  return <StatusBadge tone={time === "present" ? "good" : "quiet"}>{time}</StatusBadge>;
 }

@@ -1,2 +1,0 @@
-/** The price book of every organization without another one. */
-export const STANDARD_BOOK = "standard";
