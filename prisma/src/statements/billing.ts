@@ -632,6 +632,13 @@ export interface BillingStatements {
       valid_from: Date;
     };
   };
+  price_show: {
+    values: {
+      readonly hourly_price: string | number | null;
+      readonly sku_code: string;
+    };
+    row: {};
+  };
   product_seed: {
     values: {
       readonly products: string;

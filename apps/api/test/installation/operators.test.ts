@@ -163,8 +163,19 @@ test("the overview says what is left to set up, until it is done", async () => {
   const product = { sku_code, family: "cdn", name: "New", unit: "request", hourly_price: null, currency: "USD" };
   await api.database.prisma.sku.create({ data: product });
   expect(await idsOf("product_price")).toEqual([sku_code]);
+  const { body: before } = await fixture.send("operatorPriceBook.get", { book_id: "standard" });
+  expect(before.unpriced).toEqual([{ sku_code, name: "New", unit: "request" }]);
   await fixture.made("operatorPriceBook.setPrice", { book_id: "standard", sku_code, hourly_price: "0.1" });
   expect(await idsOf("product_price")).toBeUndefined();
+  const { body: standard } = await fixture.send("operatorPriceBook.get", { book_id: "standard" });
+  const first = { sku_code, hourly_price: "0.1", valid_from: "1970-01-01T00:00:00.000Z", time: "present" };
+  expect(standard.prices).toContainEqual(expect.objectContaining(first));
+  const { hourly_price } = await api.database.prisma.sku.findUniqueOrThrow({ where: { sku_code } });
+  expect(hourly_price?.toString()).toBe("0.1");
+  await fixture.made("operatorPriceBook.setPrice", { book_id: "standard", sku_code, hourly_price: "0.2" });
+  const { body: later } = await fixture.send("operatorPriceBook.get", { book_id: "standard" });
+  const second = expect.objectContaining({ sku_code, hourly_price: "0.2", time: "future" });
+  expect(later.prices).toContainEqual(second);
 });
 
 test("a token from outside of its ranges is refused", async () => {

@@ -178,7 +178,9 @@ export const PriceChange = z
     ),
     monthly_cap: Amount.nullable().default(null),
     free_quantity: Amount.nullable().default(null),
-    valid_from: ValidFrom.optional(),
+    valid_from: Moment.describe(
+      "A whole hour (UTC) in the future. Left out: the next hour; the first standard price of a product holds at once.",
+    ).optional(),
   })
   .meta({
     id: "PriceChange",

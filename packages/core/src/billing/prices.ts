@@ -22,7 +22,7 @@ const NewPrice = z.strictObject({
 export interface PriceChange {
   readonly book_id: string;
   readonly sku_code: string;
-  /** A whole hour of the future; by default the next one. */
+  /** A whole hour of the future; by default the next one, or since ever for the first standard price of a product. */
   readonly valid_from?: Date | undefined;
   /** Null ends the price of another book's own: the product costs the standard price, less the discount. */
   readonly hourly_price: string | null;
@@ -54,15 +54,27 @@ const missing = statement(
     ORDER BY s.family, s.sku_code`,
 );
 
+// The product is not sold yet, so no hour has another price.
+const IS_FIRST = `b.book_id = 'standard'
+          AND NOT EXISTS (SELECT FROM price p WHERE p.book_id = 'standard' AND p.sku_code = s.sku_code)`;
+
 const set = statement(
   "price_set",
   `INSERT INTO price (book_id, sku_code, valid_from, hourly_price, monthly_cap, free_quantity)
-   SELECT b.book_id, s.sku_code, ${VALID_FROM}, $hourly_price::numeric, $monthly_cap::numeric, $free_quantity::numeric
+   SELECT b.book_id, s.sku_code, CASE WHEN $valid_from::timestamptz IS NULL AND ${IS_FIRST} THEN 'epoch'
+                                      ELSE ${VALID_FROM} END,
+          $hourly_price::numeric, $monthly_cap::numeric, $free_quantity::numeric
      FROM price_book b, sku s WHERE b.book_id = $book_id AND s.sku_code = $sku_code
        ON CONFLICT (book_id, sku_code, valid_from) DO UPDATE
       SET hourly_price = excluded.hourly_price, monthly_cap = excluded.monthly_cap,
           free_quantity = excluded.free_quantity
    RETURNING valid_from`,
+);
+
+// A worker shows the prices that begin later.
+const show = statement(
+  "price_show",
+  "UPDATE sku SET hourly_price = $hourly_price::numeric WHERE sku_code = $sku_code AND hourly_price IS NULL",
 );
 
 const remove = statement(
@@ -85,7 +97,8 @@ export async function listUnpriced({ sql }: { readonly sql: Sql }, book_id: stri
 }
 
 /**
- * Sets a price that begins in the future. One that begins in the same hour is replaced.
+ * Sets a price that begins in the future. One that begins in the same hour is replaced. The first standard price of a
+ * product holds since ever, unless it says from when.
  * @returns the hour from which it holds
  * @throws DomainError 400 that names the field, 404 without such a book or product
  */
@@ -95,7 +108,9 @@ export async function setPrice({ sql }: { readonly sql: Sql }, change: PriceChan
   const price = parseBy(NewPrice, { hourly_price, monthly_cap, free_quantity });
   if (price.monthly_cap !== null && sku_code.endsWith(".transfer"))
     throw invalidField("monthly_cap", "must not be set for transfer, which no resource has by the hour");
-  return foundPrice(await refusing(sql.maybe(set, { book_id, sku_code, valid_from, ...price }))).valid_from;
+  const made = foundPrice(await refusing(sql.maybe(set, { book_id, sku_code, valid_from, ...price })));
+  if (made.valid_from.getTime() === 0) await sql.query(show, { sku_code, hourly_price });
+  return made.valid_from;
 }
 
 /** Takes back a price that has not begun. @throws DomainError 400 when it has begun, 404 */

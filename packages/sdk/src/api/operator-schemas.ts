@@ -805,7 +805,7 @@ export interface PriceChange {
    */
   free_quantity?: string | null | undefined;
   /**
-   * A whole hour (UTC) in the future. Left out: the next hour.
+   * A whole hour (UTC) in the future. Left out: the next hour; the first standard price of a product holds at once.
    *
    * Its normal form is `moment`.
    */

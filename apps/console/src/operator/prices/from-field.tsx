@@ -16,10 +16,13 @@ export const validFrom = field("", (typed) => (typed === "" ? undefined : moment
 export function FromField({
   form,
   typed,
+  empty = "The next whole hour",
 }: {
   form: Pick<UsedForm<Held, unknown>, "register" | "errorOf">;
   /** What the field holds. */
   typed: string;
+  /** What it means that the field is empty. */
+  empty?: string;
 }) {
   const moment = momentOf(typed);
   return (
@@ -29,7 +32,7 @@ export function FromField({
       step={3600}
       hint={
         moment === "" ? (
-          "The next whole hour"
+          empty
         ) : (
           <>
             A whole hour. In your time zone: <DateTime iso={moment} />

@@ -47,11 +47,12 @@ export function SetPrice({
     hourly_price: price?.hourly_price ?? "",
     monthly_cap: price?.monthly_cap ?? "",
     free_quantity: price?.free_quantity ?? "",
-    valid_from: nextHour(),
+    valid_from: price === undefined ? "" : nextHour(),
   });
   const { valid_from: _, ...terms } = setPrice.body(useWatch({ control: form.control, compute: (all) => all }));
   const asked = Object.values(terms).every(isAmount) && (terms.hourly_price !== null || book_id !== STANDARD_BOOK);
-  const { name = chosen, unit = "unit" } = sold.find(({ sku_code }) => sku_code === chosen) ?? {};
+  const { name = chosen, unit = "unit", without } = sold.find(({ sku_code }) => sku_code === chosen) ?? {};
+  const isFirst = book_id === STANDARD_BOOK && without === true;
   return (
     <ChangeDialog
       open={open}
@@ -99,7 +100,11 @@ export function SetPrice({
         hint={`What an organization has for nothing ${freeSpan(chosen)}. Empty: none`}
         {...form.field("free_quantity")}
       />
-      <FromField form={form} typed={useWatch({ control: form.control, name: "valid_from" })} />
+      <FromField
+        form={form}
+        typed={useWatch({ control: form.control, name: "valid_from" })}
+        empty={isFirst ? "At once: the product has no price yet" : "The next whole hour"}
+      />
       <BillPreview
         change={chosen !== "" && asked ? { book_id, sku_code: chosen, ...terms } : null}
         currency={currency}
