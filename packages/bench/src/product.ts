@@ -46,6 +46,35 @@ interface Parts {
   readonly workspaceId: string;
 }
 
+/** An organization with a workspace, and a token that may do everything in it. */
+export async function addOrganization(
+  database: Database,
+  {
+    name,
+    balance,
+    environment,
+    cell,
+  }: {
+    readonly name: string;
+    readonly balance: string;
+    readonly environment: "development" | "production";
+    readonly cell?: string | undefined;
+  },
+): Promise<{ readonly organizationId: string; readonly workspaceId: string; readonly token: string }> {
+  const organizationId = newId("org");
+  const { prisma } = database;
+  await prisma.organization.create({ data: { organization_id: organizationId, name } });
+  await prisma.wallet.create({
+    data: { organization_id: organizationId, balance, credit_limit: "0", currency: "USD" },
+  });
+  const workspace = await prisma.workspace.create({ data: { organization_id: organizationId, name: "bench" } });
+  const { token } = await createToken(database, {
+    ...{ organizationId, name: "bench", scopes: ALL_SCOPES, workspacePolicy: "entire_organization", workspaceIds: [] },
+    ...{ expiresAt: null, environment, cell },
+  });
+  return { organizationId, workspaceId: String(workspace.workspace_id), token };
+}
+
 /** A test installation: a new database with one funded organization, and its processes. */
 export class Product {
   readonly databaseUrl: string;
@@ -74,17 +103,20 @@ export class Product {
    * @param variables of all processes
    * @param server another server for its database than that of tests, which may be lost. It ends with the installation
    * @param cellNumber its workspaces have numbers of their own, as those of a further cell
+   * @param environment one of production is empty: without a site, a plan, a price and funds
    */
   static async install({
     ownSite = false,
     variables = {},
     server,
     cellNumber,
+    environment = "development",
   }: {
     readonly ownSite?: boolean;
     readonly variables?: Readonly<Record<string, string>>;
     readonly server?: ThrowawayDatabase | undefined;
     readonly cellNumber?: number;
+    readonly environment?: "development" | "production";
   } = {}): Promise<Product> {
     const made = await createTestDatabase(server && { server: server.url });
     const { url: databaseUrl, database } = made;
@@ -92,31 +124,16 @@ export class Product {
     if (cellNumber !== undefined) await beginCell(database, cellNumber);
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
-    await seedPlatform(database, { environment: "development" });
-    const organizationId = newId("org");
-    await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Bench" } });
-    await database.prisma.wallet.create({
-      data: { organization_id: organizationId, balance: "1000000000", credit_limit: "0", currency: "USD" },
-    });
-    const workspace = await database.prisma.workspace.create({
-      data: { organization_id: organizationId, name: "bench" },
-    });
-    const { token } = await createToken(database, {
-      organizationId,
-      name: "bench",
-      scopes: ALL_SCOPES,
-      workspacePolicy: "entire_organization",
-      workspaceIds: [],
-      expiresAt: null,
-      environment: "development",
-      cell: variables.FULMAR_CELL,
+    await seedPlatform(database, { environment });
+    const balance = environment === "development" ? "1000000000" : "0";
+    const organization = await addOrganization(database, {
+      ...{ name: "Bench", balance, environment, cell: variables.FULMAR_CELL },
     });
     await database.close();
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
     return new Product(
       {
-        ...{ databaseUrl, dropDatabase, site, dataDir, variables, token, organizationId, server },
-        workspaceId: String(workspace.workspace_id),
+        ...{ databaseUrl, dropDatabase, site, dataDir, variables, server, ...organization },
       },
       async () => {
         await site?.drop();

@@ -7,6 +7,7 @@ import { prepareCdn } from "./site/cdn.ts";
 import { killed } from "./site/killed.ts";
 import { restored } from "./site/restored.ts";
 import { SiteInside, SiteServer } from "./site/server.ts";
+import { sold } from "./site/sold.ts";
 import { timed } from "./site/timed.ts";
 import { Visitor } from "./site/visitor.ts";
 import { walk } from "./site/walk.ts";
@@ -20,15 +21,16 @@ import { timedStep } from "./story.ts";
  * npm run site                 the walk, a machine made by hand that is adopted and released, then a database restored
  *                              from an earlier backup
  * npm run site -- --adopt      that machine alone
+ * npm run site -- --sell       an empty production installation that is made to sell, and its invoices
  * npm run site -- --kill       kills the worker with SIGKILL in each step of a create and of a delete
  * npm run site -- --time       the walk with a limit for firewall rules and purges, then from the 202 to the first
  * answered ping
  *                              against the server's own client, five times
  */
 const flags = new Set(process.argv.slice(2));
-const unknown = [...flags].filter((flag) => !["--adopt", "--kill", "--time"].includes(flag));
+const unknown = [...flags].filter((flag) => !["--adopt", "--kill", "--sell", "--time"].includes(flag));
 if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(", ")}: it is --adopt, --kill, --time, or nothing.`);
+  throw new Error(`There is no ${unknown.join(", ")}: it is --adopt, --kill, --sell, --time, or nothing.`);
 const server = SiteServer.parse(JSON.parse(process.env.FULMAR_LXD ?? "{}"));
 const PROJECT = "walk";
 /** A rule takes effect on running VMs within a second (providers: rule changes), and a purge for visitors. */
@@ -50,6 +52,7 @@ try {
       adopted({ product, place, inside, server, project: PROJECT }),
     );
   if (flags.has("--adopt")) await strangers();
+  if (flags.has("--sell") || flags.size === 0) await sold(server);
   if (flags.size === 0) {
     await walk(product, place, inside, { visitor, cdn });
     await strangers();

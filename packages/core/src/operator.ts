@@ -44,7 +44,7 @@ export { cdnZone } from "./cdn/index.ts";
 export { beginCell } from "./cells/index.ts";
 export { explainOperation, type Finding, findings, keyFindings } from "./diagnosis/index.ts";
 export { addEdge, listEdges, removeEdge, renewEdgeToken, setEdgeLineRate } from "./edge/index.ts";
-export { allOperators, makeOperator } from "./installation/index.ts";
+export { allOperators, insertOperatorToken, makeOperator } from "./installation/index.ts";
 export { balancerZone } from "./load-balancing/index.ts";
 export { absoluteDomainName, addPublicRange, type DnsRecord, type DnsZone, reverseZones } from "./networking/index.ts";
 export {

@@ -6,13 +6,13 @@ import { senderTo } from "../sender-to.ts";
 import { fulmar } from "../story.ts";
 import type { SiteServer } from "./server.ts";
 
-const TEMPLATE = "debian-12";
+export const TEMPLATE = "debian-12";
 /** For documentation (RFC 5737). The simulated sites use the other two ranges. */
 const PUBLIC_RANGE = "192.0.2.64/26";
 const Added = z.object({ site_id: z.string() });
 
-/** Adds the site by the operator's commands as in docs/lxd.md, and starts the API. */
-export async function addSite(product: Product, server: SiteServer, project: string): Promise<Place> {
+/** Adds the site by the operator's commands as in docs/lxd.md, with an image and addresses. @returns its id */
+export async function makeSite(product: Product, server: SiteServer, project: string): Promise<string> {
   const admin = (...args: readonly string[]) => fulmar(product, "admin", ...args);
   const at = ["--provider", "lxd", "--endpoint", server.url, "--project", project, "--storage-pool", server.pool];
   const { site_id: siteId } = Added.parse(await admin("site", "add", "--name", "Real", ...at));
@@ -20,6 +20,12 @@ export async function addSite(product: Product, server: SiteServer, project: str
   await admin("image", "import", "--site", siteId, "--template", TEMPLATE, ...image);
   await admin("address", "add", "--site", siteId, "--range", PUBLIC_RANGE);
   await admin("site", "check", "--site", siteId);
+  return siteId;
+}
+
+/** Adds the site, and starts the API. */
+export async function addSite(product: Product, server: SiteServer, project: string): Promise<Place> {
+  const siteId = await makeSite(product, server, project);
   const { url } = await product.startService();
   const rest = new Rest(senderTo(url, product));
   const plans = await until(

@@ -1,4 +1,4 @@
 export { installationHandlers } from "./handlers.ts";
 export { identifyOperator } from "./identify-operator.ts";
-export { isOperatorTokenInForce } from "./operator-tokens.ts";
+export { insertOperatorToken, isOperatorTokenInForce } from "./operator-tokens.ts";
 export { allOperators, makeOperator } from "./operators.ts";

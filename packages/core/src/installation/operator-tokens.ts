@@ -1,5 +1,5 @@
 // The tokens by which programs run the installation.
-import { LONGEST_OPERATOR_TOKEN_DAYS, OperatorTokenRecord } from "@fulmar/contract";
+import { LONGEST_OPERATOR_TOKEN_DAYS, type OperatorScope, OperatorTokenRecord } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -64,19 +64,29 @@ export const createOperatorToken: Handler<"operatorToken.create"> = async (conte
   const days = (expiresAt.getTime() - Date.now()) / 86_400_000;
   if (days <= 0 || days > LONGEST_OPERATOR_TOKEN_DAYS)
     throw invalidField("expires_at", `must be in the future, within ${LONGEST_OPERATOR_TOKEN_DAYS} days`);
-  const token = newTokenValue(configuration, "operator");
-  const row = await sql.one(insert, {
-    token_id: newId("otk"),
-    user_id: operator.userId,
-    name: input.name,
-    prefix: tokenPrefix(token),
-    hash: hashTokenValue(token),
-    scopes: [...new Set(input.scopes)],
-    allowed_ip_ranges: [...new Set(input.allowed_ip_ranges)],
-    expires_at: expiresAt,
-  });
-  return { ...toToken(row), token };
+  return insertOperatorToken(sql, configuration, { ...input, user_id: operator.userId, expires_at: expiresAt });
 };
+
+/** @returns the token with its value, which is stored nowhere */
+export async function insertOperatorToken(sql: Sql, place: Parameters<typeof newTokenValue>[0], token: NewToken) {
+  const value = newTokenValue(place, "operator");
+  const row = await sql.one(insert, {
+    ...{ token_id: newId("otk"), user_id: token.user_id, name: token.name, expires_at: token.expires_at },
+    prefix: tokenPrefix(value),
+    hash: hashTokenValue(value),
+    scopes: [...new Set(token.scopes)],
+    allowed_ip_ranges: [...new Set(token.allowed_ip_ranges ?? [])],
+  });
+  return { ...toToken(row), token: value };
+}
+
+interface NewToken {
+  readonly user_id: string;
+  readonly name: string;
+  readonly scopes: readonly OperatorScope[];
+  readonly allowed_ip_ranges?: readonly string[];
+  readonly expires_at: Date;
+}
 
 export const revokeOperatorToken: Handler<"operatorToken.revoke"> = async ({ sql }, { token_id }) => {
   foundToken(await sql.maybe(revoke, { token_id }));
