@@ -127,6 +127,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   storage_bucket: ["raw", "rawd"],
   storage_key: ["", "rawd"],
   storage_owner: ["raw", "rawd"],
+  health_report: ["r", "raw"],
   reconciler: ["r", "raw"],
   tombstone: ["r", "rad"],
   unknown_resource: ["r", "rawd"],
@@ -147,7 +148,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   multipart_upload: ["rwd", "rd"],
   object: ["r", "rd"],
   object_file: ["rwd", "raw"],
-  object_store: ["raw", ""],
+  object_store: ["raw", "r"],
   object_version: ["r", "rd"],
   // Triggers write it, and workers remove what has passed.
   plain_path: ["r", "rd"],

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { releaseVersion } from "./release.ts";
+import { releaseVersion } from "@fulmar/config";
 
 /** One types this before the words of a command. */
 const CALL = releaseVersion() === undefined ? "npm run --silent fulmar --" : "fulmar";

@@ -17,5 +17,6 @@ export {
 export { isGuessable } from "./guessable.ts";
 export { inheritedSocket } from "./inherited-socket.ts";
 export type { MailConfiguration } from "./mail.ts";
+export { releaseVersion } from "./release.ts";
 export type { SingleSignOn } from "./single-sign-on.ts";
 export { isEncrypted } from "./variables.ts";

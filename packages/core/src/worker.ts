@@ -8,6 +8,7 @@ import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
+import { reportHealth } from "./diagnosis/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeEvents } from "./events/index.ts";
 import { purgeChanges } from "./live/index.ts";
@@ -50,6 +51,7 @@ export { SiteFenced } from "./work/fence.ts";
 /** The services of sagas and reconcilers. */
 export interface WorkerServices extends GroundServices {
   readonly mailer: Mailer;
+  readonly configuration: Configuration;
 }
 
 /** All reconcilers of the installation. */
@@ -81,6 +83,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   purgeIdempotencyKeys,
   purgeDeliveries,
   recordMetrics,
+  reportHealth,
 ];
 
 /** How many statements about pages run at a time, of the twenty connections of a worker. */
@@ -98,6 +101,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
+    configuration,
     pages: () => pages.begin(),
     gate,
     observedProvider,

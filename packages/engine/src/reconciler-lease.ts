@@ -22,8 +22,9 @@ const PROLONG = statement(
 const FINISH = statement(
   "engine_reconciler_finish",
   `UPDATE reconciler r SET lease_owner = NULL, lease_until = NULL, finished_at = now(), last_error = ended.error,
-          run_at = now() + ended.due_ms * interval '1 millisecond'
-     FROM unnest($names::text[], $due_ms::float8[], $last_errors::text[]) AS ended (name, due_ms, error)
+          took_ms = ended.took_ms, run_at = now() + ended.due_ms * interval '1 millisecond'
+     FROM unnest($names::text[], $due_ms::float8[], $took_ms::int[], $last_errors::text[])
+       AS ended (name, due_ms, took_ms, error)
     WHERE r.name = ended.name AND r.lease_owner = $lease_owner`,
 );
 const RELEASE = statement(
@@ -42,6 +43,7 @@ export interface Ended {
   readonly name: string;
   /** In how many milliseconds the next run is due. */
   readonly dueMs: number;
+  readonly tookMs: number;
   readonly error: string | null;
 }
 
@@ -85,6 +87,7 @@ export class ReconcilerLeases {
       lease_owner: this.#owner,
       names,
       due_ms: ended.map(({ dueMs }) => dueMs),
+      took_ms: ended.map(({ tookMs }) => Math.round(tookMs)),
       last_errors: ended.map(({ error }) => error),
     });
   }

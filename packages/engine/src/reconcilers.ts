@@ -165,8 +165,9 @@ class ReconcilerRunner<Services> {
       else logger.error({ reconciler: name, err: thrown }, "a reconciler failed and runs again next period");
       error = String(thrown);
     }
-    const passedMs = reconciler.steady ? performance.now() - beganAt : 0;
-    await this.#finish({ name, dueMs: Math.max(0, reconciler.everyMs - passedMs), error });
+    const tookMs = performance.now() - beganAt;
+    const passedMs = reconciler.steady ? tookMs : 0;
+    await this.#finish({ name, dueMs: Math.max(0, reconciler.everyMs - passedMs), tookMs, error });
   }
 
   async #release(name: string): Promise<void> {

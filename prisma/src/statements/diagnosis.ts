@@ -84,6 +84,12 @@ export interface DiagnosisStatements {
       seconds: number;
     };
   };
+  diagnosis_owner: {
+    values: Record<never, never>;
+    row: {
+      is_own: boolean;
+    };
+  };
   diagnosis_programs: {
     values: Record<never, never>;
     row: {
@@ -155,5 +161,14 @@ export interface DiagnosisStatements {
       unclaimed: number;
       failing: unknown;
     };
+  };
+  health_report_write: {
+    values: {
+      readonly host: string;
+      readonly release: string | null;
+      readonly node: string;
+      readonly findings: string;
+    };
+    row: {};
   };
 }

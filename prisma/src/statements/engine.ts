@@ -93,6 +93,7 @@ export interface EngineStatements {
     values: {
       readonly names: readonly string[];
       readonly due_ms: readonly number[];
+      readonly took_ms: readonly (number | null)[];
       readonly last_errors: readonly (string | null)[];
       readonly lease_owner: string;
     };

@@ -102,6 +102,69 @@ export interface InstallationStatements {
       two_factor_enabled: boolean;
     };
   };
+  health_database: {
+    values: Record<never, never>;
+    row: {
+      size_bytes: number;
+      connections: number;
+      most_connections: number;
+      oldest_transaction_at: Date | null;
+      standbys: number;
+    };
+  };
+  health_glance: {
+    values: Record<never, never>;
+    row: {
+      reported_at: Date | null;
+      stale: boolean;
+      failing: number;
+      warning: number;
+    };
+  };
+  health_processes: {
+    values: Record<never, never>;
+    row: {
+      program: string;
+      process: string;
+      connections: number;
+    };
+  };
+  health_queue: {
+    values: Record<never, never>;
+    row: {
+      site_id: string | null;
+      waiting: number;
+      running: number;
+      held: number;
+      oldest_at: Date;
+    };
+  };
+  health_reconcilers: {
+    values: Record<never, never>;
+    row: {
+      name: string;
+      lane: string | null;
+      site_id: string | null;
+      finished_at: Date | null;
+      took_ms: number | null;
+      due_at: Date;
+      running: boolean;
+      last_error: string | null;
+    };
+  };
+  health_report_read: {
+    values: Record<never, never>;
+    row: {
+      reported_at: Date | null;
+      release: string | null;
+      node: string | null;
+      findings: unknown;
+      stale: boolean;
+      postgresql: string;
+      migrations: number;
+      last_migration: string | null;
+    };
+  };
   operator_delete: {
     values: {
       readonly user_id: string;

@@ -80,6 +80,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   sku: "The installation's offer.",
   quota: "A limit of the workspace.",
   quota_request: "It waits for a decision, and is no part of what runs.",
+  health_report: "It belongs to the installation.",
   quota_class: "It belongs to the installation.",
   organization: "It is outside of workspaces.",
   workspace: "Everything of the graph is in it.",

@@ -142,6 +142,7 @@ export const operatorExamples: {
   readonly [Id in OperatorOperationId]: (fixture: OperatorFixture) => Promise<Input> | Input;
 } = {
   "operatorOverview.get": () => ({}),
+  "operatorHealth.get": () => ({}),
   "operator.self": () => ({}),
   "operator.list": () => ({}),
   "operator.get": ({ operator }) => ({ user_id: operator }),

@@ -7,6 +7,7 @@ import {
   Contact,
   FileClock,
   Gauge,
+  HeartPulse,
   History,
   KeyRound,
   LayoutDashboard,
@@ -35,6 +36,7 @@ const AccountMenu = afterPage(async () => (await import("@/shell/account-menu.ts
 
 const PAGES = [
   { label: "Overview", href: "/operator", icon: LayoutDashboard },
+  { label: "Health", href: "/operator/health", icon: HeartPulse },
   { label: "Find", href: "/operator/find", icon: ScanSearch },
   { label: "Organizations", href: "/operator/organizations", icon: Building2 },
   { label: "People", href: "/operator/people", icon: Contact },

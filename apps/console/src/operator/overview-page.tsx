@@ -30,6 +30,7 @@ export function OperatorOverviewPage() {
         <Loaded query={query} skeleton={<FactsSkeleton />}>
           {(overview) => (
             <>
+              <Health health={overview.health} />
               <SetUpSteps steps={overview.set_up} />
               <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
                 {countsOf(overview).map((count) => (
@@ -43,6 +44,22 @@ export function OperatorOverviewPage() {
         <LatestEvents />
       </div>
     </>
+  );
+}
+
+/** Says that something fails, and leads to what it is. */
+function Health({ health: { state, failing } }: Pick<OperatorOverview, "health">) {
+  if (state !== "fail") return null;
+  return (
+    <p className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-card">
+      <StatusBadge tone="bad">fails</StatusBadge>
+      <span>
+        {countOf(failing, "check")} of the installation {failing === 1 ? "fails" : "fail"}.
+      </span>
+      <Link href="/operator/health" className="text-accent hover:underline">
+        Health
+      </Link>
+    </p>
   );
 }
 

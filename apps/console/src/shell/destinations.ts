@@ -117,7 +117,7 @@ export type WorkspaceHref = `/workspaces/${string}`;
 /** The pages of who runs the installation. */
 export type OperatorHref =
   | "/operator"
-  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "settings"}`
+  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "health" | "settings"}`
   | `/operator/${"organizations" | "people" | "prices" | "operations" | "vms"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */

@@ -13,10 +13,9 @@ import {
 import { open } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Configuration } from "@fulmar/config";
+import { type Configuration, releaseVersion } from "@fulmar/config";
 import { masterKeyStatus } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
-import { releaseVersion } from "../release.ts";
 import { type ClientEnvironment, clientProgram, runProgram } from "./client-programs.ts";
 import { BackupRefusal, FILES, type Manifest, measure } from "./manifest.ts";
 import { type InstallationKeys, sealKeys } from "./sealed-keys.ts";

@@ -1,6 +1,7 @@
 import { operatorAnnouncementOperations } from "./announcements.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
+import { operatorHealthOperations } from "./health.ts";
 import { operatorOfferOperations } from "./offers.ts";
 import { operatorOperationOperations } from "./operations.ts";
 import { operatorsOperations } from "./operators.ts";
@@ -20,6 +21,7 @@ export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { OperatorEdge, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
+export { HealthFinding, OperatorHealth } from "./health.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
 export { OperationExplanation, OperatorOperation } from "./operations.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
@@ -58,6 +60,7 @@ export { OperatorVm, VmHold } from "./vms.ts";
 /** The operations of who runs the installation, below `/v1/operator`. */
 export const operatorOperations = [
   ...operatorOverviewOperations,
+  ...operatorHealthOperations,
   ...operatorsOperations,
   ...operatorTokenOperations,
   ...operatorEventOperations,

@@ -34,6 +34,8 @@ export const OperatorOverview = z
     /** What the organizations were charged in the running month (UTC), up to the last metered hour. */
     income: SumText,
     currency: z.string(),
+    /** What the page Health says, and how many of its checks fail. */
+    health: z.strictObject({ state: z.enum(["ok", "warn", "fail"]), failing: z.int() }),
     /** What is left to set up, with the plans or products that it concerns. Empty: nothing. */
     set_up: z.array(z.strictObject({ step: z.enum(SET_UP_STEPS), ids: z.array(z.string()) })),
   })

@@ -53,6 +53,13 @@ export const operatorResources = {
     field: "name",
   },
   mail: { ...shared, title: ["Mail", "Mails"], prefix: null, parameter: "mail_id", field: "mail_id" },
+  health_report: {
+    ...shared,
+    title: ["Health report", "Health reports"],
+    prefix: null,
+    parameter: null,
+    field: "reported_at",
+  },
   operator_event: {
     ...shared,
     title: ["Operator event", "Operator events"],

@@ -21,13 +21,16 @@ const POOLS: ReadonlyMap<string, number> = new Map([
 ]);
 const LARGE_SHARE = 0.8;
 
+/** SQL: the connections to the server. Whose they are is not for every role to see; how many there are, is. */
+export const CONNECTIONS = "(SELECT coalesce(sum(numbackends), 0)::int FROM pg_stat_database)";
+
 const settings = statement(
   "diagnosis_settings",
   `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
           current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
           current_setting('synchronous_commit') AS synchronous_commit, pg_is_in_recovery() AS standby,
           current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS places,
-          (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS taken,
+          ${CONNECTIONS} AS taken,
           pg_size_pretty(pg_database_size(current_database())) AS size,
           (SELECT count(*)::int FROM pg_stat_replication) AS standbys`,
 );

@@ -17,7 +17,7 @@ const DISK_FAIL = 0.03;
 const GB = 1024 ** 3;
 
 /** A reconciler that has lanes now runs no more without one, and what its row says is from an earlier release. */
-const CURRENT = `NOT (r.lane IS NULL AND EXISTS (SELECT FROM reconciler l WHERE l.lane IS NOT NULL
+export const CURRENT_RECONCILER = `NOT (r.lane IS NULL AND EXISTS (SELECT FROM reconciler l WHERE l.lane IS NOT NULL
      AND split_part(l.name, '@', 1) = r.name))`;
 
 const work = statement(
@@ -27,7 +27,7 @@ const work = statement(
             WHERE finished_at IS NULL AND held_at IS NULL AND run_at < now() - interval '1 minute'
               AND (lease_until IS NULL OR lease_until < now())) AS unclaimed,
           coalesce((SELECT jsonb_object_agg(r.name, r.last_error) FROM reconciler r
-                     WHERE r.last_error IS NOT NULL AND ${CURRENT}), '{}') AS failing`,
+                     WHERE r.last_error IS NOT NULL AND ${CURRENT_RECONCILER}), '{}') AS failing`,
 );
 
 const folder = statement("diagnosis_store_folder", "SELECT host, folder FROM object_store");

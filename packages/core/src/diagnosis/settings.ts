@@ -14,12 +14,17 @@ const mails = statement(
           max(problem) FILTER (WHERE sent_at IS NULL AND created_at > now() - interval '1 day') AS problem FROM mail`,
 );
 
+const owner = statement(
+  "diagnosis_owner",
+  "SELECT coalesce((SELECT tableowner = current_user FROM pg_tables WHERE tablename = 'operation' LIMIT 1), true) AS is_own",
+);
+
 /** Looks at mail, billing and what should not be so in production. */
 export async function settingFindings(
   { sql }: Pick<Database, "sql">,
   configuration: Pick<Configuration, "mail" | "billingUrl" | keyof Exposing>,
 ): Promise<Finding[]> {
-  return [await mail(sql, configuration), await billing(configuration), ...environmentOf(configuration)];
+  return [await mail(sql, configuration), await billing(configuration), ...(await environmentOf(sql, configuration))];
 }
 
 async function mail(sql: Database["sql"], { mail: settings }: Pick<Configuration, "mail">): Promise<Finding> {
@@ -64,16 +69,23 @@ type Exposing = Pick<
 >;
 
 /** Settings for laptops, which expose an installation with customers. */
-function environmentOf(configuration: Exposing): Finding[] {
+async function environmentOf(sql: Database["sql"], configuration: Exposing): Promise<Finding[]> {
   if (configuration.environment === "development")
     return [
       warn("environment", "This installation is for development: set FULMAR_ENVIRONMENT to production for customers."),
     ];
-  return [logins(configuration), webhooks(configuration), ...urls(configuration)];
+  return [await logins(sql, configuration), webhooks(configuration), ...urls(configuration)];
 }
 
-function logins({ ownerUrl, databaseUrl }: Pick<Configuration, "ownerUrl" | "databaseUrl">): Finding {
-  const isShared = ownerUrl === undefined || new URL(ownerUrl).username === new URL(databaseUrl).username;
+/** A process knows the owner's login where it is set. Its own one shows whether it is the owner. */
+async function logins(
+  sql: Database["sql"],
+  { ownerUrl, databaseUrl }: Pick<Configuration, "ownerUrl" | "databaseUrl">,
+): Promise<Finding> {
+  const isShared =
+    ownerUrl === undefined
+      ? (await sql.one(owner)).is_own
+      : new URL(ownerUrl).username === new URL(databaseUrl).username;
   return isShared
     ? warn(
         "logins",

@@ -6,6 +6,7 @@ import {
   updateAnnouncement,
 } from "./announcements.ts";
 import { listEdgesForOperator, listWebhooksForOperator } from "./edges.ts";
+import { getHealth } from "./health.ts";
 import {
   createPlan,
   getImage,
@@ -77,6 +78,7 @@ import { getVm, releaseVm, stopVm } from "./vms.ts";
 
 export const installationHandlers = {
   "operatorOverview.get": getOperatorOverview,
+  "operatorHealth.get": getHealth,
   "operator.self": getSelf,
   "operator.list": listOperators,
   "operator.get": getOperator,

@@ -3,6 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { CURRENCY_COLUMN } from "../billing/index.ts";
 import { setUpSteps } from "../catalog/index.ts";
 import type { Handler } from "../request/context.ts";
+import { healthAtAGlance } from "./health.ts";
 
 // Failures are counted along an index that begins with the workspace. Income is read off the balances: the entries of an
 // organization come one after the other, and its hours in their order, so what it used since its first hour of the month is
@@ -53,6 +54,6 @@ const overview = statement(
 );
 
 export const getOperatorOverview: Handler<"operatorOverview.get"> = async ({ sql }) => {
-  const [counts, set_up] = await Promise.all([sql.one(overview), setUpSteps({ sql })]);
-  return { ...counts, set_up };
+  const [counts, health, set_up] = await Promise.all([sql.one(overview), healthAtAGlance(sql), setUpSteps({ sql })]);
+  return { ...counts, health, set_up };
 };

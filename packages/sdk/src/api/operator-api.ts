@@ -21,6 +21,7 @@ import type {
   OperatorChangePlan,
   OperatorEdge,
   OperatorEvent,
+  OperatorHealth,
   OperatorHit,
   OperatorImage,
   OperatorOperation,
@@ -77,6 +78,7 @@ import type {
 /** The operations of the installation, by resource. */
 export interface InstallationApi {
   readonly operatorOverview: OperatorOverviewApi;
+  readonly operatorHealth: OperatorHealthApi;
   readonly operator: OperatorApi;
   readonly operatorToken: OperatorTokenApi;
   readonly operatorEvent: OperatorEventApi;
@@ -420,6 +422,18 @@ export interface OperatorOverviewApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorOverview>;
+}
+
+export interface OperatorHealthApi {
+  /**
+   * Tell how the installation is, and what to do about what is not well.
+   *
+   * The findings are those of `fulmar admin doctor`, which a worker makes every minute. A report that is older than it
+   * should be is a finding itself.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorHealth>;
 }
 
 export interface OperatorApi {

@@ -4,6 +4,7 @@ import type { OperationShape } from "../request.ts";
 
 export const OPERATOR_OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "operatorOverview.get": {"method":"GET","path":"/operator/overview","anywhere":true},
+  "operatorHealth.get": {"method":"GET","path":"/operator/health","anywhere":true},
   "operator.self": {"method":"GET","path":"/operator/self","anywhere":true},
   "operator.list": {"method":"GET","path":"/operator/operators","query":["limit","cursor"],"list":true,"anywhere":true},
   "operator.get": {"method":"GET","path":"/operator/operators/{user_id}","anywhere":true},

@@ -46,6 +46,12 @@ export interface CreditLimit {
   credit_limit: string;
 }
 
+export interface HealthFinding {
+  check: string;
+  state: "ok" | "warn" | "fail";
+  sentence: string;
+}
+
 export interface InstallationLogo {
   version: string;
   media_type: "image/png" | "image/webp" | "image/jpeg";
@@ -298,6 +304,59 @@ export interface OperatorEvent {
   at: Timestamp;
 }
 
+export interface OperatorHealth {
+  state: "ok" | "warn" | "fail";
+  reported_at: Timestamp | null;
+  findings: HealthFinding[];
+  versions: {
+    fulmar: string | null;
+    node: string | null;
+    postgresql: string;
+    migrations: number;
+    last_migration: string | null;
+  };
+  queue: {
+    waiting: number;
+    running: number;
+    held: number;
+    oldest_at: Timestamp | null;
+    sites: ({
+      site_id: string | null;
+      waiting: number;
+      running: number;
+      held: number;
+      oldest_at: Timestamp | null;
+    })[];
+  };
+  reconcilers: ({
+    name: string;
+    site_id: string | null;
+    finished_at: Timestamp | null;
+    took_ms: number | null;
+    due_at: Timestamp;
+    running: boolean;
+    last_error: string | null;
+  })[];
+  database: {
+    size_bytes: number;
+    connections: number;
+    most_connections: number;
+    oldest_transaction_at: Timestamp | null;
+    standbys: number;
+  };
+  processes: ({
+    program: string;
+    host: string | null;
+    pid: number | null;
+    connections: number;
+  })[];
+  edges: ({
+    name: string;
+    state: "waiting" | "connected" | "away";
+    seen_at: Timestamp | null;
+  })[];
+}
+
 export interface OperatorHit {
   type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
     | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
@@ -407,6 +466,10 @@ export interface OperatorOverview {
   waiting_mails: number;
   income: string;
   currency: string;
+  health: {
+    state: "ok" | "warn" | "fail";
+    failing: number;
+  };
   set_up: ({
     step: "site" | "plan" | "image" | "plan_site" | "plan_price" | "product_price" | "seller";
     ids: string[];
@@ -555,7 +618,7 @@ export interface OperatorResourceChange {
     | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
     | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm"
     | "price_book" | "tax_rate" | "announcement" | "edge" | "quota_class" | "seller" | "installation_settings" | "mail"
-    | "operator_event";
+    | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];

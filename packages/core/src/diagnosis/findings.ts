@@ -1,0 +1,35 @@
+import type { Configuration } from "@fulmar/config";
+import type { Database } from "@fulmar/prisma";
+import { catalogFindings } from "./catalog.ts";
+import { cellFindings } from "./cells.ts";
+import { certificateFindings } from "./certificates.ts";
+import { databaseFindings } from "./database.ts";
+import { type Finding, fail, saidBy } from "./finding.ts";
+import { keyFindings } from "./keys.ts";
+import { poolingFindings } from "./pooling.ts";
+import { processFindings } from "./processes.ts";
+import { settingFindings } from "./settings.ts";
+import { siteFindings } from "./sites.ts";
+
+/** Looks at an installation as a whole. A check that cannot be made is a finding, and does not keep the others. */
+export async function findings(database: Database, configuration: Configuration): Promise<Finding[]> {
+  const checks = {
+    database: () => databaseFindings(database, configuration),
+    pooler: () => poolingFindings(configuration),
+    keys: () => keyFindings(database, configuration),
+    processes: () => processFindings(database, configuration),
+    cells: () => cellFindings(configuration),
+    sites: () => siteFindings(database, configuration),
+    catalog: () => catalogFindings(database, configuration),
+    certificates: () => certificateFindings(database.sql),
+    settings: () => settingFindings(database, configuration),
+  };
+  const found = await Promise.all(
+    Object.entries(checks).map(([name, check]) =>
+      check().catch((error: unknown) => [
+        fail(name, `It could not be looked at (${saidBy(error)}): run fulmar migrate.`),
+      ]),
+    ),
+  );
+  return found.flat();
+}
