@@ -52,7 +52,6 @@ try {
       adopted({ product, place, inside, server, project: PROJECT }),
     );
   if (flags.has("--adopt")) await strangers();
-  if (flags.has("--sell") || flags.size === 0) await sold(server);
   if (flags.size === 0) {
     await walk(product, place, inside, { visitor, cdn });
     await strangers();
@@ -67,6 +66,8 @@ try {
   await timedStep("nothing is left on the server", () =>
     until("the server to be as it was before", () => inside.inventory(), isAsBefore),
   );
+  // Its site keeps its project, its image and its network.
+  if (flags.has("--sell") || flags.size === 0) await sold(server);
 } catch (error) {
   if (!(error instanceof Unable)) throw error;
   console.error(error.message);

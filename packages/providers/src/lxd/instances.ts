@@ -121,7 +121,25 @@ export async function createOnce(
     await othersWork(site, name, signal);
     if ((await findInstance(site, name, signal)) === undefined) await make();
   }
+  await requireUserIds(site, name, signal);
 }
+
+/**
+ * LXD 5.0 looks for a free range of user ids beside the ranges that it has given. While another container is created,
+ * that one counts as if it began at 0, so LXD gives the range after it, which belongs to the host: no container starts
+ * with it. A container that got it is made again.
+ */
+async function requireUserIds(site: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+  const { config } = (await findInstance(site, name, signal)) ?? {};
+  if (config?.["security.idmap.isolated"] !== "true" || config["volatile.idmap.base"] !== IDS_OF_THE_HOST) return;
+  await removeInstance(site, name, signal);
+  throw new ProviderError("provider_unavailable", "The site could not create this yet; it is tried again.", {
+    retryable: true,
+  });
+}
+
+/** The first id after one range of the usual size. Ranges for containers begin at 100,000 or above (subuid(5)). */
+const IDS_OF_THE_HOST = "65536";
 
 const ALREADY_THERE = /already exists|already in use|already defined|busy running|UNIQUE constraint failed: instances/i;
 
