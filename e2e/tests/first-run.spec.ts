@@ -69,7 +69,7 @@ test("a production installation is set up by the holder of its setup token, who 
 
   await page.getByRole("link", { name: "Open billing" }).click();
   await expect(
-    page.getByText("Nothing can be bought now. Ask an operator of Fulmar to add to the balance."),
+    page.getByText("Nothing can be bought now. Add funds, or ask an operator of Fulmar for a higher credit limit."),
   ).toBeVisible();
 
   // The setup form is closed permanently.

@@ -33,6 +33,8 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   "billing/invoices": WALLET_READER_ROLES,
   "billing/invoices/[invoiceId]": WALLET_READER_ROLES,
   "billing/ledger": WALLET_READER_ROLES,
+  "billing/payments": WALLET_READER_ROLES,
+  "billing/payments/[paymentId]": WALLET_READER_ROLES,
   "settings/activity": MANAGER_ROLES,
   "settings/sites": SITE_READER_ROLES,
 };
@@ -41,6 +43,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
 const CHANGES: Readonly<Record<string, readonly Role[]>> = {
   billing: rolesWith("billing.write"),
   "billing/budgets": rolesWith("billing.write"),
+  "billing/payments": rolesWith("billing.write"),
   "settings/quotas": rolesWith("billing.write"),
 };
 

@@ -1,5 +1,5 @@
 import { inheritedSocket, loadConfiguration } from "@fulmar/config";
-import { createCore, edgeDoor } from "@fulmar/core";
+import { createCore, edgeDoor, paymentDoor } from "@fulmar/core";
 import { createLogger, listenForMetrics, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
 import { startTracing } from "@fulmar/tracing";
@@ -12,8 +12,9 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
   const database = openDatabase(configuration.databaseUrl, { program: "api", ...configuration.connecting });
   const { core, close } = createCore({ database, configuration, logger });
   const edges = edgeDoor({ database, configuration, logger });
+  const payments = paymentDoor({ database, configuration });
   const metrics = new Metrics({ database, logger });
-  const server = await buildServer({ core, edges, database, configuration, logger, metrics, leaving });
+  const server = await buildServer({ core, edges, payments, database, configuration, logger, metrics, leaving });
   const { metricsHost: host, apiMetricsPort: port } = configuration;
   const metricsListener = await listenForMetrics({ source: metrics, host, port, logger });
   await server.listen({ host: configuration.host, port: configuration.apiPort, ...inheritedSocket() });

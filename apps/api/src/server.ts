@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
 import type { Configuration } from "@fulmar/config";
-import { type Core, DomainError, type EdgeDoor, TerminalDoor } from "@fulmar/core";
+import { type Core, DomainError, type EdgeDoor, type PaymentDoor, TerminalDoor } from "@fulmar/core";
 import { endConnectionsAtClose, inTurn, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { type ServerSpan, startServerSpan } from "@fulmar/tracing";
@@ -11,6 +11,7 @@ import { registerEdge } from "./edge/routes.ts";
 import { registerHealth } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
+import { registerPayments } from "./payments/routes.ts";
 import { registerBodyParser } from "./rest/body.ts";
 import { sendError, toDomainError } from "./rest/error-response.ts";
 import { registerRoutes } from "./rest/routes.ts";
@@ -32,6 +33,7 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 export async function buildServer(parts: {
   readonly core: Core;
   readonly edges: EdgeDoor;
+  readonly payments: PaymentDoor;
   readonly database: Database;
   readonly configuration: Configuration;
   readonly logger: FastifyBaseLogger;
@@ -41,7 +43,8 @@ export async function buildServer(parts: {
   readonly leaving: AbortSignal;
   readonly terminalLimits?: TerminalLimits;
 }): Promise<FastifyInstance> {
-  const { core, edges, database, configuration, logger, metrics, leaving, terminalLimits = TERMINAL_LIMITS } = parts;
+  const { core, edges, payments, database, configuration, logger, metrics, leaving } = parts;
+  const { terminalLimits = TERMINAL_LIMITS } = parts;
   const app = Fastify({
     ...connectionOptions,
     loggerInstance: logger,
@@ -107,6 +110,7 @@ export async function buildServer(parts: {
   registerBodyParser(app);
   registerRoutes(app, core, configuration, leaving);
   registerEdge(app, edges, leaving);
+  registerPayments(app, payments);
   const door = new TerminalDoor(database, configuration);
   registerTerminals(app, { door, configuration, logger, leaving, limits: terminalLimits });
   registerHealth(app, { database, leaving });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
 import { ALL_SCOPES, type Method, type NewApiToken, type Scope, type TokenGuard } from "@fulmar/contract";
-import { type Core, createCore, edgeDoor, newId } from "@fulmar/core";
+import { type Core, createCore, edgeDoor, newId, paymentDoor } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import {
   answerSiteQuestions,
@@ -150,6 +150,7 @@ export async function startApi(
   const server = await buildServer({
     core,
     edges,
+    payments: paymentDoor({ database: served, configuration }),
     database: served,
     configuration,
     logger,

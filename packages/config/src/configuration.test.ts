@@ -57,6 +57,7 @@ test("an empty environment gives the documented defaults", () => {
     terminalHost: "127.0.0.1",
     trustedProxies: [],
     acme: undefined,
+    payments: { provider: "transfer", account: undefined },
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
     sso: undefined,
     cell: undefined,
@@ -436,4 +437,22 @@ describe("loadConfiguration", () => {
     expect(() => loadConfiguration(env)).toThrow(/^FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production/);
     expect(loadConfiguration({ ...env, FULMAR_SECRET: secret }).secrets).toEqual([secret]);
   });
+});
+
+test("customers pay by transfer, or at Stripe with its secrets", () => {
+  const transfer = { provider: "transfer", account: "DE00 1234" };
+  expect(loadStartConfiguration({ FULMAR_TRANSFER_ACCOUNT: "DE00 1234" }).payments).toEqual(transfer);
+  const stripe = {
+    ...{ FULMAR_PAYMENTS: "stripe", FULMAR_STRIPE_SECRET_KEY: "rk_live_1234" },
+    FULMAR_STRIPE_WEBHOOK_SECRET: "whsec_1234",
+  };
+  expect(loadStartConfiguration(stripe).payments).toEqual({
+    ...{ provider: "stripe", secretKey: "rk_live_1234", webhookSecret: "whsec_1234", url: "https://api.stripe.com" },
+  });
+  for (const [name, value] of [
+    ["FULMAR_STRIPE_SECRET_KEY", "pk_live_1234"],
+    ["FULMAR_STRIPE_WEBHOOK_SECRET", "1234"],
+    ["FULMAR_STRIPE_API_URL", "http://stripe.example.com"],
+  ] as const)
+    expect(() => loadStartConfiguration({ ...stripe, [name]: value })).toThrow(new RegExp(`^${name} must be `));
 });

@@ -5,6 +5,7 @@ import { type Cells, cellsOf } from "./cells.ts";
 import { ensureDevelopmentFile } from "./development-file.ts";
 import { isGuessable } from "./guessable.ts";
 import { type MailConfiguration, mailConfiguration } from "./mail.ts";
+import { type PaymentConfiguration, paymentConfiguration } from "./payments.ts";
 import { type SingleSignOn, singleSignOn } from "./single-sign-on.ts";
 import { variables } from "./variables.ts";
 
@@ -115,6 +116,7 @@ export interface StartConfiguration {
    */
   readonly trustedProxies: readonly string[];
   readonly mail: MailConfiguration;
+  readonly payments: PaymentConfiguration;
   /** Undefined: certificates of custom domains are simulated. */
   readonly acme: AcmeConfiguration | undefined;
   /** Undefined: users sign in with passwords and passkeys. */
@@ -226,6 +228,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
       ...{ environment: value.FULMAR_ENVIRONMENT, dataDir },
       ...{ smtpUrl: value.FULMAR_SMTP_URL, from: value.FULMAR_MAIL_FROM },
     }),
+    payments: paymentConfiguration(value),
     acme,
     sso,
     cell: value.FULMAR_CELL,

@@ -17,6 +17,7 @@ export {
 export { isGuessable } from "./guessable.ts";
 export { inheritedSocket } from "./inherited-socket.ts";
 export type { MailConfiguration } from "./mail.ts";
+export type { PaymentConfiguration } from "./payments.ts";
 export { releaseVersion } from "./release.ts";
 export type { SingleSignOn } from "./single-sign-on.ts";
 export { isEncrypted } from "./variables.ts";

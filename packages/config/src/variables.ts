@@ -193,6 +193,20 @@ export const variables = {
   FULMAR_FUNDS_HORIZON_HOURS: variable("a whole number of hours from 1 to 8760", wholeNumber(1, 8_760)).default(24),
   FULMAR_SUSPENSION_POLICY: oneOf(["stop", "keep"]).default("stop"),
   FULMAR_SUSPENSION_GRACE_HOURS: variable("a whole number of hours from 0 to 8760", wholeNumber(0, 8_760)).default(168),
+  FULMAR_PAYMENTS: oneOf(["transfer", "stripe"]).default("transfer"),
+  FULMAR_TRANSFER_ACCOUNT: variable("a text of at most 500 characters", z.string().max(500)).optional(),
+  FULMAR_STRIPE_SECRET_KEY: variable(
+    "a secret or restricted key of Stripe, such as sk_live_…",
+    z.string().regex(/^(sk|rk)_\w{4,500}$/),
+  ).optional(),
+  FULMAR_STRIPE_WEBHOOK_SECRET: variable(
+    "the signing secret of a webhook endpoint at Stripe, such as whsec_…",
+    z.string().regex(/^whsec_[\w+/=-]{4,500}$/),
+  ).optional(),
+  FULMAR_STRIPE_API_URL: variable(
+    "the https:// URL of Stripe's API, or http:// on this machine",
+    encryptedUrl(),
+  ).default("https://api.stripe.com"),
   FULMAR_WEBHOOK_PRIVATE_TARGETS: oneOf(["refuse", "allow"]).default("refuse"),
   FULMAR_RATE_LIMIT: requestsPerSecond().default(100),
   FULMAR_RATE_BURST: requests().default(200),

@@ -1,3 +1,4 @@
+export { type PaymentDoor, paymentDoor } from "./billing/index.ts";
 export { refusalOf } from "./constraint-errors.ts";
 export { createCore, type Logger } from "./create-core.ts";
 export { type EdgeDoor, edgeDoor, type ListedEdge, listEdges } from "./edge/index.ts";

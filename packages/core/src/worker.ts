@@ -110,6 +110,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     dnsHook: configuration.acme?.dnsHook,
     cdn: installationCdn(database.sql, configuration, { documents, issuer }),
     vault: createVault(configuration),
+    payments: configuration.payments,
     suspensionPolicy: suspensionPolicyOf(configuration),
     mailer,
     secrets: configuration.secrets,

@@ -15,6 +15,8 @@ export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-
 export { open, seal } from "./key-management/sealing.ts";
 export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
 export { lxdName } from "./lxd/labels.ts";
+export { type StripeAccount, stripePayments } from "./payments/stripe.ts";
+export { transferPayments } from "./payments/transfer.ts";
 export type { MachineLabels, StrangerMachine, Strangers } from "./ports/adoption-port.ts";
 export type {
   CdnProvider,
@@ -78,6 +80,18 @@ export type {
   StoredVersion,
   WantedRetention,
 } from "./ports/object-storage-port.ts";
+export {
+  type AskedPayment,
+  type AskedRefund,
+  ForgedEvent,
+  type PaymentEvent,
+  type PaymentProvider,
+  PaymentRefused,
+  type PaymentReport,
+  PaymentUnavailable,
+  type RefundReport,
+  type StartedPayment,
+} from "./ports/payment-port.ts";
 export type { Provider, StepBeginning } from "./ports/provider.ts";
 export { ProviderError } from "./ports/provider-error.ts";
 export type { ImageSource, ProviderKind, ServerEndpoint, ServerProvider, SiteServer } from "./ports/provider-kind.ts";

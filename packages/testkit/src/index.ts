@@ -7,6 +7,7 @@ export { recordedLog } from "./recorded-log.ts";
 export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
 export { type KeyedCertificate, newCertificate, selfSignedCertificate } from "./self-signed-certificate.ts";
 export { testStatements } from "./statements.ts";
+export { StripeDouble } from "./stripe-double.ts";
 export {
   copyTestDatabase,
   createFilledDatabase,

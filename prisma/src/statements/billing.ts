@@ -473,6 +473,252 @@ export interface BillingStatements {
       audit_event_id: string;
     };
   };
+  payment_cancel: {
+    values: {
+      readonly payment_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+      readonly reason: string | null;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
+  payment_claim: {
+    values: {
+      readonly limit: bigint | number;
+    };
+    row: {
+      payment_id: string;
+      organization_id: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+    };
+  };
+  payment_confirm: {
+    values: {
+      readonly paid_amount: string | number | null;
+      readonly paid_currency: string | null;
+      readonly paid_at: string | null;
+      readonly capture: string | null;
+      readonly payment_id: string;
+      readonly organization_id: string;
+      readonly provider: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+    };
+  };
+  payment_end: {
+    values: {
+      readonly state: string;
+      readonly payment_id: string;
+      readonly organization_id: string;
+      readonly provider: string;
+      readonly audit_event_id: string;
+    };
+    row: {};
+  };
+  payment_get: {
+    values: {
+      readonly organization_id: string;
+      readonly payment_id: string;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+    };
+  };
+  payment_insert: {
+    values: {
+      readonly payment_id: string;
+      readonly organization_id: string;
+      readonly amount: string | number;
+      readonly currency: string;
+      readonly provider: string;
+      readonly reference: string;
+      readonly url: string | null;
+      readonly requester_name: string | null;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
+    row: {};
+  };
+  payment_list: {
+    values: {
+      readonly organization_id: string;
+      readonly after: string | null;
+      readonly state: string | null;
+      readonly limit: number;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+    };
+  };
+  payment_of_capture: {
+    values: {
+      readonly capture: string;
+      readonly provider: string;
+    };
+    row: {
+      organization_id: string;
+    };
+  };
+  payment_payer: {
+    values: {
+      readonly organization_id: string;
+    };
+    row: {
+      name: string;
+      cloud: string;
+      currency: string;
+    };
+  };
+  payment_refund_adopt: {
+    values: {
+      readonly amount: string | number;
+      readonly capture: string;
+      readonly provider: string;
+      readonly currency: string;
+      readonly reference: string;
+      readonly refund_id: string;
+      readonly audit_event_id: string;
+    };
+    row: {};
+  };
+  payment_refund_ask: {
+    values: {
+      readonly amount: string | number;
+      readonly payment_id: string;
+      readonly allow_debt: boolean;
+      readonly refund_id: string;
+      readonly reason: string | null;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
+  payment_refund_claim: {
+    values: {
+      readonly limit: bigint | number;
+    };
+    row: {
+      refund_id: string;
+      organization_id: string;
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      capture: string | null;
+    };
+  };
+  payment_refund_done: {
+    values: {
+      readonly reference: string | null;
+      readonly refund_id: string;
+      readonly audit_event_id: string;
+    };
+    row: {};
+  };
+  payment_refund_failed: {
+    values: {
+      readonly problem: string | null;
+      readonly refund_id: string;
+      readonly reference: string;
+      readonly capture: string;
+      readonly audit_event_id: string;
+    };
+    row: {
+      organization_id: string;
+    };
+  };
+  payment_refund_known: {
+    values: {
+      readonly capture: string;
+      readonly provider: string;
+      readonly reference: string;
+    };
+    row: {
+      refund_id: string;
+    };
+  };
+  payment_refund_problem: {
+    values: {
+      readonly problem: string | null;
+      readonly refund_id: string;
+    };
+    row: {};
+  };
+  payment_refund_refusal: {
+    values: {
+      readonly amount: string | number | null;
+      readonly payment_id: string;
+    };
+    row: {
+      paid: boolean;
+      too_much: boolean;
+      left: string | null;
+    };
+  };
+  payment_remember: {
+    values: {
+      readonly payment_id: string;
+      readonly organization_id: string;
+      readonly amount: string | number;
+      readonly currency: string;
+      readonly provider: string;
+      readonly reference: string;
+    };
+    row: {};
+  };
+  payment_settle: {
+    values: {
+      readonly paid_amount: string | number | null;
+      readonly paid_currency: string | null;
+      readonly paid_at: string | null;
+      readonly capture: string | null;
+      readonly payment_id: string;
+      readonly organization_id: string;
+      readonly provider: string;
+      readonly audit_event_id: string;
+    };
+    row: {
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+    };
+  };
   price_begin: {
     values: Record<never, never>;
     row: {

@@ -584,6 +584,152 @@ export interface InstallationStatements {
       currency: string;
     };
   };
+  operator_payment_get: {
+    values: {
+      readonly payment_id: string;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  operator_payment_list: {
+    values: {
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  operator_payment_list_by_organization: {
+    values: {
+      readonly organization_id: string;
+      readonly state: string | null;
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  operator_payment_list_by_reference: {
+    values: {
+      readonly reference: string;
+      readonly state: string | null;
+      readonly organization_id: string | null;
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  operator_payment_list_by_state: {
+    values: {
+      readonly state: string;
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  operator_payment_refunds: {
+    values: {
+      readonly payment_id: string;
+    };
+    row: {
+      refund_id: string;
+      state: "waiting" | "done" | "failed";
+      amount: string;
+      currency: string;
+      reference: string | null;
+      reason: string | null;
+      problem: string | null;
+      created_at: Date;
+      ended_at: Date | null;
+    };
+  };
   operator_person_end_sessions: {
     values: {
       readonly user_id: string;

@@ -35,6 +35,14 @@ export const billingExamples = {
   ],
   "quotaRequest.get": [async (fixture) => ({ params: await quotaRequest(fixture) })],
   "quotaRequest.withdraw": [async (fixture) => ({ params: await quotaRequest(fixture) })],
+  "payment.list": [
+    async (fixture) => {
+      await payment(fixture);
+      return {};
+    },
+  ],
+  "payment.create": [(fixture) => ({ body: { amount: `${fixture.number()}.50` } })],
+  "payment.get": [async (fixture) => ({ params: await payment(fixture) })],
   "invoice.list": [
     async (fixture) => {
       await issued(fixture);
@@ -69,6 +77,11 @@ async function quotaRequest(fixture: ExampleFixture): Promise<{ readonly quota_r
   const body = { resource: "cpus", wanted: 400, reason: "The launch in May." } as const;
   const { quota_request_id } = await fixture.make("quotaRequest.create", { body });
   return { quota_request_id };
+}
+
+async function payment(fixture: ExampleFixture): Promise<{ readonly payment_id: string }> {
+  const { payment_id } = await fixture.make("payment.create", { body: { amount: "100.50" } });
+  return { payment_id };
 }
 
 /** Writes an hour of a VM's usage as the meter does. These tests run no worker. */

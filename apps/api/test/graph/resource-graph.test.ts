@@ -92,6 +92,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   user: "It is outside of workspaces.",
   session: "It belongs to a user.",
   passkey: "It belongs to a user.",
+  payment: "It belongs to the organization.",
   billing_details: "They belong to the organization.",
   price_book: "It belongs to the installation.",
   announcement: "It belongs to the installation.",

@@ -170,6 +170,16 @@ export const operatorExamples: {
     amount: "12.50",
     reference: `Transfer ${randomUUID()}`,
   }),
+  "operatorPayment.list": () => ({ state: "waiting", limit: 5 }),
+  "operatorPayment.get": async (fixture) => ({ payment_id: await madePayment(fixture) }),
+  "operatorPayment.confirm": async (fixture) => ({
+    ...{ payment_id: await madePayment(fixture), amount: "99.5", paid_on: inDays(-1).slice(0, 10) },
+  }),
+  "operatorPayment.cancel": async (fixture) => ({
+    payment_id: await madePayment(fixture),
+    reason: "Nothing has arrived for a month.",
+  }),
+  "operatorPayment.refund": async (fixture) => ({ ...(await paid(fixture)), amount: "20", reason: "Ticket 4711" }),
   "operatorPerson.list": () => ({ limit: 5 }),
   "operatorPerson.get": ({ operator }) => ({ user_id: operator }),
   "operatorPerson.endSessions": async (fixture) => ({
@@ -378,6 +388,19 @@ async function madeQuotaRequest({ api }: OperatorFixture): Promise<string> {
   const { token, workspaceId } = await api.createTenant();
   const body = { resource: "cpus", wanted: 400, reason: "The launch in May." };
   return (await api.request("POST", "/billing/quota-requests", { token, workspaceId, body })).body.quota_request_id;
+}
+
+/** A tenant's transfer that has not arrived. */
+async function madePayment({ api }: OperatorFixture): Promise<string> {
+  const { token, workspaceId } = await api.createTenant();
+  const body = { amount: "100.50" };
+  return (await api.request("POST", "/billing/payments", { token, workspaceId, body })).body.payment_id;
+}
+
+async function paid(fixture: OperatorFixture): Promise<{ readonly payment_id: string }> {
+  const payment_id = await madePayment(fixture);
+  await fixture.made("operatorPayment.confirm", { payment_id, amount: "100", paid_on: inDays(-1).slice(0, 10) });
+  return { payment_id };
 }
 
 async function madeBook(fixture: OperatorFixture): Promise<string> {

@@ -45,6 +45,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "member.list": null,
   "invitation.list": null,
   "invoice.list": null,
+  "payment.list": null,
   "budget.list": null,
   "admission.list": [unnamed("admission", "admission_id")],
   "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],

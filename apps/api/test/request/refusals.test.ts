@@ -95,6 +95,7 @@ const OF_THE_ENTIRE_ORGANIZATION: ReadonlySet<string> = new Set([
   ...["workspace.create", "workspace.delete"],
   ...["budget.get", "budget.update", "budget.delete"],
   ...["invoice.list", "invoice.get", "invoice.file", "invoice.preview", "billingDetails.get", "billingDetails.update"],
+  ...["payment.list", "payment.create", "payment.get"],
 ]);
 
 describe.each(eachOperation)("%s", (id, operation) => {

@@ -104,6 +104,8 @@ function alike(outcome: Outcome): unknown {
     .replaceAll(/"workspace_id":"\d+"/g, '"workspace_id":"w"')
     .replaceAll(/"workspace_ids":\["\d+"\]/g, '"workspace_ids":["w"]')
     .replaceAll(/whsec_[0-9A-Za-z+/=]+/g, "secret")
+    .replaceAll(/"amount":"\d+\.5"/g, '"amount":"of a payment"')
+    .replaceAll(/"reference":"[0-9A-Z]{10}"/g, '"reference":"of a transfer"')
     .replaceAll(/tkt_[\w-]{43}/g, "ticket")
     .replaceAll(/svc_dev_key_[0-9A-Za-z]+/g, "token")
     .replaceAll(/(https:\/\/[^/"]+)\/[^"]+/g, "$1/path")

@@ -9,6 +9,7 @@ import { mayReadWallet } from "./billing-queries.ts";
 
 const TABS = [
   ["", "Overview"],
+  ["payments", "Payments"],
   ["usage", "Usage"],
   ["budgets", "Budgets"],
   ["invoices", "Invoices"],

@@ -10,6 +10,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useInstallation } from "@/shell/installation.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { AddFundsButton } from "./add-funds-button.tsx";
 import { BillingDetailsSection } from "./billing-details.tsx";
 import { forecastInput, mayReadWallet, monthInput, walletInput } from "./billing-queries.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
@@ -46,9 +47,10 @@ function Wallet() {
               The first hour of a new resource must fit into this.
             </Figure>
           </div>
-          <p className="text-ink-muted">
-            Your operator tops up the wallet and sets the credit limit. Changes appear in the ledger at once.
-          </p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <AddFundsButton />
+            <p className="text-ink-muted">Your operator sets the credit limit. Changes appear in the ledger at once.</p>
+          </div>
           {Number(sumOf([balance, credit_limit])) <= 0 && <WhomToAsk />}
         </section>
       )}
@@ -56,12 +58,12 @@ function Wallet() {
   );
 }
 
-/** Who fills an empty wallet. */
+/** What to do about an empty wallet. */
 function WhomToAsk() {
   const { name, support_email } = useInstallation();
   return (
     <p>
-      Nothing can be bought now. Ask{" "}
+      Nothing can be bought now. Add funds, or ask{" "}
       {support_email === null ? (
         `an operator of ${name}`
       ) : (
@@ -69,7 +71,7 @@ function WhomToAsk() {
           {support_email}
         </a>
       )}{" "}
-      to add to the balance.
+      for a higher credit limit.
     </p>
   );
 }

@@ -1,4 +1,10 @@
-import { type BillingReason, type Membership, type UsageGrouping, WALLET_READER_ROLES } from "@fulmar/contract";
+import {
+  type BillingReason,
+  type Membership,
+  PAYMENT_STATES,
+  type UsageGrouping,
+  WALLET_READER_ROLES,
+} from "@fulmar/contract";
 import {
   defineList,
   listIn,
@@ -77,6 +83,20 @@ export function detailsInput(workspaceId: string) {
 export function invoiceInput(workspaceId: string, invoiceId: string) {
   return { workspace_id: workspaceId, invoice_id: invoiceId };
 }
+
+export function paymentInput(workspaceId: string, paymentId: string) {
+  return { workspace_id: workspaceId, payment_id: paymentId };
+}
+
+/** The wallet's announcements refetch it. */
+export const paymentList = defineList({
+  filters: { state: PAYMENT_STATES },
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, { workspaceId }, { sort: _, ...page }) =>
+    trpc.payment.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  everyMs: false,
+});
 
 export function budgetInput(workspaceId: string, budgetId: string) {
   return { workspace_id: workspaceId, budget_id: budgetId };

@@ -1,3 +1,4 @@
+import { PAYMENT_STATES } from "@fulmar/contract";
 import { listIn, WHOLE_LIST } from "@/client/list.ts";
 
 /** The installation's lists belong to no path. */
@@ -49,6 +50,14 @@ export const quotaRequestList = listOfInstallation({
   ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorQuotaRequest.list.queryOptions(page),
 });
 
+/** Searched by the whole reference. */
+export const operatorPaymentList = listOfInstallation({
+  filters: { state: PAYMENT_STATES },
+  sorts: [],
+  ask: (trpc, _path, { sort: _, search, ...page }) =>
+    trpc.operatorPayment.list.queryOptions({ ...page, ...(search !== undefined && { reference: search }) }),
+});
+
 export const operatorTokenList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorToken.list.queryOptions(page),
@@ -74,6 +83,14 @@ export const latestEventList = listOfInstallation({
 export interface OneOrganization {
   readonly organizationId: string;
 }
+
+/** The latest payments of an organization. */
+export const organizationPaymentList = listIn<OneOrganization>()({
+  ...WHOLE_LIST,
+  pageSize: 5,
+  ask: (trpc, { organizationId }, page) =>
+    trpc.operatorPayment.list.queryOptions({ organization_id: organizationId, ...page }),
+});
 
 /** The latest operations of an organization. */
 export const organizationOperationList = listIn<OneOrganization>()({

@@ -22,6 +22,7 @@ import { EventTable } from "./event-table.tsx";
 import { operationColumns } from "./operations/operation-columns.tsx";
 import { type OneOrganization, organizationEventList, organizationOperationList } from "./operator-queries.ts";
 import { OrganizationState } from "./organization-state.tsx";
+import { OrganizationPayments } from "./payments/organization-payments.tsx";
 import { OrganizationPrices } from "./prices/organization-prices.tsx";
 import { useOperatorRefusal } from "./use-refusal.ts";
 
@@ -82,6 +83,7 @@ export function OrganizationPage({ organizationId }: OneOrganization) {
                 />
               )}
             </Section>
+            <OrganizationPayments organizationId={organizationId} />
             <OrganizationOperations organizationId={organizationId} />
             <OrganizationEvents organizationId={organizationId} />
           </div>

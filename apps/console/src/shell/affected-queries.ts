@@ -87,7 +87,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   volume_snapshot: { paths: ["volumeSnapshot"], named: true },
   vpc: { paths: ["vpc", "search.named"], named: true },
   vpc_node: { paths: ["vpcNode", "vmNetwork"] },
-  wallet: { paths: ["wallet", "usage", "invoice", "budget"] },
+  wallet: { paths: ["wallet", "usage", "invoice", "budget", "payment"] },
   webhook: { paths: ["webhook", "webhookDelivery"], named: true },
   workspace: { paths: ["session", "workspace"] },
 };

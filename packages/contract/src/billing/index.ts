@@ -3,6 +3,7 @@ import { budgetOperations } from "./budget.ts";
 import { walletOperations } from "./console-operations.ts";
 import { billingDetailsOperations } from "./details.ts";
 import { invoiceOperations } from "./invoice.ts";
+import { paymentOperations } from "./payment.ts";
 import { quotaList } from "./quota.ts";
 import { quotaRequestOperations } from "./quota-request.ts";
 import { skuList, usageForecast, usageList } from "./usage.ts";
@@ -14,6 +15,7 @@ export * from "./currency.ts";
 export * from "./details.ts";
 export * from "./invoice.ts";
 export * from "./limits.ts";
+export { NewPayment, Payment } from "./payment.ts";
 export * from "./quota.ts";
 export { NewQuotaRequest, QuotaRequest } from "./quota-request.ts";
 export * from "./usage.ts";
@@ -29,6 +31,7 @@ export const billingOperations = [
   admissionList,
   ...invoiceOperations,
   ...billingDetailsOperations,
+  ...paymentOperations,
   ...budgetOperations,
   ...walletOperations,
 ] as const;

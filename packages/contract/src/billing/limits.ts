@@ -17,6 +17,17 @@ export const BUDGET_LIMITS = { budgets: 100, thresholds: 10, percent: 1000, sele
 /** What becomes of a request for a higher quota. */
 export const QUOTA_REQUEST_STATES = ["open", "granted", "refused", "withdrawn"] as const;
 
+/** What becomes of a payment. Of one that is paid, a part may be refunded. */
+export const PAYMENT_STATES = ["waiting", "paid", "failed", "expired", "cancelled"] as const;
+
+/** How a payment is made. */
+export const PAYMENT_PROVIDERS = ["transfer", "stripe"] as const;
+
+/** Why money that came is not in the wallet. */
+export const UNBOOKED_REASONS = ["other_currency", "balance_too_large", "credited_before"] as const;
+
+export const REFUND_STATES = ["waiting", "done", "failed"] as const;
+
 /** The files that an invoice is given as. */
 export const INVOICE_FORMATS = ["pdf", "csv"] as const;
 

@@ -26,6 +26,14 @@ export const billingResources = {
     topic: "wallet",
   },
   billing_details: { ...shown, title: ["Billing details", "Billing details"], field: "organization_id" },
+  payment: {
+    ...shown,
+    title: ["Payment", "Payments"],
+    prefix: "pay",
+    parameter: "payment_id",
+    field: "payment_id",
+    topic: "wallet",
+  },
   budget: {
     ...shown,
     title: ["Budget", "Budgets"],

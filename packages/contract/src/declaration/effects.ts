@@ -292,6 +292,8 @@ export const EFFECTS: Table = {
 
   // Who has a VAT number may pay no tax.
   "billingDetails.update": [CHANGES],
+  // Money comes to the wallet. Whoever pays decides that at the provider.
+  "payment.create": [],
   // One that stops VMs may do so at once.
   "budget.create": [destroys("one", ...sent("at_cap"))],
   "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds", "at_cap", "stop"))],

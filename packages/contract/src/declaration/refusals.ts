@@ -34,6 +34,7 @@ export const REFUSALS = {
     user_not_verified: "Set up a PIN, a fingerprint or a face on the passkey's device.",
     wrong_credentials: "Check e-mail and password; a link for a new password is on the sign-in page.",
     wrong_edge_credential: "Enroll the edge again.",
+    wrong_signature: "Payment providers: sign the webhook with the secret of this installation.",
     wrong_edge_token: "Ask the operator for a new token of the edge.",
   },
   billing_denied: {
@@ -276,6 +277,7 @@ export const REFUSALS = {
     bucket_frozen: "The bucket is being moved to another region; try again in a moment.",
     master_key_unavailable: "Operators: the master key of these secrets is not configured.",
     range_incomplete: "Not all points were read in time; ask for a shorter range.",
+    payments_unavailable: "The payment provider does not answer, or is not set up; try again in a moment.",
     region_unavailable: "The region does not answer; try again in a moment.",
     site_unavailable: "The site does not answer; try again in a moment.",
     cell_unavailable: "Try again in a minute; a part of the installation does not answer.",

@@ -250,6 +250,7 @@ export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "objectTags.put": "objects are no resources: an S3 provider has them, with their settings",
   "objectRetention.put": "as tags of an object",
   "objectLegalHold.put": "as tags of an object",
+  "payment.create": "a payment is an event",
   "quotaRequest.create": "a request is a question to a person",
   "operatorAnnouncement.create": "an announcement is an event",
   "operatorQuotaClass.create": "its record lists the limits, and its body names them",

@@ -7,6 +7,7 @@ import { operatorOperationOperations } from "./operations.ts";
 import { operatorsOperations } from "./operators.ts";
 import { operatorOrganizationOperations } from "./organizations.ts";
 import { operatorOverviewOperations } from "./overview.ts";
+import { operatorPaymentOperations } from "./payments.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
 import { operatorQuotaOperations } from "./quotas.ts";
@@ -27,6 +28,13 @@ export { OperationExplanation, OperatorOperation } from "./operations.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
 export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
 export { OperatorOverview } from "./overview.ts";
+export {
+  OperatorPayment,
+  OperatorPaymentDetail,
+  PaymentCancellation,
+  PaymentConfirmation,
+  PaymentRefundRequest,
+} from "./payments.ts";
 export { OperatorPerson, SessionsEnd } from "./people.ts";
 export {
   NewPriceBook,
@@ -65,6 +73,7 @@ export const operatorOperations = [
   ...operatorTokenOperations,
   ...operatorEventOperations,
   ...operatorOrganizationOperations,
+  ...operatorPaymentOperations,
   ...operatorPersonOperations,
   ...operatorOfferOperations,
   ...operatorPriceOperations,

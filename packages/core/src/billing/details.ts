@@ -4,8 +4,9 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues, auditOperator } from "../audit/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { auditValues } from "../request/audit-event.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
-import { DomainError, noSuchOrganization } from "../request/domain-error.ts";
+import type { Handler } from "../request/context.ts";
+import { noSuchOrganization } from "../request/domain-error.ts";
+import { requireOrganizationToken } from "./organization-token.ts";
 import { requireVatNumber } from "./vat-number.ts";
 
 const read = statement(
@@ -93,24 +94,14 @@ export async function setBillingDetailsIn(
 }
 
 export const getBillingDetails: Handler<"billingDetails.get"> = (context) => {
-  requireOrganizationToken(context);
+  requireOrganizationToken(context, "Billing details");
   return readBillingDetails(context.sql, context.workspace.organizationId);
 };
 
 export const updateBillingDetails: Handler<"billingDetails.update"> = async (context, details) => {
-  requireOrganizationToken(context);
+  requireOrganizationToken(context, "Billing details");
   const { sql, workspace } = context;
   const values = valuesOf(workspace.organizationId, details);
   await sql.query(update, { ...values, ...auditChangeValues(context.actor()) });
   return readBillingDetails(sql, workspace.organizationId);
 };
-
-/** @throws DomainError 403 to a token of specific workspaces */
-function requireOrganizationToken({ caller }: Pick<RequestContext, "caller">): void {
-  if (!caller.confined) return;
-  throw new DomainError(
-    "forbidden",
-    "Billing details are the organization's, and this token is of specific workspaces; use a token of the entire organization.",
-    { code: "workspace_policy" },
-  );
-}

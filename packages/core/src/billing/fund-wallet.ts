@@ -142,6 +142,6 @@ export async function topUpIn(sql: Sql, { organizationId, ...payment }: Payment)
 }
 
 /** Lifts a suspension by metering once the funds cover what was used. A suspension by an operator stays. */
-async function resumeCovered(sql: Sql, organizationId: string): Promise<void> {
+export async function resumeCovered(sql: Sql, organizationId: string): Promise<void> {
   await sql.query(resume, { organization_id: organizationId, audit_event_id: newId("aud") });
 }

@@ -4,6 +4,7 @@ import { getBillingDetails, updateBillingDetails } from "./details.ts";
 import { getInvoice, getInvoiceFile, listInvoices, previewInvoice } from "./invoices.ts";
 import { listUsage } from "./list-usage.ts";
 import { forecastUsage } from "./month-cost.ts";
+import { createPayment, getPayment, listPayments } from "./payments.ts";
 import { listSkus } from "./price-list.ts";
 import { listWorkspaceQuotas } from "./quota.ts";
 import { createQuotaRequest, getQuotaRequest, listQuotaRequests, withdrawQuotaRequest } from "./quota-requests.ts";
@@ -23,6 +24,9 @@ export const billingHandlers = {
   "invoice.get": getInvoice,
   "invoice.file": getInvoiceFile,
   "invoice.preview": previewInvoice,
+  "payment.list": listPayments,
+  "payment.create": createPayment,
+  "payment.get": getPayment,
   "quota.list": listWorkspaceQuotas,
   "quotaRequest.list": listQuotaRequests,
   "quotaRequest.create": createQuotaRequest,

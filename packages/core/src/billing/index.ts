@@ -4,6 +4,8 @@ export { readBillingDetails, setBillingDetailsIn } from "./details.ts";
 export { setCreditIn, setWallet, topUpIn, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
+export { type PaymentDoor, paymentDoor } from "./payment-door.ts";
+export { PAYEE, PAYMENT_COLUMNS, toPayment } from "./payments.ts";
 export {
   assignPriceBook,
   createPriceBook,
@@ -33,6 +35,8 @@ export { setClassLimitsIn, setOrganizationClassIn } from "./quota-classes.ts";
 export { decided, grantQuotaIn, refuseQuotaIn } from "./quota-requests.ts";
 export { exceededQuota, quoteColumns, withoutPrice } from "./quote.ts";
 export { billingReconcilers } from "./reconcilers.ts";
+export { refundIn } from "./refunds.ts";
+export { cancelPaymentIn, confirmPaymentIn } from "./settle-payment.ts";
 export { resumeIn, resumeWallet, suspendIn, suspendWallet } from "./suspend-wallet.ts";
 export {
   accountSuspended,

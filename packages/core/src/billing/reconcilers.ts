@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { paymentReconcilers } from "./follow-payments.ts";
 import { giveBudgetNotices } from "./give-notices.ts";
 import { issueInvoices } from "./issue-invoices.ts";
 import { meterUsage } from "./meter-usage.ts";
@@ -104,4 +105,5 @@ export const billingReconcilers = [
   measureBuckets,
   forgetTransfers,
   purgeAdmissions,
+  ...paymentReconcilers,
 ] as const;

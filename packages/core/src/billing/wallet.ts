@@ -56,8 +56,12 @@ export async function readWallet({ sql }: { readonly sql: Sql }, organizationId:
  * organization
  */
 export async function lockWallet(sql: Sql, organizationId: string): Promise<void> {
-  const locked = await sql.maybe(lock, { organization_id: organizationId });
-  if (locked === undefined) throw noSuchOrganization();
+  if (!(await lockAnyWallet(sql, organizationId))) throw noSuchOrganization();
+}
+
+/** The same. @returns whether there is such an organization */
+export async function lockAnyWallet(sql: Sql, organizationId: string): Promise<boolean> {
+  return (await sql.maybe(lock, { organization_id: organizationId })) !== undefined;
 }
 
 const toEntry = wireForm(LedgerEntryRecord);

@@ -19,12 +19,17 @@ const owner = statement(
   "SELECT coalesce((SELECT tableowner = current_user FROM pg_tables WHERE tablename = 'operation' LIMIT 1), true) AS is_own",
 );
 
-/** Looks at mail, billing and what should not be so in production. */
+/** Looks at mail, billing, payments and what should not be so in production. */
 export async function settingFindings(
   { sql }: Pick<Database, "sql">,
-  configuration: Pick<Configuration, "mail" | "billingUrl" | keyof Exposing>,
+  configuration: Pick<Configuration, "mail" | "billingUrl" | "payments" | keyof Exposing>,
 ): Promise<Finding[]> {
-  return [await mail(sql, configuration), await billing(configuration), ...(await environmentOf(sql, configuration))];
+  return [
+    await mail(sql, configuration),
+    await billing(configuration),
+    paying(configuration),
+    ...(await environmentOf(sql, configuration)),
+  ];
 }
 
 async function mail(sql: Database["sql"], { mail: settings }: Pick<Configuration, "mail">): Promise<Finding> {
@@ -54,6 +59,19 @@ async function billing({ billingUrl }: Pick<Configuration, "billingUrl">): Promi
         "billing",
         `The admission service ${host} cannot be reached (${closed}), so nothing can be bought: correct FULMAR_BILLING_URL.`,
       );
+}
+
+function paying({ payments }: Pick<Configuration, "payments">): Finding {
+  if (payments.provider === "transfer")
+    return payments.account === undefined
+      ? warn("payments", "Customers are not told where to send money: set FULMAR_TRANSFER_ACCOUNT, or FULMAR_PAYMENTS.")
+      : ok("payments", "Customers pay by transfer, and operators confirm what arrived.");
+  const missing = [
+    ...(payments.secretKey === undefined ? ["FULMAR_STRIPE_SECRET_KEY"] : []),
+    ...(payments.webhookSecret === undefined ? ["FULMAR_STRIPE_WEBHOOK_SECRET"] : []),
+  ];
+  if (missing.length > 0) return fail("payments", `Nobody can pay at Stripe: set ${missing.join(" and ")}.`);
+  return ok("payments", "Customers pay at Stripe.");
 }
 
 type Exposing = Pick<

@@ -33,6 +33,13 @@ import {
   topUpOrganization,
 } from "./organizations.ts";
 import { getOperatorOverview } from "./overview.ts";
+import {
+  cancelPayment,
+  confirmPayment,
+  getPaymentForOperator,
+  listPaymentsForOperator,
+  refundPayment,
+} from "./payments.ts";
 import { endPersonsSessions, getPerson, listPeople, lockPerson, resetSecondFactor, unlockPerson } from "./people.ts";
 import {
   createBook,
@@ -96,6 +103,11 @@ export const installationHandlers = {
   "operatorOrganization.resume": resumeOrganization,
   "operatorOrganization.topUp": topUpOrganization,
   "operatorOrganization.setCredit": setOrganizationCredit,
+  "operatorPayment.list": listPaymentsForOperator,
+  "operatorPayment.get": getPaymentForOperator,
+  "operatorPayment.confirm": confirmPayment,
+  "operatorPayment.cancel": cancelPayment,
+  "operatorPayment.refund": refundPayment,
   "operatorPerson.list": listPeople,
   "operatorPerson.get": getPerson,
   "operatorPerson.endSessions": endPersonsSessions,

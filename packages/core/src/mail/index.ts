@@ -6,6 +6,7 @@ export {
   onePersonQuery,
   removedMemberQuery,
   tellOfBudget,
+  tellOfPayment,
   tellOfQuota,
   tellOfSuspension,
   tellOfWebhook,

@@ -9,6 +9,7 @@ import {
   BUDGET_CAPS,
   nameOfRole,
   ROLES,
+  UNBOOKED_REASONS,
   WEBHOOK_DISABLED_REASONS,
 } from "@fulmar/contract";
 import { z } from "zod";
@@ -42,6 +43,13 @@ const Alerts = z.object({
   alerts: z.array(
     z.object({ resource_name: Text, value: z.number(), end_reason: z.enum(ALERT_END_REASONS).nullable() }),
   ),
+});
+
+/** Money that came, or goes back. */
+const Paid = z.object({
+  ...{ organization_name: Text, payment_id: Text, workspace_id: Text.nullable(), amount: Text, currency: Text },
+  unbooked: z.enum(UNBOOKED_REASONS).nullable(),
+  reason: Text.nullable(),
 });
 
 const ENDS: Readonly<Record<AlertEndReason, string>> = {
@@ -203,6 +211,26 @@ export const LETTERS = {
           link: { label: "Sign in", path: "/sign-in" },
         },
   ),
+  payment_arrived: letter(Paid, (details) => ({
+    subject: `${formatMoney(details.amount, details.currency)} arrived`,
+    paragraphs: [
+      `A payment of ${formatMoney(details.amount, details.currency)} arrived for the organization ` +
+        `${details.organization_name}.`,
+      details.unbooked === null || details.unbooked === "credited_before"
+        ? "It is in the wallet."
+        : "It could not be credited to the wallet. The operator has to send it back or to credit it.",
+    ],
+    ...paymentLink(details),
+  })),
+  payment_refunded: letter(Paid, (details) => ({
+    subject: `${formatMoney(details.amount, details.currency)} is refunded`,
+    paragraphs: [
+      `${formatMoney(details.amount, details.currency)} of a payment of the organization ${details.organization_name} ` +
+        "goes back to who paid it. It is no longer in the wallet.",
+      ...(details.reason === null ? [] : [`The reason: ${details.reason}`]),
+    ],
+    ...paymentLink(details),
+  })),
   quota_decided: letter(
     z.object({
       ...{ organization_name: Text, workspace_name: Text, workspace_id: Text, resource: Text, wanted: z.int() },
@@ -301,6 +329,12 @@ function ruleLink(label: string, { workspace_id, alert_rule_id, alerts }: z.infe
 function approvalRuleLink({ workspace_id }: z.infer<typeof ApprovalRule>) {
   const path = workspace_id === null ? "/" : `/workspaces/${workspace_id}/settings/organization`;
   return { label: "Open the settings", path };
+}
+
+/** An organization without workspaces has no page of its payments. */
+function paymentLink({ workspace_id, payment_id }: z.infer<typeof Paid>): Pick<Letter, "link"> {
+  if (workspace_id === null) return {};
+  return { link: { label: "Open the payment", path: `/workspaces/${workspace_id}/billing/payments/${payment_id}` } };
 }
 
 /** A moment as people read it. */

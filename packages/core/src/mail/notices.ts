@@ -91,6 +91,22 @@ export function tellOfBudget(reached: string, currency: string): string {
 }
 
 /**
+ * SQL that tells those who pay for an organization that a payment arrived, or that one is refunded.
+ * @param moved a CTE with `organization_id`, `payment_id`, `money`, `currency`, `unbooked` and `reason`
+ */
+export function tellOfPayment(letter: "payment_arrived" | "payment_refunded", moved: string): string {
+  return `INSERT INTO mail (recipient, letter, details)
+     SELECT u.email, '${letter}',
+            jsonb_build_object('organization_name', o.name, 'payment_id', t.payment_id, 'amount',
+            trim_scale(t.money)::text, 'currency', t.currency, 'unbooked', t.unbooked, 'reason', t.reason,
+            'workspace_id', (SELECT min(w.workspace_id) FROM workspace w
+                              WHERE w.organization_id = o.organization_id AND w.deleted_at IS NULL)::text)
+       FROM ${moved} t JOIN organization o ON o.organization_id = t.organization_id
+       JOIN member m ON m.organization_id = t.organization_id AND m.role IN ('owner', 'billing')
+       JOIN "user" u ON u.id = m.user_id`;
+}
+
+/**
  * SQL that tells who asked for a higher quota what an operator decided. A token's request is told to owners and admins.
  * @param decided a CTE with columns of the table `quota_request`
  */

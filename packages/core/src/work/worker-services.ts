@@ -35,6 +35,8 @@ export interface WorkerServices {
   readonly dnsHook: string | undefined;
   /** Opens the secret values that resources use. */
   readonly vault: Vault;
+  /** How customers pay. */
+  readonly payments: Configuration["payments"];
   readonly suspensionPolicy: SuspensionPolicy;
   readonly publicCdnUrl: Configuration["publicCdnUrl"];
   readonly publicObjectStoreUrl: Configuration["publicObjectStoreUrl"];

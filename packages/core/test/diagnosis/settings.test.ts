@@ -66,3 +66,16 @@ describe("public URLs in production", () => {
     expect(await saidOf(url, production)).toEqual([]);
   });
 });
+
+const stripe = { FULMAR_PAYMENTS: "stripe", FULMAR_STRIPE_SECRET_KEY: "sk_test_1234" };
+
+test.each([
+  [{}, "warn", "Customers are not told where to send money: set FULMAR_TRANSFER_ACCOUNT, or FULMAR_PAYMENTS."],
+  [{ FULMAR_TRANSFER_ACCOUNT: "DE00 1234" }, "ok", "Customers pay by transfer, and operators confirm what arrived."],
+  [stripe, "fail", "Nobody can pay at Stripe: set FULMAR_STRIPE_WEBHOOK_SECRET."],
+  [{ ...stripe, FULMAR_STRIPE_WEBHOOK_SECRET: "whsec_1234" }, "ok", "Customers pay at Stripe."],
+])("payments with %o", async (environment, state, sentence) => {
+  const configuration = loadConfiguration({ DATABASE_URL: testDatabase.url, ...environment });
+  const found = await settingFindings(testDatabase.database, configuration);
+  expect(found).toContainEqual({ check: "payments", state, sentence });
+});

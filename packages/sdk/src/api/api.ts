@@ -136,6 +136,7 @@ import type {
   NatGateway,
   NetworkDeletion,
   NewApiToken,
+  NewPayment,
   NewQuotaRequest,
   NewWorkspace,
   ObjectLegalHold,
@@ -147,6 +148,7 @@ import type {
   Operation,
   OperationStep,
   PartUrls,
+  Payment,
   Plan,
   PortForward,
   PreviewBucketLifecycleRequest,
@@ -318,6 +320,7 @@ export interface Api {
   readonly admission: AdmissionApi;
   readonly invoice: InvoiceApi;
   readonly billingDetails: BillingDetailsApi;
+  readonly payment: PaymentApi;
   readonly budget: BudgetApi;
   readonly auditEvent: AuditEventApi;
   readonly event: EventApi;
@@ -390,6 +393,7 @@ export interface Plans {
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
   readonly quotaRequest: Planned<QuotaRequestApi, "create" | "withdraw">;
   readonly billingDetails: Planned<BillingDetailsApi, "update">;
+  readonly payment: Planned<PaymentApi, "create">;
   readonly budget: Planned<BudgetApi, "create" | "update" | "delete">;
   readonly alertRule: Planned<AlertRuleApi, "create" | "update" | "delete">;
   readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
@@ -1870,6 +1874,17 @@ export interface InvoiceFileInput {
   invoice_id: string;
   /** @default "pdf" */
   format?: "pdf" | "csv" | undefined;
+}
+
+export interface PaymentListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "waiting" | "paid" | "failed" | "expired" | "cancelled" | undefined;
+}
+
+export interface PaymentGetInput {
+  payment_id: string;
 }
 
 export interface BudgetListInput {
@@ -4598,7 +4613,7 @@ export interface BillingApi {
    * A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every
    * request decides anew.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   resourceEligibility(input: ResourceEligibilityRequest, options?: CallOptions): Promise<ResourceEligibility>;
 }
@@ -4609,7 +4624,7 @@ export interface SkuApi {
    *
    * Ordered by code.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   list(input?: SkuListInput, options?: CallOptions): List<Sku>;
 }
@@ -4621,7 +4636,7 @@ export interface QuotaApi {
    * Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403
    * `quota_exceeded`.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   list(input?: QuotaListInput, options?: CallOptions): List<Quota>;
 }
@@ -4630,7 +4645,7 @@ export interface QuotaRequestApi {
   /**
    * List the workspace's requests for higher quotas, newest first.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   list(input?: QuotaRequestListInput, options?: CallOptions): List<QuotaRequest>;
 
@@ -4640,21 +4655,23 @@ export interface QuotaRequestApi {
    * An operator grants it, perhaps with less, or refuses it with a reason. Who asked gets a mail. A workspace has one
    * open request for each quota.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
+   * quotas).
    */
   create(input: NewQuotaRequest, options?: CallOptions): Promise<QuotaRequest>;
 
   /**
    * Get a request for a higher quota.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   get(input: QuotaRequestGetInput, options?: CallOptions): Promise<QuotaRequest>;
 
   /**
    * Withdraw an open request for a higher quota.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
+   * quotas).
    */
   withdraw(input: QuotaRequestWithdrawInput, options?: CallOptions): Promise<QuotaRequest>;
 }
@@ -4668,7 +4685,7 @@ export interface UsageApi {
    * (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of them.
    * Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   list(input?: UsageListInput, options?: CallOptions): List<UsageLine>;
 
@@ -4678,7 +4695,7 @@ export interface UsageApi {
    * What was metered this month, and what runs now until the end of the month (UTC) at today's prices. Transfer is
    * expected to go on as in the last 24 hours.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   forecast(input?: Record<never, never>, options?: CallOptions): Promise<UsageForecast>;
 }
@@ -4691,7 +4708,7 @@ export interface AdmissionApi {
    * days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not
    * listed.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   list(input?: AdmissionListInput, options?: CallOptions): List<Admission>;
 }
@@ -4703,7 +4720,7 @@ export interface InvoiceApi {
    * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never
    * changes. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   list(input?: InvoiceListInput, options?: CallOptions): List<Invoice>;
 
@@ -4714,7 +4731,7 @@ export interface InvoiceApi {
    * the month, on the sum of the lines. It has all workspaces of the organization, so a token of specific workspaces
    * cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   get(input: InvoiceGetInput, options?: CallOptions): Promise<InvoiceDetail>;
 
@@ -4724,7 +4741,7 @@ export interface InvoiceApi {
    * As PDF or CSV; `content` is the file in base64. It has all workspaces of the organization, so a token of specific
    * workspaces cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   file(input: InvoiceFileInput, options?: CallOptions): Promise<InvoiceFile>;
 
@@ -4734,7 +4751,7 @@ export interface InvoiceApi {
    * As the lines of an invoice, with today's names and the tax to expect. It is not an invoice. It has all workspaces
    * of the organization, so a token of specific workspaces cannot read it.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   preview(input?: Record<never, never>, options?: CallOptions): Promise<InvoicePreview>;
 }
@@ -4746,7 +4763,7 @@ export interface BillingDetailsApi {
    * Prices, budgets and forecasts are without tax; invoices add it. They are the organization's, so a token of specific
    * workspaces has no access to them.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   get(input?: Record<never, never>, options?: CallOptions): Promise<BillingDetails>;
 
@@ -4757,9 +4774,42 @@ export interface BillingDetailsApi {
    * The country decides the tax. A VAT number must have the form of its country's. They are the organization's, so a
    * token of specific workspaces has no access to them.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
+   * quotas).
    */
   update(input: SetBillingDetails, options?: CallOptions): Promise<BillingDetails>;
+}
+
+export interface PaymentApi {
+  /**
+   * List the organization's payments, newest first.
+   *
+   * It is the organization's, so a token of specific workspaces has no access to it.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
+   */
+  list(input?: PaymentListInput, options?: CallOptions): List<Payment>;
+
+  /**
+   * Begin a payment into the wallet.
+   *
+   * The answer has the `url` of the page where it is paid, or says in `pay_to` whom to send the money, with the
+   * `reference` on it. What arrives is credited, whatever was asked for. With the same idempotency key, the payment is
+   * begun once. It is the organization's, so a token of specific workspaces has no access to it.
+   *
+   * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
+   * quotas).
+   */
+  create(input: NewPayment, options?: CallOptions): Promise<Payment>;
+
+  /**
+   * Get a payment.
+   *
+   * It is the organization's, so a token of specific workspaces has no access to it.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
+   */
+  get(input: PaymentGetInput, options?: CallOptions): Promise<Payment>;
 }
 
 export interface BudgetApi {
@@ -4769,7 +4819,7 @@ export interface BudgetApi {
    * Each with what was spent this month and what is expected by its end. A token of specific workspaces has the budgets
    * of these, and none of the organization.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   list(input?: BudgetListInput, options?: CallOptions): List<Budget>;
 
@@ -4785,7 +4835,8 @@ export interface BudgetApi {
    * Nothing is deleted, and stopped VMs are charged as before. An organization has at most 100. A token of specific
    * workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
+   * quotas).
    */
   create(input: CreateBudget, options?: CallOptions): Promise<Budget>;
 
@@ -4794,7 +4845,7 @@ export interface BudgetApi {
    *
    * A token of specific workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.read` (check purchases, read prices, usage, invoices, billing details and budgets).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   get(input: BudgetGetInput, options?: CallOptions): Promise<Budget>;
 
@@ -4804,7 +4855,8 @@ export interface BudgetApi {
    * A threshold that has given notice this month gives none again, also with another amount. A token of specific
    * workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
+   * quotas).
    */
   update(input: BudgetUpdateInput, options?: CallOptions): Promise<Budget>;
 
@@ -4813,7 +4865,8 @@ export interface BudgetApi {
    *
    * A token of specific workspaces has the budgets of these, and none of the organization.
    *
-   * Scope: `billing.write` (change billing details; create, change and delete budgets; ask for higher quotas).
+   * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
+   * quotas).
    */
   delete(input: BudgetDeleteInput, options?: CallOptions): Promise<BudgetDeletion>;
 }

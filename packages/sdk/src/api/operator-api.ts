@@ -28,6 +28,8 @@ import type {
   OperatorOrganization,
   OperatorOrganizationDetail,
   OperatorOverview,
+  OperatorPayment,
+  OperatorPaymentDetail,
   OperatorPerson,
   OperatorPersonDetail,
   OperatorPlan,
@@ -47,6 +49,9 @@ import type {
   OrganizationBillingDetails,
   OrganizationQuotaClass,
   OrganizationSuspension,
+  PaymentCancellation,
+  PaymentConfirmation,
+  PaymentRefundRequest,
   PersonLock,
   PersonUnlock,
   PlanChange,
@@ -83,6 +88,7 @@ export interface InstallationApi {
   readonly operatorToken: OperatorTokenApi;
   readonly operatorEvent: OperatorEventApi;
   readonly operatorOrganization: OperatorOrganizationApi;
+  readonly operatorPayment: OperatorPaymentApi;
   readonly operatorPerson: OperatorPersonApi;
   readonly operatorPlan: OperatorPlanApi;
   readonly operatorImage: OperatorImageApi;
@@ -107,6 +113,7 @@ export interface InstallationPlans {
   readonly operatorToken: Planned<OperatorTokenApi, "create" | "revoke", OperatorChangePlan>;
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
     | "setPriceBook" | "removePriceBook" | "setBillingDetails" | "setQuotaClass", OperatorChangePlan>;
+  readonly operatorPayment: Planned<OperatorPaymentApi, "confirm" | "cancel" | "refund", OperatorChangePlan>;
   readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor" | "lock" | "unlock",
     OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
@@ -193,6 +200,32 @@ export interface OperatorOrganizationTopUpInput extends TopUp {
 
 export interface OperatorOrganizationSetCreditInput extends CreditLimit {
   organization_id: string;
+}
+
+export interface OperatorPaymentListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "waiting" | "paid" | "failed" | "expired" | "cancelled" | undefined;
+  organization_id?: string | undefined;
+  /** Its normal form is `trim`. */
+  reference?: string | undefined;
+}
+
+export interface OperatorPaymentGetInput {
+  payment_id: string;
+}
+
+export interface OperatorPaymentConfirmInput extends PaymentConfirmation {
+  payment_id: string;
+}
+
+export interface OperatorPaymentCancelInput extends PaymentCancellation {
+  payment_id: string;
+}
+
+export interface OperatorPaymentRefundInput extends PaymentRefundRequest {
+  payment_id: string;
 }
 
 export interface OperatorPersonListInput {
@@ -685,6 +718,53 @@ export interface OperatorOrganizationApi {
     organization_id: string;
     class_id: string;
   }>;
+}
+
+export interface OperatorPaymentApi {
+  /**
+   * List the payments of all organizations, newest first.
+   *
+   * `reference` is exact: the provider's name of a payment, or what the payer wrote on a transfer.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorPaymentListInput, options?: CallOptions): List<OperatorPayment>;
+
+  /**
+   * Get a payment with its refunds.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorPaymentGetInput, options?: CallOptions): Promise<OperatorPaymentDetail>;
+
+  /**
+   * Say that a transfer arrived, which credits it to the wallet.
+   *
+   * Owners and billing members get a mail. A transfer that was cancelled may arrive all the same.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  confirm(input: OperatorPaymentConfirmInput, options?: CallOptions): Promise<OperatorPaymentDetail>;
+
+  /**
+   * Give up waiting for a payment.
+   *
+   * Money that arrives later is credited all the same.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  cancel(input: OperatorPaymentCancelInput, options?: CallOptions): Promise<OperatorPaymentDetail>;
+
+  /**
+   * Refund a payment, or a part of it.
+   *
+   * It leaves the wallet at once, and a worker carries it out at the provider within a minute. If the provider refuses
+   * it, the wallet has it back. The operator sends back a transfer, and says so by this. Owners and billing members get
+   * a mail.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  refund(input: OperatorPaymentRefundInput, options?: CallOptions): Promise<OperatorPaymentDetail>;
 }
 
 export interface OperatorPersonApi {

@@ -476,6 +476,47 @@ export interface OperatorOverview {
   })[];
 }
 
+export interface OperatorPayment {
+  payment_id: string;
+  state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+  amount: string;
+  currency: string;
+  provider: "transfer" | "stripe";
+  reference: string;
+  url: string | null;
+  pay_to: string | null;
+  paid_amount: string | null;
+  paid_currency: string | null;
+  paid_at: Timestamp | null;
+  unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+  refunded: string;
+  requester_name: string | null;
+  created_at: Timestamp;
+  organization_id: string;
+  organization_name: string;
+}
+
+export interface OperatorPaymentDetail {
+  payment_id: string;
+  state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+  amount: string;
+  currency: string;
+  provider: "transfer" | "stripe";
+  reference: string;
+  url: string | null;
+  pay_to: string | null;
+  paid_amount: string | null;
+  paid_currency: string | null;
+  paid_at: Timestamp | null;
+  unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+  refunded: string;
+  requester_name: string | null;
+  created_at: Timestamp;
+  organization_id: string;
+  organization_name: string;
+  refunds: PaymentRefund[];
+}
+
 export interface OperatorPerson {
   user_id: string;
   name: string;
@@ -615,10 +656,10 @@ export interface OperatorResourceChange {
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
-    | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
-    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm"
-    | "price_book" | "tax_rate" | "announcement" | "edge" | "quota_class" | "seller" | "installation_settings" | "mail"
-    | "health_report" | "operator_event";
+    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
+    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
+    | "operator_vm" | "price_book" | "tax_rate" | "announcement" | "edge" | "quota_class" | "seller"
+    | "installation_settings" | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -798,6 +839,51 @@ export interface OrganizationQuotaClass {
 export interface OrganizationSuspension {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface PaymentCancellation {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface PaymentConfirmation {
+  /**
+   * What arrived, which may be another amount than was asked for.
+   *
+   * Its normal form is `decimal`.
+   */
+  amount: string;
+  /** The day (UTC) on which it arrived. */
+  paid_on: string;
+}
+
+export interface PaymentRefund {
+  refund_id: string;
+  state: "waiting" | "done" | "failed";
+  amount: string;
+  currency: string;
+  reference: string | null;
+  reason: string | null;
+  problem: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+export interface PaymentRefundRequest {
+  /**
+   * At most what is left of the payment.
+   *
+   * Its normal form is `decimal`.
+   */
+  amount: string;
+  /** Its normal form is `trim`. */
+  reason: string;
+  /**
+   * Whether to refund it although the balance does not cover it, and so falls below 0.
+   *
+   * @default false
+   */
+  allow_debt?: boolean | undefined;
 }
 
 export interface PersonLock {

@@ -2339,6 +2339,15 @@ export interface NewLifecycleRule {
   abort_uploads_after_days?: number | null | undefined;
 }
 
+export interface NewPayment {
+  /**
+   * In the currency of the wallet, such as 100.50.
+   *
+   * Its normal form is `decimal`.
+   */
+  amount: string;
+}
+
 export interface NewQuotaRequest {
   resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways"
     | "reserved_ips" | "volume_gb" | "volumes";
@@ -2428,6 +2437,24 @@ export interface PartUrls {
   method: "PUT";
   urls: PartUrl[];
   expires_at: Timestamp;
+}
+
+export interface Payment {
+  payment_id: string;
+  state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+  amount: string;
+  currency: string;
+  provider: "transfer" | "stripe";
+  reference: string;
+  url: string | null;
+  pay_to: string | null;
+  paid_amount: string | null;
+  paid_currency: string | null;
+  paid_at: Timestamp | null;
+  unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+  refunded: string;
+  requester_name: string | null;
+  created_at: Timestamp;
 }
 
 export interface Plan {
@@ -2701,8 +2728,8 @@ export interface ResourceChange {
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
-    | "invoice" | "billing_details" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
-    | "user" | "session" | "passkey" | "audit_event" | "event";
+    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
+    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
