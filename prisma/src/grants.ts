@@ -58,6 +58,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // Who runs the installation, and what they announce. Their trail is history.
   announcement: ["r", ""],
+  closed_announcement: ["raw", ""],
   operator: ["r", ""],
   operator_event: ["ra", ""],
   operator_token: ["rw", ""],

@@ -144,6 +144,16 @@ export class ConsoleFixture {
     return id;
   }
 
+  /** An announcement to everybody. */
+  async announcement(): Promise<string> {
+    const announcement_id = `ann_${randomUUID()}`;
+    const said = { kind: "notice", level: "info", title: "Slow volumes", text: "We are on it." };
+    await this.api.database.prisma.announcement.create({
+      data: { announcement_id, ...said, starts_at: new Date(0), site_ids: [] },
+    });
+    return announcement_id;
+  }
+
   /** Sends a request with a token in the fixture's workspace. */
   send(token: string, method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse> {
     return this.api.request(method, path, { token, workspaceId: this.tenant.workspaceId, ...options });

@@ -29,7 +29,11 @@ test("an operator names the cloud, gives it a colour and a logo, and says whom t
   await dialog.getByLabel("Colour").fill("#ffee00");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText(/must be darker/)).toBeVisible();
+  const preview = dialog.getByRole("region", { name: "Preview of the colour" });
+  await expect(preview).toHaveCount(0);
   await dialog.getByLabel("Colour").fill("#0B6E4F");
+  await expect(preview).toContainText("Dark");
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   const look = page.getByRole("region", { name: "Name, colour and logo" });
   await expect(look).toContainText("#0b6e4f");
@@ -37,6 +41,9 @@ test("an operator names the cloud, gives it a colour and a logo, and says whom t
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Choose logo" }).click();
+  const large = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(65_537) };
+  await dialog.getByLabel("File").setInputFiles(large);
+  await expect(dialog.getByText(/must be of at most 64 KiB/)).toBeVisible();
   await dialog.getByLabel("File").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: LOGO });
   await expect(dialog.getByRole("img", { name: "The logo that is chosen" })).toBeVisible();
   await expectAccessible(page);
@@ -60,8 +67,18 @@ test("an operator names the cloud, gives it a colour and a logo, and says whom t
   await expect(page.getByRole("region", { name: "Who may sign up" })).toContainText("example.com");
 
   // Something is charged for in every installation of these tests.
+  await expect(main).toContainText("so the currency stays USD");
   await page.getByRole("button", { name: "Change currency" }).focus();
   await expect(page.getByRole("tooltip")).toContainText("so the currency stays USD");
+
+  await page.getByRole("button", { name: `Account of ${person.name}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Help" })).toHaveAttribute("href", "mailto:help@example.com");
+  await expect(page.getByRole("menuitem", { name: "Terms of service" })).toHaveAttribute(
+    "href",
+    "https://example.com/terms",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Send test mail" }).click();
   await expect(main.getByRole("status").filter({ hasText: person.email })).toBeVisible();

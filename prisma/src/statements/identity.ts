@@ -141,6 +141,16 @@ export interface IdentityStatements {
     };
     row: {};
   };
+  announcement_close: {
+    values: {
+      readonly user_id: string;
+      readonly updated_at: string;
+      readonly announcement_id: string;
+    };
+    row: {
+      announcement_id: string;
+    };
+  };
   first_user_lock: {
     values: Record<never, never>;
     row: {
@@ -231,7 +241,7 @@ export interface IdentityStatements {
       workspace_name: string | null;
       deletion_window_hours: number | null;
       own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
-      announcements: ({ announcement_id: string; kind: "notice" | "maintenance"; level: "info" | "warning"; title: string; text: string; starts_at: string | null; ends_at: string | null; updated_at: string | null; sites: string[] })[];
+      announcements: ({ announcement_id: string; kind: "notice" | "maintenance"; level: "info" | "warning"; title: string; text: string; starts_at: string | null; ends_at: string | null; updated_at: string | null; site_ids: string[]; sites: string[]; closed: boolean })[];
     };
   };
   second_factor_reseal: {

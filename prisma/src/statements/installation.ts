@@ -15,18 +15,20 @@ export interface InstallationStatements {
   };
   announcement_create: {
     values: {
+      readonly starts_at: string | null;
+      readonly ends_at: string | null;
       readonly kind: string;
       readonly title: string;
       readonly text: string;
-      readonly starts_at: string;
-      readonly ends_at: string | null;
       readonly site_ids: readonly string[];
       readonly by_mail: boolean;
       readonly organization_ids: readonly string[] | null;
       readonly announcement_id: string;
       readonly level: string;
     };
-    row: {};
+    row: {
+      announcement_id: string;
+    };
   };
   announcement_delete: {
     values: {

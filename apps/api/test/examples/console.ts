@@ -56,6 +56,10 @@ export const consoleExamples: {
   "account.events": () => ({}),
   "account.rename": () => ({ name: "Ada Lovelace" }),
   "account.changePassword": ({ password }) => ({ current_password: password, new_password: "another-password" }),
+  "account.closeAnnouncement": async (fixture) => ({
+    announcement_id: await fixture.announcement(),
+    updated_at: "2030-01-01T22:00:00.000Z",
+  }),
   "account.revokeSession": async (fixture) => ({ session_id: await fixture.session() }),
   "account.revokeOtherSessions": () => ({}),
   "account.renamePasskey": async (fixture) => ({ passkey_id: await fixture.passkey(), name: "Laptop" }),

@@ -62,6 +62,50 @@ test("maintenance is shown before it begins, with the names of its sites", async
   );
 });
 
+test("one without a start begins with its row", async () => {
+  const { starts_at, created_at } = await fixture.made("operatorAnnouncement.create", said);
+  expect(Date.parse(String(created_at)) - Date.parse(String(starts_at))).toBeLessThanOrEqual(1);
+});
+
+test("who closes it has it closed in every session, until it is changed", async () => {
+  const title = `Closed ${randomUUID()}`;
+  const { announcement_id } = await fixture.made("operatorAnnouncement.create", { ...said, title });
+  const { viewer, owner } = fixture.tenant.people;
+  const readBy = async (userId: string) => {
+    const { value } = await fixture.tenant.call("session.me", {}, { credentials: fixture.as(userId) });
+    const announcements = value?.announcements as { title: string; closed: boolean; updated_at: string }[];
+    return announcements.find((one) => one.title === title);
+  };
+  const close = (updated_at: string | undefined) =>
+    fixture.tenant.call(
+      "account.closeAnnouncement",
+      { announcement_id, updated_at },
+      { credentials: fixture.as(viewer) },
+    );
+  const seen = await readBy(viewer);
+  expect(seen).toMatchObject({ closed: false });
+  expect((await close(seen?.updated_at)).refusal).toBeUndefined();
+  expect(await readBy(viewer)).toMatchObject({ closed: true });
+  expect(await readBy(owner)).toMatchObject({ closed: false });
+  await fixture.made("operatorAnnouncement.update", { announcement_id, text: "It is over soon." });
+  expect(await readBy(viewer)).toMatchObject({ closed: false });
+  // What was read before the change closes no more than that.
+  await close(seen?.updated_at);
+  expect(await readBy(viewer)).toMatchObject({ closed: false });
+});
+
+test("nobody closes what is not for them, or is over", async () => {
+  const forOthers = await announce({ organization_ids: ofTenant() });
+  const over = await announce({ starts_at: PAST, ends_at: "2020-01-02T00:00:00Z" });
+  for (const announcement_id of [forOthers, over, "ann_none"]) {
+    const input = { announcement_id, updated_at: PAST };
+    const { refusal } = await fixture.tenant.call("account.closeAnnouncement", input, {
+      credentials: fixture.as(fixture.stranger),
+    });
+    expect(refusal?.code).toBe("not_found");
+  }
+});
+
 test("owners have it by mail once, though the request is repeated", async () => {
   const key = randomUUID();
   const title = `Mail ${randomUUID()}`;

@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "wallet.resume": "Resumed the wallet",
   "account.rename": "Changed their name",
   "account.changePassword": "Changed their password",
+  "account.closeAnnouncement": "Closed an announcement",
   "account.resetPassword": "Chose a new password by e-mail",
   "account.joinOrganization": "Joined by single sign-on",
   "account.enableSecondFactor": "Turned the authenticator app on",
@@ -58,6 +59,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Only the user themselves sees these. */
 const OWN: ReadonlySet<string> = new Set([
+  "account.closeAnnouncement",
   "account.signIn",
   "account.signInFailed",
   "account.confirmFailed",

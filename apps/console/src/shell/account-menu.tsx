@@ -1,10 +1,12 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Check, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound, Wrench } from "lucide-react";
+import { Check, CircleHelp, FileText, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound, Wrench } from "lucide-react";
 import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
+import { helpOf } from "./help.ts";
+import { useInstallation } from "./installation.tsx";
 import { useProfile } from "./profile.tsx";
 import { signOut } from "./sign-out.tsx";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
@@ -23,9 +25,10 @@ const THEMES = [
   { theme: "system", label: "System", icon: Monitor },
 ] as const satisfies readonly { theme: Theme; label: string; icon: unknown }[];
 
-/** The user's name, the account pages, the theme and sign-out. */
+/** The user's name, the account pages, whom to ask, the theme and sign-out. */
 export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
   const profile = useProfile();
+  const help = helpOf(useInstallation());
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
   // The menu is rendered inside the header, for users who navigate by landmarks.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
@@ -50,6 +53,19 @@ export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
                   ),
                 )}
               </div>
+              {help.length > 0 && (
+                <div className="border-line border-b py-1">
+                  {help.map(({ label, href }) => {
+                    const Icon = label === "Help" ? CircleHelp : FileText;
+                    return (
+                      <Menu.LinkItem key={label} className={MENU_ITEM} closeOnClick href={href}>
+                        <Icon className="size-4 text-ink-muted" aria-hidden />
+                        {label}
+                      </Menu.LinkItem>
+                    );
+                  })}
+                </div>
+              )}
               <Menu.RadioGroup value={theme} onValueChange={(value: Theme) => chooseTheme(value)}>
                 <Menu.GroupLabel className={MENU_LABEL}>Theme</Menu.GroupLabel>
                 {THEMES.map(({ theme: value, label, icon: Icon }) => (

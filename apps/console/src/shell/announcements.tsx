@@ -1,31 +1,47 @@
 "use client";
 
 import type { Announcement } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
 import { Info, TriangleAlert, X } from "lucide-react";
-import { useKeptText } from "@/client/kept-text.ts";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { DateTime } from "@/components/date-time.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useProfile } from "./profile.tsx";
 
 /** A closed announcement is shown again when it is changed. */
 const markOf = ({ announcement_id, updated_at }: Announcement) => `${announcement_id}@${updated_at}`;
 
-/** What operators announce to the user. Closing one hides it in this browser until it is changed. */
+/** What operators announce to the user. One that the user closes is gone at once, and in their other browsers. */
 export function Announcements() {
-  const { announcements } = useProfile();
-  const [kept, keep] = useKeptText("announcements-closed");
-  const closed = kept.split(" ");
-  const marks = announcements.map(markOf);
-  const shown = announcements.filter((one) => !closed.includes(markOf(one)));
+  const trpc = useTRPC();
+  const router = useRouter();
+  const [closing, setClosing] = useState<readonly string[]>([]);
+  const close = useMutation(
+    trpc.account.closeAnnouncement.mutationOptions({
+      // Other pages have the profile of their own.
+      onSuccess: () => router.refresh(),
+      onError: (error) => {
+        setClosing([]);
+        notify.failed("The announcement was not closed", problemOf(error).detail);
+      },
+    }),
+  );
+  const shown = useProfile().announcements.filter((one) => !one.closed && !closing.includes(markOf(one)));
   if (shown.length === 0) return null;
-  // What is over is forgotten.
-  const close = (mark: string) => keep([...closed.filter((other) => marks.includes(other)), mark].join(" "));
   return (
     <section aria-label="Announcements" className="mb-6 space-y-2">
       {shown.map((announcement) => (
         <Shown
           key={announcement.announcement_id}
           announcement={announcement}
-          onClose={() => close(markOf(announcement))}
+          onClose={() => {
+            const { announcement_id, updated_at } = announcement;
+            setClosing([...closing, markOf(announcement)]);
+            close.mutate({ announcement_id, updated_at });
+          }}
         />
       ))}
     </section>

@@ -50,7 +50,7 @@ export function Frame({
       <FocusKeeper />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
         <div className="mx-auto max-w-6xl pb-(--dock)">
-          {useProfile().announcements.length > 0 && <Announcements />}
+          {useProfile().announcements.some(({ closed }) => !closed) && <Announcements />}
           {children}
         </div>
       </main>

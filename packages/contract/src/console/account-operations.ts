@@ -1,7 +1,7 @@
 // The signed-in user's own account, for every role. Requests that set cookies are not operations.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId } from "../values/fields.ts";
+import { Moment, pageQuery, ResourceId } from "../values/fields.ts";
 import { AccountName, AccountSecurity, PasskeyName, PasswordChange } from "./account.ts";
 import { AccountEvent } from "./organization-event.ts";
 import { Profile } from "./profile.ts";
@@ -115,6 +115,21 @@ const accountRemovePasskey = defineOperation({
   errors: ["not_found"],
 });
 
+const accountCloseAnnouncement = defineOperation({
+  ...own,
+  id: "account.closeAnnouncement",
+  resource: "announcement",
+  method: "PUT",
+  path: "/account/announcements/{announcement_id}/closed",
+  summary: "Close an announcement, until it is changed",
+  params: { announcement_id: ResourceId },
+  body: z
+    .strictObject({ updated_at: Moment.describe("The time of the announcement as it was read.") })
+    .meta({ id: "CloseAnnouncement", examples: [{ updated_at: "2030-01-01T22:00:00.000Z" }] }),
+  output: z.strictObject({ announcement_id: z.string() }),
+  errors: ["not_found"],
+});
+
 export const accountOperations = [
   sessionMe,
   accountSecurity,
@@ -125,4 +140,5 @@ export const accountOperations = [
   accountRevokeOtherSessions,
   accountRenamePasskey,
   accountRemovePasskey,
+  accountCloseAnnouncement,
 ] as const;

@@ -15,6 +15,9 @@ export const Announcement = z.strictObject({
   ends_at: Timestamp.nullable(),
   /** The names of the sites that it is about. */
   sites: z.array(z.string()),
+  site_ids: z.array(z.string()),
+  /** Whether the person has closed it as it is now. */
+  closed: z.boolean(),
   updated_at: Timestamp,
 });
 export type Announcement = z.infer<typeof Announcement>;

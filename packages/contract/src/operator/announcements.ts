@@ -16,9 +16,8 @@ const announcement = `${announcements}/{announcement_id}` as const;
 const oneAnnouncement = { announcement_id: ResourceId };
 
 /** An announcement as operators see it: over or not, whoever it is for. */
-export const OperatorAnnouncement = Announcement.omit({ sites: true })
+export const OperatorAnnouncement = Announcement.omit({ sites: true, closed: true })
   .extend({
-    site_ids: z.array(z.string()),
     /** The organizations whose members see it. Null: everybody. */
     organization_ids: z.array(z.string()).nullable(),
     /** How many owners had it by mail. */

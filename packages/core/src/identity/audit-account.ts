@@ -8,6 +8,7 @@ export type AccountAction =
   | "account.addPasskey"
   | "account.attemptsLimited"
   | "account.changePassword"
+  | "account.closeAnnouncement"
   | "account.confirmFailed"
   | "account.disableSecondFactor"
   | "account.enableSecondFactor"
@@ -73,6 +74,11 @@ const insert = statement(
 export async function auditAccount(database: { readonly sql: Sql }, event: AccountEvent): Promise<void> {
   const members = await database.sql.query(memberships, { user_id: event.userId });
   await write(database, event, [null, ...members.map(({ organization_id }) => organization_id)]);
+}
+
+/** Writes what concerns nobody but the user to their own trail. */
+export function auditOwnAccount(database: { readonly sql: Sql }, event: AccountEvent): Promise<void> {
+  return write(database, event, [null]);
 }
 
 /** Writes that a user signed in. Only the user sees this event. */

@@ -3,20 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
 import { askedOf, joinAsker } from "../tenancy/index.ts";
-
-const MOMENT = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
-
-// What is over is no news. A notice is shown from its start on, maintenance before.
-const ANNOUNCED = `SELECT coalesce(jsonb_agg(jsonb_build_object('announcement_id', a.announcement_id, 'kind', a.kind, 'level', a.level,
-            'title', a.title, 'text', a.text, 'starts_at', to_char(a.starts_at AT TIME ZONE 'UTC', ${MOMENT}),
-            'ends_at', to_char(a.ends_at AT TIME ZONE 'UTC', ${MOMENT}),
-            'updated_at', to_char(a.updated_at AT TIME ZONE 'UTC', ${MOMENT}),
-            'sites', ARRAY(SELECT s.name FROM site s WHERE s.site_id = ANY (a.site_ids) ORDER BY s.name))
-            ORDER BY a.starts_at, a.announcement_id), '[]') AS announcements
-       FROM announcement a
-      WHERE coalesce(a.ends_at, 'infinity') > now() AND (a.kind = 'maintenance' OR a.starts_at <= now())
-        AND (a.organization_ids IS NULL OR EXISTS (
-          SELECT FROM member own WHERE own.user_id = u.id AND own.organization_id = ANY (a.organization_ids)))`;
+import { ANNOUNCED } from "./announced.ts";
 
 const read = statement(
   "profile_read",

@@ -22,22 +22,28 @@ const get = statement(
   `SELECT ${COLUMNS} FROM announcement a WHERE a.announcement_id = $announcement_id`,
 );
 
-// The mails are those of the transaction: an announcement that is made has sent them, once.
+// The mails are those of the transaction: an announcement that is made has sent them, once. One that would end before it
+// starts is not made.
 const create = statement(
   "announcement_create",
-  `WITH told AS (
+  `WITH timed AS (
+     SELECT at AS starts_at FROM coalesce($starts_at::text::timestamptz, date_trunc('milliseconds', now())) AS at
+      WHERE $ends_at::text IS NULL OR $ends_at::text::timestamptz > at
+   ), told AS (
      INSERT INTO mail (recipient, letter, details)
      SELECT DISTINCT u.email, 'announcement', jsonb_build_object('kind', $kind::text, 'title', $title::text, 'text', $text::text,
-            'starts_at', $starts_at::text, 'ends_at', $ends_at::text,
+            'starts_at', to_char(t.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ends_at', $ends_at::text,
             'sites', ARRAY(SELECT s.name FROM site s WHERE s.site_id = ANY ($site_ids::text[]) ORDER BY s.name))
-       FROM member m JOIN "user" u ON u.id = m.user_id
+       FROM timed t CROSS JOIN member m JOIN "user" u ON u.id = m.user_id
       WHERE $by_mail::boolean AND m.role = 'owner'
         AND ($organization_ids::text[] IS NULL OR m.organization_id = ANY ($organization_ids))
      RETURNING 1
    )
    INSERT INTO announcement (announcement_id, kind, level, title, text, starts_at, ends_at, site_ids, organization_ids, mails)
-   VALUES ($announcement_id, $kind, $level, $title, $text, $starts_at::text::timestamptz, $ends_at::text::timestamptz, $site_ids,
-           $organization_ids, (SELECT count(*)::int FROM told))`,
+   SELECT $announcement_id, $kind, $level, $title, $text, t.starts_at, $ends_at::text::timestamptz, $site_ids,
+          $organization_ids, (SELECT count(*)::int FROM told)
+     FROM timed t
+   RETURNING announcement_id`,
 );
 
 const change = statement(
@@ -80,13 +86,13 @@ export const getAnnouncement: Handler<"operatorAnnouncement.get"> = ({ sql }, { 
 
 export const createAnnouncement: Handler<"operatorAnnouncement.create"> = async (
   { sql },
-  { starts_at = new Date().toISOString(), ends_at, ...announcement },
+  { starts_at = null, ends_at, ...announcement },
 ) => {
   const announcement_id = newId("ann");
-  requireOrder(starts_at, ends_at);
   const site_ids = await requireSites(sql, announcement.site_ids);
   const organization_ids = await requireOrganizations(sql, announcement.organization_ids);
-  await sql.query(create, { announcement_id, ...announcement, starts_at, ends_at, site_ids, organization_ids });
+  const input = { announcement_id, ...announcement, starts_at, ends_at, site_ids, organization_ids };
+  if ((await sql.maybe(create, input)) === undefined) throw endsTooEarly(starts_at ?? "now");
   return read(sql, announcement_id);
 };
 
@@ -110,9 +116,10 @@ export const updateAnnouncement: Handler<"operatorAnnouncement.update"> = async 
 };
 
 function requireOrder(starts_at: string, ends_at: string | null): void {
-  if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
-    throw invalidField("ends_at", `must be after ${starts_at}, when it starts`);
+  if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at)) throw endsTooEarly(starts_at);
 }
+
+const endsTooEarly = (starts_at: string) => invalidField("ends_at", `must be after ${starts_at}, when it starts`);
 
 export const deleteAnnouncement: Handler<"operatorAnnouncement.delete"> = async ({ sql }, { announcement_id }) => {
   if ((await sql.maybe(remove, { announcement_id })) === undefined) throw noAnnouncement();

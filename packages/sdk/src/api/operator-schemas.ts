@@ -251,8 +251,8 @@ export interface OperatorAnnouncement {
   text: string;
   starts_at: Timestamp;
   ends_at: Timestamp | null;
-  updated_at: Timestamp;
   site_ids: string[];
+  updated_at: Timestamp;
   organization_ids: string[] | null;
   mails: number;
   time: "past" | "present" | "future";

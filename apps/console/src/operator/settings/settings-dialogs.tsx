@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperatorSettings } from "@fulmar/contract";
+import { MOST_LOGO_BYTES, type OperatorSettings } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -11,6 +11,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { ColourPreview } from "./colour-preview.tsx";
 
 type OfSettings = { readonly settings: OperatorSettings } & DialogState;
 
@@ -45,6 +46,7 @@ export function EditLook({ settings: { name, accent }, open, onClose }: OfSettin
   const trpc = useTRPC();
   const changed = useSettingsChanged();
   const form = useForm(look, { name, accent: accent ?? "" });
+  const typed = useWatch({ control: form.control, name: "accent" });
   return (
     <ChangeDialog
       open={open}
@@ -65,6 +67,7 @@ export function EditLook({ settings: { name, accent }, open, onClose }: OfSettin
         hint="Empty: the console's own"
         {...form.field("accent")}
       />
+      <ColourPreview accent={typed} />
     </ChangeDialog>
   );
 }
@@ -74,13 +77,14 @@ export function ChooseLogo({ open, onClose }: DialogState) {
   const changed = useSettingsChanged();
   const form = useForm(logo);
   const [type, setType] = useState("");
+  const [tooLarge, setTooLarge] = useState(false);
   const content = useWatch({ control: form.control, name: "content" });
   return (
     <ChangeDialog
       open={open}
       onClose={onClose}
       title="Logo"
-      lead="A PNG, WebP or JPEG of at most 64 KiB. It stands beside the name, 24 pixels high."
+      lead={`A PNG, WebP or JPEG of at most ${MOST_LOGO_BYTES / 1024} KiB. It stands beside the name, 24 pixels high.`}
       action="Set logo"
       form={form}
       refusal={content === "" ? "Choose a file." : null}
@@ -92,10 +96,13 @@ export function ChooseLogo({ open, onClose }: DialogState) {
         label="File"
         type="file"
         accept="image/png,image/webp,image/jpeg"
-        error={form.errorOf("content")}
+        error={tooLarge ? `must be of at most ${MOST_LOGO_BYTES / 1024} KiB` : form.errorOf("content")}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           if (file === undefined) return;
+          setTooLarge(file.size > MOST_LOGO_BYTES);
+          form.setValue("content", "");
+          if (file.size > MOST_LOGO_BYTES) return;
           setType(file.type);
           void base64Of(file).then((base64) => form.setValue("content", base64));
         }}

@@ -63,6 +63,7 @@ export function SettingsPage() {
               refusal={settings.currency_fixed}
               dialog={(state) => <EditCurrency settings={settings} {...state} />}
             >
+              {settings.currency_fixed !== null && <p className="mb-3 text-ink-muted">{settings.currency_fixed}</p>}
               <Facts
                 label="Currency of the installation"
                 facts={[

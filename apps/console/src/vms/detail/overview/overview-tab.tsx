@@ -14,6 +14,7 @@ import { TagList } from "@/components/tag-list.tsx";
 import { CurrentOperation } from "@/operations/current-operation.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
+import { useProfile } from "@/shell/profile.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { gigabytes, hourly, memory, monthly, vcpus } from "@/vms/plan.ts";
 import { SystemName } from "@/vms/system-mark.tsx";
@@ -25,11 +26,16 @@ import { useLatestOperation, useNetwork, useVm, useVolumes } from "../vm-place.t
 /** Charts are rendered in the browser, after the page. */
 const LastHour = onDemand(async () => (await import("./last-hour.tsx")).LastHour, <BlockSkeleton className="h-72" />);
 
+const MaintenanceWindows = onDemand(async () => (await import("./maintenance-windows.tsx")).MaintenanceWindows);
+
 /** The VM's properties, its current operation and its attached resources. */
 export function OverviewTab() {
   const { kind, vm } = useVm();
   const operation = useLatestOperation();
   const network = useNetwork().data;
+  const windows = useProfile().announcements.filter(
+    (one) => one.kind === "maintenance" && one.site_ids.includes(vm.site_id),
+  );
   const unexplained = vm.error_message !== null && operation?.error_message !== vm.error_message;
   return (
     <div className="space-y-8">
@@ -50,6 +56,7 @@ export function OverviewTab() {
           </span>
         </p>
       )}
+      {windows.length > 0 && <MaintenanceWindows windows={windows} />}
       {operation !== undefined && <CurrentOperation operation={operation} />}
       {network !== undefined && network.error_message !== null && <NetworkState network={network} />}
       <VmFacts />
