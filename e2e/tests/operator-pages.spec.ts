@@ -31,6 +31,7 @@ test("support sees every page, at 390 and 1440 pixels, and its buttons say why t
     userId: person.user_id,
     operationId: rows[0].operation_id,
     vmId,
+    address: "203.0.113.254",
     bookId: "standard",
   };
   const page = await openPage(person.session, { colorScheme: "dark", viewport: { width: 390, height: 844 } });

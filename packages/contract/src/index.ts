@@ -7,6 +7,7 @@ export * from "./catalog.ts";
 export * from "./cdn/index.ts";
 export * from "./compute/index.ts";
 export * from "./console/index.ts";
+export { SHOWS_CONTENTS } from "./declaration/contents.ts";
 export {
   type Condition,
   EFFECT_KINDS,

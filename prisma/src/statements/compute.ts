@@ -535,10 +535,10 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
       template_id: string;
       rescue_enabled: boolean;
       adopted_at: Date | null;
-      held_at: Date | null;
       held_reason: string | null;
       operation_id: string | null;
       firewall_group_ids: string[];
@@ -672,6 +672,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_by_-monthly_price": {
@@ -708,6 +709,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_by_-name": {
@@ -744,6 +746,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_by_-os_distro": {
@@ -780,6 +783,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_by_-plan_id": {
@@ -816,6 +820,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_by_-site_id": {
@@ -852,6 +857,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_by_created_at: {
@@ -888,6 +894,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_by_monthly_price: {
@@ -924,6 +931,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_by_name: {
@@ -960,6 +968,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_by_os_distro: {
@@ -996,6 +1005,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_by_plan_id: {
@@ -1032,6 +1042,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_by_site_id: {
@@ -1068,6 +1079,7 @@ export interface ComputeStatements {
       restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_kept_by_-created_at": {
@@ -1104,6 +1116,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_kept_by_-monthly_price": {
@@ -1140,6 +1153,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_kept_by_-name": {
@@ -1176,6 +1190,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_kept_by_-os_distro": {
@@ -1212,6 +1227,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_kept_by_-plan_id": {
@@ -1248,6 +1264,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   "vm_list_kept_by_-site_id": {
@@ -1284,6 +1301,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_kept_by_created_at: {
@@ -1320,6 +1338,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_kept_by_monthly_price: {
@@ -1356,6 +1375,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_kept_by_name: {
@@ -1392,6 +1412,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_kept_by_os_distro: {
@@ -1428,6 +1449,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_kept_by_plan_id: {
@@ -1464,6 +1486,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_list_kept_by_site_id: {
@@ -1500,6 +1523,7 @@ export interface ComputeStatements {
       restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
+      held_at: Date | null;
     };
   };
   vm_lock: {

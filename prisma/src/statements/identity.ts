@@ -237,6 +237,8 @@ export interface IdentityStatements {
       asked_by: string | null;
       asked_by_name: string | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
+      acting_id: string | null;
+      ends_at: Date | null;
       workspace_id: string | null;
       workspace_name: string | null;
       deletion_window_hours: number | null;

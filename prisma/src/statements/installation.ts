@@ -167,6 +167,166 @@ export interface InstallationStatements {
       last_migration: string | null;
     };
   };
+  operator_acting_active: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      acting_id: string;
+      organization_id: string;
+      organization_name: string;
+      user_id: string;
+      operator_name: string;
+      reason: string;
+      started_at: Date;
+      ends_at: Date;
+      ended_at: Date | null;
+      active: boolean;
+    };
+  };
+  operator_acting_close: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {};
+  };
+  operator_acting_end: {
+    values: {
+      readonly acting_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      audit_event_id: string;
+    };
+  };
+  operator_acting_get: {
+    values: {
+      readonly acting_id: string;
+    };
+    row: {
+      acting_id: string;
+      organization_id: string;
+      organization_name: string;
+      user_id: string;
+      operator_name: string;
+      reason: string;
+      started_at: Date;
+      ends_at: Date;
+      ended_at: Date | null;
+      active: boolean;
+    };
+  };
+  operator_acting_list: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      acting_id: string;
+      organization_id: string;
+      organization_name: string;
+      user_id: string;
+      operator_name: string;
+      reason: string;
+      started_at: Date;
+      ends_at: Date;
+      ended_at: Date | null;
+      active: boolean;
+    };
+  };
+  operator_acting_list_of: {
+    values: {
+      readonly organization_id: string;
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      acting_id: string;
+      organization_id: string;
+      organization_name: string;
+      user_id: string;
+      operator_name: string;
+      reason: string;
+      started_at: Date;
+      ends_at: Date;
+      ended_at: Date | null;
+      active: boolean;
+    };
+  };
+  operator_acting_prepare: {
+    values: {
+      readonly organization_id: string | null;
+      readonly user_id: string;
+    };
+    row: {
+      name: string | null;
+      is_member: boolean;
+    };
+  };
+  operator_acting_start: {
+    values: {
+      readonly acting_id: string;
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly operator_name: string;
+      readonly session_id: string;
+      readonly reason: string;
+      readonly minutes: number;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {};
+  };
+  operator_address_get: {
+    values: {
+      readonly key: string;
+    };
+    row: {
+      address: string;
+      site_id: string;
+      public_ip_id: string | null;
+      label: string | null;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      attached_resource_type: "vm" | "nat_gateway" | "load_balancer" | null;
+      attached_resource_id: string | null;
+      attached_resource_name: string | null;
+      isolated_at: Date | null;
+      isolated_reason: string | null;
+      isolated_by: string | null;
+    };
+  };
+  operator_address_isolate: {
+    values: {
+      readonly reason: string | null;
+      readonly isolated_by: string | null;
+      readonly key: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {};
+  };
+  operator_address_lock: {
+    values: {
+      readonly key: string;
+    };
+    row: {
+      public_ip_id: string;
+    };
+  };
+  operator_address_release: {
+    values: {
+      readonly key: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {
+      released: number;
+    };
+  };
   operator_delete: {
     values: {
       readonly user_id: string;
@@ -732,6 +892,14 @@ export interface InstallationStatements {
       ended_at: Date | null;
     };
   };
+  operator_person_delete: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      id: string;
+    };
+  };
   operator_person_end_sessions: {
     values: {
       readonly user_id: string;
@@ -796,6 +964,17 @@ export interface InstallationStatements {
       organization_id: string;
       name: string;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+      api_tokens: number;
+      access_keys: number;
+    };
+  };
+  operator_person_owned_alone: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      organization_id: string;
+      name: string;
     };
   };
   operator_person_reset_second_factor: {
@@ -976,7 +1155,7 @@ export interface InstallationStatements {
       type: "reserved_ip" | "public_address" | "cloud_vm" | "gpu_vm" | "nat_gateway" | "load_balancer" | "edge";
       id: string;
       name: string;
-      state: "free" | "deleted" | "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "error" | "removed" | null;
+      state: "free" | "isolated" | "deleted" | "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "error" | "removed" | null;
       workspace_id: string | null;
       workspace_name: string | null;
       organization_id: string | null;

@@ -35,6 +35,7 @@ export interface LiveStatements {
     };
     row: {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
+      acting_id: string | null;
       organization_id: string | null;
     };
   };

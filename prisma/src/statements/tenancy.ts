@@ -52,6 +52,7 @@ export interface TenancyStatements {
       caller_id: string;
       caller_name: string;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
+      acting_id: string | null;
       own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
       organization_id: string | null;
       organization_name: string | null;
@@ -378,6 +379,7 @@ export interface TenancyStatements {
     };
     row: {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
+      acting_id: string | null;
     };
   };
   workspace_contents: {

@@ -49,6 +49,7 @@ export const consoleExamples: {
     deletion_window_hours: 24,
   }),
   "siteHealth.list": ({ organization }) => organization,
+  "operatorView.list": ({ organization }) => organization,
   "wallet.get": ({ organization }) => organization,
   "wallet.ledger": ({ organization }) => organization,
   "session.me": () => ({}),

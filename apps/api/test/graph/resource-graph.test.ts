@@ -103,6 +103,8 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   mail: "It belongs to the installation.",
   operator: "It belongs to the installation.",
   operator_token: "It belongs to the installation.",
+  operator_acting: "It belongs to the installation.",
+  operator_address: "It is the reserved IP, as operators see it.",
   operator_vm: "It is the VM, as operators see it.",
   operator_event: "It belongs to the installation.",
 };

@@ -40,6 +40,8 @@ test("the owner of a stopped VM sees the reason, and starts it again when it is 
   const event = await api.database.prisma.auditEvent.findFirst({
     where: { resource_id: vm_id, actor_type: "operator" },
   });
+  const [listed] = (await api.request("GET", "/compute/cloud-vms", { query: { name: String(seen.name) } })).body;
+  expect(listed).toMatchObject({ id: vm_id, held_at: seen.held_at });
   expect(event).toMatchObject({ action: "cloudVm.stop", detail: `Stopped by an operator: ${REASON}` });
 
   expect(await fixture.made("operatorVm.release", { vm_id })).toMatchObject({ held_at: null, held_reason: null });
@@ -65,6 +67,20 @@ test.each([
         body: { code: "vm_held" },
       });
   }
+});
+
+test("owners have a mail when their VM is stopped and when it is released", async () => {
+  const { id: user_id, email } = await fixture.person();
+  const { organizationId: organization_id } = api.tenant;
+  await api.database.prisma.member.create({ data: { organization_id, user_id, role: "owner" } });
+  const vm_id = await held();
+  await fixture.made("operatorVm.release", { vm_id });
+  const mails = await api.database.prisma.mail.findMany({ where: { recipient: email }, orderBy: { letter: "desc" } });
+  const vm = { vm_id, page: "cloud-vms" };
+  expect(mails.map(({ letter, details }) => [letter, details])).toMatchObject([
+    ["vm_stopped", { ...vm, reason: REASON }],
+    ["vm_released", vm],
+  ]);
 });
 
 test("a procedure is refused the same way", async () => {

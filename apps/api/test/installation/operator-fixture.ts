@@ -196,6 +196,7 @@ export const operatorExamples: {
     await fixture.made("operatorPerson.lock", { user_id, reason: "Taken over." });
     return { user_id, reason: "The owner has it back." };
   },
+  "operatorPerson.delete": async (fixture) => ({ user_id: (await fixture.person()).id }),
   "operatorPriceBook.list": () => ({}),
   "operatorPriceBook.get": () => ({ book_id: "standard" }),
   "operatorPriceBook.create": () => ({ book_id: `book-${randomUUID()}`, name: `Book ${randomUUID()}` }),
@@ -301,6 +302,21 @@ export const operatorExamples: {
     await fixture.made("operatorVm.stop", { vm_id, reason: "It sends spam." });
     return { vm_id };
   },
+  "operatorActing.list": () => ({}),
+  "operatorActing.get": async (fixture) => ({ acting_id: await madeActing(fixture) }),
+  "operatorActing.start": async (fixture) => ({
+    organization_id: await fixture.organization(),
+    reason: "Ticket 4711.",
+    minutes: 10,
+  }),
+  "operatorActing.end": async (fixture) => ({ acting_id: await madeActing(fixture) }),
+  "operatorAddress.get": async (fixture) => ({ address: await madeAddress(fixture) }),
+  "operatorAddress.isolate": async (fixture) => ({ address: await madeAddress(fixture), reason: "It scans." }),
+  "operatorAddress.release": async (fixture) => {
+    const address = await madeAddress(fixture);
+    await fixture.made("operatorAddress.isolate", { address, reason: "It scans." });
+    return { address };
+  },
   "operatorSearch.find": () => ({ q: "Demo" }),
   "operatorAnnouncement.list": () => ({}),
   "operatorAnnouncement.get": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
@@ -336,6 +352,30 @@ export const operatorExamples: {
 async function madeVm({ api }: OperatorFixture): Promise<string> {
   const body = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13" };
   return String((await api.request("POST", "/compute/cloud-vms", { body })).body.vm_id);
+}
+
+/** By another operator each time, for each looks at one organization. */
+async function madeActing(fixture: OperatorFixture): Promise<string> {
+  const { id: userId, email } = await fixture.person();
+  await fixture.made("operator.add", { email, role: "operator" });
+  const sessionId = randomUUID();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await fixture.api.database.prisma.session.create({ data: { id: sessionId, userId, token: randomUUID(), expiresAt } });
+  const example = await operatorExamples["operatorActing.start"](fixture);
+  const { value, refusal } = await fixture.call("operatorActing.start", example, {
+    kind: "session",
+    userId,
+    sessionId,
+  });
+  if (refusal !== undefined) throw refusal;
+  return String(value.acting_id);
+}
+
+/** A tenant's own. Each tenant has few. */
+async function madeAddress({ api }: OperatorFixture): Promise<string> {
+  const { token, workspaceId } = await api.createTenant();
+  const body = { site_id: "site-ams-1" };
+  return String((await api.request("POST", "/networking/reserved-ips", { token, workspaceId, body })).body.address);
 }
 
 async function withSecondFactor(fixture: OperatorFixture): Promise<string> {
@@ -434,6 +474,7 @@ export const byPeopleAlone: ReadonlySet<OperatorOperationId> = new Set([
   "operator.setRole",
   "operator.remove",
   "operatorToken.create",
+  "operatorActing.start",
 ]);
 
 type AnyOperatorOperation = Operation & { readonly id: OperatorOperationId };

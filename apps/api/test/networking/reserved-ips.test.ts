@@ -24,6 +24,8 @@ describe("reserving", () => {
       workspace_id: mine.tenant.workspaceId,
       label: "Web",
       reverse_dns: "www.example.com",
+      isolated_at: null,
+      isolated_reason: null,
       reservation_type: "user_reserved",
       attached_resource_type: null,
       attached_resource_id: null,

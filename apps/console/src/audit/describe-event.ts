@@ -32,6 +32,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "payment.refund_failed": "A refund failed",
   "billing_details.set": "Changed the billing details",
   "organization.set_quota_class": "Set the class of the organization",
+  "organization.view_start": "Began to look at the organization",
+  "organization.view_end": "Looked at the organization no longer",
   "quota_request.grant": "Granted a higher quota",
   "quota_request.refuse": "Refused a higher quota",
   "wallet.top_up": "Topped up the wallet",

@@ -30,6 +30,7 @@ const dialogs = () => import("./organization-dialogs.tsx");
 const Suspend = onDemand(async () => (await dialogs()).Suspend);
 const Resume = onDemand(async () => (await dialogs()).Resume);
 const TopUp = onDemand(async () => (await dialogs()).TopUp);
+const LookAt = onDemand(async () => (await import("./look-at.tsx")).LookAt);
 const SetCredit = onDemand(async () => (await dialogs()).SetCredit);
 const EditOrganizationBilling = onDemand(
   async () => (await import("./edit-organization-billing.tsx")).EditOrganizationBilling,
@@ -51,7 +52,7 @@ export function OrganizationPage({ organizationId }: OneOrganization) {
         title={data?.name ?? "Organization"}
         aside={data && <OrganizationState organization={data} />}
       >
-        {data && <Actions organization={data} />}
+        {data && <Actions organization={data} workspaceId={data.workspace_list[0]?.workspace_id} />}
       </PageHeader>
       <Loaded query={query} skeleton={<FactsSkeleton />}>
         {(organization) => (
@@ -118,10 +119,22 @@ function OrganizationBilling({
   );
 }
 
-function Actions({ organization }: { organization: OperatorOrganization }) {
+function Actions({
+  organization,
+  workspaceId,
+}: {
+  organization: OperatorOrganization;
+  workspaceId: string | undefined;
+}) {
   const refusal = useOperatorRefusal();
   return (
     <>
+      <DialogButton
+        refusal={refusal ?? (workspaceId === undefined ? "It has no workspaces; there is nothing to look at." : null)}
+        dialog={(state) => <LookAt organization={organization} workspaceId={workspaceId ?? ""} {...state} />}
+      >
+        Look at it
+      </DialogButton>
       <DialogButton refusal={refusal} dialog={(state) => <TopUp organization={organization} {...state} />}>
         Top up
       </DialogButton>

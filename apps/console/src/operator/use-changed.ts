@@ -18,6 +18,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operator,
         trpc.operatorToken,
         trpc.operatorVm,
+        trpc.operatorAddress,
         trpc.operatorEvent,
         trpc.operatorPayment,
         trpc.operatorTaxRate,

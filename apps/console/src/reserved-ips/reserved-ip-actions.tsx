@@ -25,6 +25,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
   const changed = useChanged();
   const [asked, setAsked] = useState<"attach" | "edit" | null>(null);
   const role = roleRefusal("network.write");
+  const isolated = ip.isolated_at === null ? null : "An operator of this cloud isolates the address; ask its support.";
   const attached = ip.attached_resource_id !== null;
   const target = { workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id };
   const ends = ip.reservation_type === "platform_assigned";
@@ -35,6 +36,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         onClick={() => setAsked("attach")}
         refusal={
           role ??
+          isolated ??
           (attached && ends
             ? "The platform assigned this address to the resource it is attached to; it cannot move."
             : null)
@@ -43,7 +45,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         {attached ? "Move" : "Attach"}
       </Button>
       <DialogButton
-        refusal={role ?? (attached ? null : "It is attached to nothing.")}
+        refusal={role ?? isolated ?? (attached ? null : "It is attached to nothing.")}
         dialog={(state) => (
           <ConfirmChange
             {...state}
@@ -87,6 +89,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         typed
         refusal={
           role ??
+          isolated ??
           protectionRefusal("reserved IP", ip.deletion_protection) ??
           (attached ? "It is in use; detach it first." : null)
         }

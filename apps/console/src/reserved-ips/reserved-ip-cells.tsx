@@ -31,6 +31,8 @@ export function attachmentName(type: string | null): string {
 /** The colour of every state of an address. An unattached address still costs money, so it is not green. */
 const TONE: Readonly<Record<ReservedIpStatus, Tone>> = { reserved: "quiet", attached: "good", released: "quiet" };
 
-export function ReservedIpStatusBadge({ status }: { status: ReservedIpStatus }) {
+/** The status, or that an operator isolates it, which matters more. */
+export function ReservedIpState({ ip: { status, isolated_at } }: { ip: ReservedIp }) {
+  if (isolated_at !== null) return <StatusBadge tone="bad">isolated</StatusBadge>;
   return <StatusBadge tone={TONE[status]}>{status === "reserved" ? "not attached" : status}</StatusBadge>;
 }

@@ -10,7 +10,7 @@ import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { SiteName, useSiteChoices } from "@/components/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
-import { Attachment, ReservedIpStatusBadge } from "./reserved-ip-cells.tsx";
+import { Attachment, ReservedIpState } from "./reserved-ip-cells.tsx";
 import { reservedIpList } from "./reserved-ip-queries.ts";
 
 const RESERVED_IPS: ListedKind = {
@@ -37,7 +37,7 @@ const columns = [
       <span className="block min-w-24 max-w-48 py-2 [overflow-wrap:anywhere]">{ip.label}</span>
     ),
   ),
-  column("status", "Status", (ip) => <ReservedIpStatusBadge status={ip.status} />),
+  column("status", "Status", (ip) => <ReservedIpState ip={ip} />),
   column("attached", "Attached to", (ip) => <AttachedTo ip={ip} />),
   column("reverse", "Reverse DNS", (ip) =>
     ip.reverse_dns === "" ? (

@@ -2,6 +2,7 @@
 
 import type { ReservedIp } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
@@ -16,7 +17,7 @@ import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ReservedIpActions } from "./reserved-ip-actions.tsx";
-import { Attachment, ReservedIpStatusBadge } from "./reserved-ip-cells.tsx";
+import { Attachment, ReservedIpState } from "./reserved-ip-cells.tsx";
 import { type ReservedIpPath, referredBy, reservedIpQuestion } from "./reserved-ip-queries.ts";
 
 export function ReservedIpPage(path: ReservedIpPath) {
@@ -35,13 +36,22 @@ export function ReservedIpPage(path: ReservedIpPath) {
         crumbs={crumbs}
         title={ip.data?.address ?? "Reserved IP"}
         lead={ip.data?.label}
-        aside={ip.data && <ReservedIpStatusBadge status={ip.data.status} />}
+        aside={ip.data && <ReservedIpState ip={ip.data} />}
       >
         {ip.data && <ReservedIpActions ip={ip.data} />}
       </PageHeader>
       <Loaded query={ip} skeleton={<BlockSkeleton />}>
         {(data) => (
           <div className="space-y-8">
+            {data.isolated_reason !== null && (
+              <p role="alert" className="flex gap-3 rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
+                <CircleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+                <span className="[overflow-wrap:anywhere]">
+                  An operator of this cloud took the address off the network: {data.isolated_reason} Nothing reaches it
+                  until they release it; ask their support.
+                </span>
+              </p>
+            )}
             <Facts
               label="Reserved IP"
               facts={[

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -22,6 +23,8 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCredentials } from "./member-credentials.ts";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
+
+const OperatorViews = onDemand(async () => (await import("./operator-views.tsx")).OperatorViews);
 
 const renameOrganization = defineForm(async () => (await import("@fulmar/contract/console")).OrganizationName, {
   organization_id: chosen(""),
@@ -56,6 +59,14 @@ export function OrganizationPage() {
       <Section title="Scopes" lead="What API tokens need besides the scope that an operation names.">
         <StrictScopes />
       </Section>
+      {MANAGER_ROLES.includes(organization.role) && (
+        <Section
+          title="Operators of the cloud"
+          lead="Who looked at the organization as a viewer does, when and why. They change nothing and see no contents."
+        >
+          <OperatorViews organizationId={organization.organization_id} />
+        </Section>
+      )}
       <Section
         title="Another organization"
         lead="It has its own members, workspaces and wallet. You are its first owner."

@@ -9,15 +9,20 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { ActingBanner } from "./acting-banner.tsx";
 import { useProfile } from "./profile.tsx";
 
 /** A closed announcement is shown again when it is changed. */
 const markOf = ({ announcement_id, updated_at }: Announcement) => `${announcement_id}@${updated_at}`;
 
-/** What operators announce to the user. One that the user closes is gone at once, and in their other browsers. */
+/**
+ * The look of an operator at an organization, and what operators announce to the user. What the user closes is gone at
+ * once, and in their other browsers.
+ */
 export function Announcements() {
   const trpc = useTRPC();
   const router = useRouter();
+  const { acting, announcements } = useProfile();
   const [closing, setClosing] = useState<readonly string[]>([]);
   const close = useMutation(
     trpc.account.closeAnnouncement.mutationOptions({
@@ -29,22 +34,26 @@ export function Announcements() {
       },
     }),
   );
-  const shown = useProfile().announcements.filter((one) => !one.closed && !closing.includes(markOf(one)));
-  if (shown.length === 0) return null;
+  const shown = announcements.filter((one) => !one.closed && !closing.includes(markOf(one)));
   return (
-    <section aria-label="Announcements" className="mb-6 space-y-2">
-      {shown.map((announcement) => (
-        <Shown
-          key={announcement.announcement_id}
-          announcement={announcement}
-          onClose={() => {
-            const { announcement_id, updated_at } = announcement;
-            setClosing([...closing, markOf(announcement)]);
-            close.mutate({ announcement_id, updated_at });
-          }}
-        />
-      ))}
-    </section>
+    <>
+      {acting !== null && <ActingBanner acting={acting} />}
+      {shown.length > 0 && (
+        <section aria-label="Announcements" className="mb-6 space-y-2">
+          {shown.map((announcement) => (
+            <Shown
+              key={announcement.announcement_id}
+              announcement={announcement}
+              onClose={() => {
+                const { announcement_id, updated_at } = announcement;
+                setClosing([...closing, markOf(announcement)]);
+                close.mutate({ announcement_id, updated_at });
+              }}
+            />
+          ))}
+        </section>
+      )}
+    </>
   );
 }
 

@@ -118,10 +118,9 @@ export type WorkspaceHref = `/workspaces/${string}`;
 export type OperatorHref =
   | "/operator"
   | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "health" | "settings"}`
-  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "settings"}`
   | "/operator/payments"
   | `/operator/payments/${string}`
-  | `/operator/${"organizations" | "people" | "prices" | "operations" | "vms"}/${string}`;
+  | `/operator/${"organizations" | "people" | "prices" | "operations" | "vms" | "addresses"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {

@@ -30,6 +30,7 @@ export function Frame({
   header: ReactNode;
   children: ReactNode;
 }) {
+  const { acting, announcements } = useProfile();
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[15rem_1fr]">
       <SkipLink />
@@ -50,7 +51,7 @@ export function Frame({
       <FocusKeeper />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
         <div className="mx-auto max-w-6xl pb-(--dock)">
-          {useProfile().announcements.some(({ closed }) => !closed) && <Announcements />}
+          {(acting !== null || announcements.some(({ closed }) => !closed)) && <Announcements />}
           {children}
         </div>
       </main>

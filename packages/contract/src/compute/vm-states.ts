@@ -138,7 +138,7 @@ export const HELD_ACTIONS: readonly VmAction[] = [
 /** Why a VM that an operator holds refuses the action, or null if it is allowed. @param reason null if nobody holds it */
 export function heldRefusal(reason: string | null | undefined, action: VmAction): VmRefusal | null {
   if (reason === null || reason === undefined || !HELD_ACTIONS.includes(action)) return null;
-  return { code: "vm_held", reason: `An operator stopped the VM and holds it (${reason}); ask the cloud's support.` };
+  return { code: "vm_held", reason: `An operator of the cloud keeps the VM stopped (${reason}); ask their support.` };
 }
 
 /** The statuses that allow an action. */

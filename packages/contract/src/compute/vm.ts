@@ -148,6 +148,9 @@ export const CloudVm = z
     updated_at: Timestamp.nullable(),
     deletion_protection: ShownDeletionProtection,
     restorable_until: ShownRestorableUntil,
+    held_at: Timestamp.nullable()
+      .optional()
+      .describe("Since when an operator of the cloud keeps it stopped. Sent while one does."),
     site_id: z.string().optional().describe("Sent in lists with `include=site_id`."),
     monthly_price: MonthlyPrice.optional(),
   })

@@ -7,6 +7,7 @@ export * from "./first-user.ts";
 export * from "./found-resource.ts";
 export * from "./ip-range.ts";
 export * from "./member.ts";
+export * from "./operator-view.ts";
 export * from "./organization.ts";
 export * from "./organization-event.ts";
 export * from "./overview.ts";

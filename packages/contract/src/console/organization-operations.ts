@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
 import { DeletionWindow, WorkspaceRecord } from "../tenancy/workspace.ts";
-import { ResourceId, Timestamp, WorkspaceId } from "../values/fields.ts";
+import { pageQuery, ResourceId, Timestamp, WorkspaceId } from "../values/fields.ts";
 import {
   InvitationAcceptance,
   MemberCredentials,
@@ -12,6 +12,7 @@ import {
   MemberWorkspaceRole,
   NewInvitation,
 } from "./member.ts";
+import { OperatorView } from "./operator-view.ts";
 import { ApprovalRule, NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
 import { SiteHealth } from "./site-health.ts";
 
@@ -233,6 +234,19 @@ const siteHealthList = defineOperation({
   output: z.array(SiteHealth),
 });
 
+const operatorViewList = defineOperation({
+  ...managed,
+  id: "operatorView.list",
+  resource: "organization",
+  method: "GET",
+  path: `${organization}/operator-views`,
+  summary: "List which operators of the cloud looked at the organization, when and why, newest first",
+  params: inOrganization,
+  query: pageQuery(),
+  output: z.array(OperatorView),
+  list: true,
+});
+
 export const organizationOperations = [
   organizationCreate,
   organizationRename,
@@ -247,4 +261,5 @@ export const organizationOperations = [
   invitationAccept,
   workspaceSetDeletionWindow,
   siteHealthList,
+  operatorViewList,
 ] as const;

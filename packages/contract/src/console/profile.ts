@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ROLES } from "../declaration/roles.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
 import { OPERATOR_ROLES } from "../operator/roles.ts";
+import { Timestamp } from "../values/fields.ts";
 import { Announcement } from "./announcement.ts";
 import { ApprovalRule } from "./organization.ts";
 
@@ -35,6 +36,15 @@ export const Profile = z.strictObject({
   /** Their role in running the installation. Null for everybody else. */
   operator_role: z.enum(OPERATOR_ROLES).nullable(),
   organizations: z.array(Membership),
+  /** The organization that the user looks at as an operator, which is among these. Null if there is none. */
+  acting: z
+    .strictObject({
+      acting_id: z.string(),
+      organization_id: z.string(),
+      organization_name: z.string(),
+      ends_at: Timestamp,
+    })
+    .nullable(),
   /** What operators announce to them, soonest first. */
   announcements: z.array(Announcement),
 });

@@ -36,6 +36,9 @@ export const ReservedIp = z
     attached_resource_id: z.string().nullable(),
     attached_vpc_id: z.string().nullable(),
     attached_subnet_id: z.string().nullable(),
+    /** Since when an operator isolates the address from the network, and why. Null while nobody does. */
+    isolated_at: Timestamp.nullable(),
+    isolated_reason: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
     deletion_protection: ShownDeletionProtection,

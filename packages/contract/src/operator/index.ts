@@ -1,3 +1,5 @@
+import { operatorActingOperations } from "./acting.ts";
+import { operatorAddressOperations } from "./addresses.ts";
 import { operatorAnnouncementOperations } from "./announcements.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
@@ -19,6 +21,8 @@ import { operatorTokenOperations } from "./tokens.ts";
 import { operatorVmOperations } from "./vms.ts";
 
 export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
+export { NewActing, OperatorActing } from "./acting.ts";
+export { AddressIsolation, OperatorAddress } from "./addresses.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { OperatorEdge, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
@@ -85,5 +89,7 @@ export const operatorOperations = [
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,
   ...operatorVmOperations,
+  ...operatorAddressOperations,
+  ...operatorActingOperations,
   ...operatorEdgeOperations,
 ] as const;

@@ -53,7 +53,16 @@ const operatorPersonGet = defineOperation({
   summary: "Get a person with their memberships",
   params: onePerson,
   output: OperatorPerson.extend({
-    memberships: z.array(z.strictObject({ organization_id: z.string(), name: z.string(), role: z.enum(ROLES) })),
+    memberships: z.array(
+      z.strictObject({
+        organization_id: z.string(),
+        name: z.string(),
+        role: z.enum(ROLES),
+        /** What of it ends with the membership: the tokens and keys in force that the person made. */
+        api_tokens: z.int(),
+        access_keys: z.int(),
+      }),
+    ),
   }).meta({ id: "OperatorPersonDetail" }),
   errors: ["not_found"],
 });
@@ -114,6 +123,19 @@ const operatorPersonUnlock = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+const operatorPersonDelete = defineOperation({
+  ...shared,
+  id: "operatorPerson.delete",
+  method: "DELETE",
+  path: person,
+  summary: "Delete a person with what they sign in with, their memberships, tokens and access keys",
+  description:
+    "What they made in organizations stays, and so do the events of what they did, under the person's id. Nobody deletes themself, the last operator or the last owner of an organization: the refusal names the organizations. This cannot be undone. The e-mail address can sign up again, as another person.",
+  params: onePerson,
+  output: z.strictObject({ user_id: z.string() }),
+  errors: ["not_found", "conflict"],
+});
+
 export const operatorPersonOperations = [
   operatorPersonList,
   operatorPersonGet,
@@ -121,4 +143,5 @@ export const operatorPersonOperations = [
   operatorPersonResetSecondFactor,
   operatorPersonLock,
   operatorPersonUnlock,
+  operatorPersonDelete,
 ] as const;

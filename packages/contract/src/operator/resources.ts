@@ -19,6 +19,20 @@ export const operatorResources = {
     field: "token_id",
   },
   operator_vm: { ...shared, title: ["VM", "VMs"], prefix: null, parameter: "vm_id", field: "vm_id" },
+  operator_acting: {
+    ...shared,
+    title: ["Look at an organization", "Looks at organizations"],
+    prefix: "act",
+    parameter: "acting_id",
+    field: "acting_id",
+  },
+  operator_address: {
+    ...shared,
+    title: ["Public address", "Public addresses"],
+    prefix: null,
+    parameter: "address",
+    field: "address",
+  },
   plan: { ...shared, title: ["Plan", "Plans"], prefix: null, parameter: "plan_id", field: "plan_id" },
   image: { ...shared, title: ["Image", "Images"], prefix: null, parameter: "template_id", field: "template_id" },
   price_book: {

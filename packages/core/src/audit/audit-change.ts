@@ -57,6 +57,8 @@ type OperatorAction =
   | "payment.cancel"
   | "payment.confirm"
   | "payment.refund"
+  | "organization.view_end"
+  | "organization.view_start"
   | "quota.set"
   | "quota.unset"
   | "quota_request.grant"

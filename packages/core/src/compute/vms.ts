@@ -12,7 +12,8 @@ import { type VmInput, vmNoun } from "./vm-guards.ts";
 /** Of a VM `v` and its plan `p`. */
 const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type,
   v.os_distro, p.name AS plan_name, v.site_id, v.plan_id, trim_scale(v.monthly_price)::text AS monthly_price,
-  v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at`;
+  v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at,
+  v.held_at`;
 
 const listsOf = <const Name extends string>(name: Name, which: string) =>
   inEachOrder({
@@ -42,7 +43,7 @@ const keptLists = listsOf("vm_list_kept", "v.restorable_until IS NOT NULL");
 
 const get = lookup(
   "vm_get",
-  `SELECT ${VM_COLUMNS}, v.template_id, v.rescue_enabled, v.adopted_at, v.held_at, v.held_reason,
+  `SELECT ${VM_COLUMNS}, v.template_id, v.rescue_enabled, v.adopted_at, v.held_reason,
           v.operation_id,
           ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f
                  WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
@@ -81,6 +82,7 @@ export function toCloudVm(row: VmRow): CloudVm {
     updated_at: toTimestamp(row.updated_at),
     ...shownProtection(row.deletion_protection),
     ...(row.restorable_until !== null && { restorable_until: toTimestamp(row.restorable_until) }),
+    ...(row.held_at !== null && { held_at: toTimestamp(row.held_at) }),
   };
 }
 

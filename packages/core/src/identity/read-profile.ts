@@ -1,7 +1,9 @@
 import { type Membership, Profile, ROLE_SCOPES, roleInWorkspace } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
+import { isActing, roleOrViewer } from "../request/door/acting.ts";
 import { askedOf, joinAsker } from "../tenancy/index.ts";
 import { ANNOUNCED } from "./announced.ts";
 
@@ -9,13 +11,19 @@ const read = statement(
   "profile_read",
   `SELECT u.id AS user_id, u.name, u.email, run.role AS operator_role, o.organization_id, o.name AS organization_name,
           o.approvals_need_two_people, o.strict_scopes, o.one_person_asked_at, asker.id AS asked_by,
-          asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours,
+          asker.name AS asked_by_name, m.role, a.acting_id, a.ends_at, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours,
           r.role AS own_role, told.announcements
      FROM "user" u
     CROSS JOIN LATERAL (${ANNOUNCED}) AS told
      LEFT JOIN operator run ON run.user_id = u.id
-     LEFT JOIN member m ON m.user_id = u.id
-     LEFT JOIN organization o ON o.organization_id = m.organization_id
+     LEFT JOIN LATERAL (
+       SELECT own.organization_id, NULL AS acting_id FROM member own WHERE own.user_id = u.id
+        UNION ALL
+       SELECT x.organization_id, x.acting_id FROM operator_acting x WHERE x.user_id = u.id AND ${isActing("x")}
+     ) AS seen ON true
+     LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = seen.organization_id
+     LEFT JOIN operator_acting a ON a.acting_id = seen.acting_id
+     LEFT JOIN organization o ON o.organization_id = seen.organization_id
      ${joinAsker}
      LEFT JOIN workspace w ON w.organization_id = o.organization_id AND w.deleted_at IS NULL
      LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
@@ -34,14 +42,20 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
   const [first] = rows;
   if (first === undefined) return undefined;
   const organizations = new Map<string, Membership>();
+  let acting: Profile["acting"] = null;
   for (const row of rows) {
-    if (row.organization_id === null || row.organization_name === null || row.role === null) continue;
+    const role = roleOrViewer(row.role, row.acting_id);
+    if (row.organization_id === null || row.organization_name === null || role === null) continue;
+    if (row.acting_id !== null && row.ends_at !== null) {
+      const { acting_id, organization_id, organization_name } = row;
+      acting = { acting_id, organization_id, organization_name, ends_at: toTimestamp(row.ends_at) };
+    }
     const known = organizations.get(row.organization_id);
     const organization = known ?? {
       organization_id: row.organization_id,
       name: row.organization_name,
-      role: row.role,
-      scopes: [...ROLE_SCOPES[row.role]],
+      role,
+      scopes: [...ROLE_SCOPES[role]],
       approvals_need_two_people: row.approvals_need_two_people === true,
       one_person_asked: askedOf(row),
       strict_scopes: row.strict_scopes === true,
@@ -51,13 +65,13 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
     if (workspace_id !== null && name !== null && deletion_window_hours !== null)
       organization.workspaces.push({
         ...{ workspace_id, name, deletion_window_hours },
-        role: roleInWorkspace(row.role, row.own_role),
+        role: roleInWorkspace(role, row.own_role),
       });
     organizations.set(row.organization_id, organization);
   }
   const { user_id, name, email, operator_role } = first;
   const announcements = Announcements.parse(first.announcements);
-  return { user_id, name, email, operator_role, organizations: [...organizations.values()], announcements };
+  return { user_id, name, email, operator_role, organizations: [...organizations.values()], acting, announcements };
 }
 
 export const readOwnProfile: Handler<"session.me"> = async ({ sql, person }) => {

@@ -1,3 +1,5 @@
+import { endActing, getActing, listActings, listOperatorViews, startActing } from "./acting.ts";
+import { getAddress, isolateAddress, releaseAddressForOperator } from "./addresses.ts";
 import {
   createAnnouncement,
   deleteAnnouncement,
@@ -40,7 +42,15 @@ import {
   listPaymentsForOperator,
   refundPayment,
 } from "./payments.ts";
-import { endPersonsSessions, getPerson, listPeople, lockPerson, resetSecondFactor, unlockPerson } from "./people.ts";
+import {
+  deletePerson,
+  endPersonsSessions,
+  getPerson,
+  listPeople,
+  lockPerson,
+  resetSecondFactor,
+  unlockPerson,
+} from "./people.ts";
 import {
   createBook,
   getBook,
@@ -114,6 +124,7 @@ export const installationHandlers = {
   "operatorPerson.resetSecondFactor": resetSecondFactor,
   "operatorPerson.lock": lockPerson,
   "operatorPerson.unlock": unlockPerson,
+  "operatorPerson.delete": deletePerson,
   "operatorPriceBook.list": listBooks,
   "operatorPriceBook.get": getBook,
   "operatorPriceBook.create": createBook,
@@ -174,6 +185,14 @@ export const installationHandlers = {
   "operatorAnnouncement.create": createAnnouncement,
   "operatorAnnouncement.update": updateAnnouncement,
   "operatorAnnouncement.delete": deleteAnnouncement,
+  "operatorActing.list": listActings,
+  "operatorActing.get": getActing,
+  "operatorActing.start": startActing,
+  "operatorActing.end": endActing,
+  "operatorView.list": listOperatorViews,
+  "operatorAddress.get": getAddress,
+  "operatorAddress.isolate": isolateAddress,
+  "operatorAddress.release": releaseAddressForOperator,
   "operatorVm.get": getVm,
   "operatorVm.stop": stopVm,
   "operatorVm.release": releaseVm,

@@ -56,18 +56,20 @@ export function identifyOperator(
     return { type: "token", id: row.token_id, name: row.name, userId: row.user_id, role: null, scopes };
   }
 
-  async function bySession(userId: string | undefined): Promise<Operator> {
+  async function bySession(userId: string | undefined, sessionId: string | undefined): Promise<Operator> {
     if (userId === undefined) throw signedOut();
     const row = await sql.maybe(person, { user_id: userId });
     if (row === undefined) throw signedOut();
     const { id, name, role } = row;
     if (role === null) throw operatorRequired();
     if (needsSecondFactor && !row.two_factor_enabled) throw secondFactorRequired();
-    return { type: "user", id, name, userId: id, role, scopes: new Set(OPERATOR_ROLE_SCOPES[role]) };
+    return { type: "user", id, name, userId: id, sessionId, role, scopes: new Set(OPERATOR_ROLE_SCOPES[role]) };
   }
 
   return (credentials, sourceIp) =>
-    credentials.kind === "bearer" ? byToken(credentials.authorization, sourceIp) : bySession(credentials.userId);
+    credentials.kind === "bearer"
+      ? byToken(credentials.authorization, sourceIp)
+      : bySession(credentials.userId, credentials.sessionId);
 }
 
 function unauthenticated() {

@@ -1,12 +1,16 @@
 // People with an account, as who runs the installation sees them.
 import { OperatorPerson } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { memberUrls } from "../cdn/index.ts";
 import { noticeQuery } from "../mail/index.ts";
+import { memberKeys } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { auditEvent, auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import { type CredentialKinds, endMembership, judgedRole } from "../tenancy/index.ts";
+import { memberTokens } from "../token/index.ts";
 import { lockOperators, refuseLast } from "./operators.ts";
 
 const COLUMNS = `u.id AS user_id, u.name, u.email, u.created_at, u.two_factor_enabled AS second_factor,
@@ -30,7 +34,15 @@ const get = statement("operator_person_get", `SELECT ${COLUMNS} FROM ${PEOPLE} W
 
 const memberships = statement(
   "operator_person_memberships",
-  `SELECT m.organization_id, o.name, m.role FROM member m JOIN organization o USING (organization_id)
+  `SELECT m.organization_id, o.name, m.role,
+          (SELECT count(*)::int FROM tokens_seen_by(m.organization_id, m.user_id) s
+             JOIN api_token t ON t.token_id = s.token_id
+            WHERE t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())) AS api_tokens,
+          (SELECT count(*)::int FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id
+            WHERE w.organization_id = m.organization_id AND (k.expires_at IS NULL OR k.expires_at > now())
+              AND k.created_by_id IN (SELECT m.user_id UNION ALL
+                                      SELECT s.token_id FROM tokens_seen_by(m.organization_id, m.user_id) s)
+          ) AS access_keys FROM member m JOIN organization o USING (organization_id)
     WHERE m.user_id = $user_id ORDER BY m.organization_id`,
 );
 
@@ -70,6 +82,24 @@ const unlock = statement(
   `WITH unlocked AS (DELETE FROM person_lock WHERE user_id = $user_id)
    ${told("account.unlock")}`,
 );
+
+const ownedAlone = statement(
+  "operator_person_owned_alone",
+  `SELECT o.organization_id, o.name FROM member m JOIN organization o ON o.organization_id = m.organization_id
+    WHERE m.user_id = $user_id AND m.role = 'owner' AND NOT EXISTS (
+            SELECT FROM member x WHERE x.organization_id = m.organization_id AND x.user_id <> m.user_id
+               AND x.role = 'owner')
+    ORDER BY o.organization_id`,
+);
+
+// What a person signs in with goes with their row.
+// A membership that is made meanwhile waits, and then finds nobody.
+const lockPersonRow = statement("operator_person_lock_row", `SELECT id FROM "user" WHERE id = $user_id FOR UPDATE`);
+
+const remove = statement("operator_person_delete", `DELETE FROM "user" WHERE id = $user_id RETURNING id`);
+
+/** What members have made, and loses its rights with them. */
+const CREDENTIALS: CredentialKinds = { apiTokens: memberTokens, accessKeys: memberKeys, cdnUrls: memberUrls };
 
 const shown = wireForm(OperatorPerson);
 
@@ -116,6 +146,30 @@ export const unlockPerson: Handler<"operatorPerson.unlock"> = async ({ sql, ...f
   if (locked_at === null) throw conflict("person_not_locked", "The person is not locked; there is nothing to unlock.");
   await sql.query(unlock, { ...input, ...eventOf(from) });
   return readPerson(sql, input.user_id);
+};
+
+/** Ends each membership as its removal does, with the same events, and then the account. */
+export const deletePerson: Handler<"operatorPerson.delete"> = async ({ sql, operator, ...from }, { user_id }) => {
+  await sql.query(lockOperators);
+  await sql.query(lockPersonRow, { user_id });
+  const { operator_role } = await readPerson(sql, user_id);
+  if (user_id === operator.userId)
+    throw conflict("own_account", "Nobody deletes their own account; ask another operator.");
+  if (operator_role === "operator") await refuseLast(sql, user_id);
+  const alone = await sql.query(ownedAlone, { user_id });
+  if (alone.length > 0)
+    throw conflict(
+      "last_owner",
+      "The person is the last owner of an organization; have it make another member an owner first.",
+      alone.map(({ organization_id: id, name }) => ({ type: "organization", id, name })),
+    );
+  const by = { userId: null, requestId: from.requestId, sourceIp: from.sourceIp };
+  for (const { organization_id: organizationId } of await sql.query(memberships, { user_id })) {
+    const role = await judgedRole(sql, organizationId, user_id, "owner");
+    await endMembership(sql, CREDENTIALS, { maker: { organizationId, userId: user_id }, role, by });
+  }
+  await sql.query(remove, { user_id });
+  return { user_id };
 };
 
 function eventOf(from: { readonly requestId: string; readonly sourceIp: string | undefined }) {

@@ -6,6 +6,7 @@ import type { Handler } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { searchedFamily } from "../search/index.ts";
 import { tokenPrefix } from "../token/index.ts";
+import { ipv4Of } from "./addresses.ts";
 
 const PER_TYPE = 10;
 /** A private address is one of many networks. */
@@ -165,7 +166,10 @@ const byAddress = statement(
     ),
     hit({
       ...{ type: "public_address", id: "host(a.address)", name: "host(a.address) || ' · ' || a.site_id" },
-      ...{ state: "'free'", rows: `public_address a WHERE a.address = ${ADDRESS} AND a.public_ip_id IS NULL` },
+      ...{
+        state: "CASE WHEN a.isolated_at IS NULL THEN 'free' ELSE 'isolated' END",
+        rows: `public_address a WHERE a.address = ${ADDRESS} AND a.public_ip_id IS NULL`,
+      },
     }),
     ...[vmWith("cloud_vm"), vmWith("gpu_vm")],
     attached("nat_gateway", "attached_nat_gateway_id"),
@@ -179,7 +183,8 @@ const OWN_HOST = /^([0-9a-hjkmnp-tv-z]{26})\./;
 
 /** One round trip. What is found exactly comes first. */
 export const findAnything: Handler<"operatorSearch.find"> = async ({ sql }, { q }) => {
-  if (isIP(q) !== 0 && !q.includes("%")) return (await sql.query(byAddress, { address: q })).slice(0, MOST);
+  const address = ipv4Of(q) ?? q;
+  if (isIP(address) !== 0 && !address.includes("%")) return (await sql.query(byAddress, { address })).slice(0, MOST);
   if (typeOfIdentifier(q.toLowerCase()) !== undefined || /^edge_/.test(q))
     return sql.query(byId, { id: q.toLowerCase() });
   if (q.startsWith("svc_") && q !== tokenPrefix(q))

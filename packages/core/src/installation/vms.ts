@@ -1,6 +1,7 @@
 // One VM of a customer, as who runs the installation sees and stops it.
 import { OperatorVm } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { tellOfOperatorStop } from "../mail/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { auditEvent, auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
@@ -32,7 +33,9 @@ const hold = statement(
   "operator_vm_hold",
   `WITH changed AS (
      UPDATE vm SET held_at = coalesce(held_at, now()), held_reason = $reason, updated_at = now()
-      WHERE vm_id = $vm_id AND status <> 'deleted' RETURNING workspace_id, vm_id, type::text
+      WHERE vm_id = $vm_id AND status <> 'deleted' RETURNING workspace_id, vm_id, type::text, name, held_reason
+   ), mailed AS (
+     ${tellOfOperatorStop("changed")}
    )
    ${told("Vm.stop", "'Stopped by an operator: ' || $reason")}
    RETURNING audit_event_id`,
@@ -42,7 +45,9 @@ const release = statement(
   "operator_vm_release",
   `WITH changed AS (
      UPDATE vm SET held_at = NULL, held_reason = NULL, updated_at = now()
-      WHERE vm_id = $vm_id AND held_at IS NOT NULL RETURNING workspace_id, vm_id, type::text
+      WHERE vm_id = $vm_id AND held_at IS NOT NULL RETURNING workspace_id, vm_id, type::text, name, held_reason
+   ), mailed AS (
+     ${tellOfOperatorStop("changed")}
    )
    ${told("Vm.update", "'Released by an operator'")}
    RETURNING audit_event_id`,

@@ -50,7 +50,7 @@ const due = statement(
           ${RECORD} AS record
      FROM load_balancer b JOIN site s ON s.site_id = b.site_id
      LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
-     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
+     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id AND a.isolated_at IS NULL
      JOIN workspace o ON o.workspace_id = b.workspace_id
     WHERE b.apply_at <= ${DUE} AND ($provider::text IS NULL OR s.provider = $provider)
     ORDER BY ${inTurn("o.organization_id", "b.apply_at")} LIMIT ${BATCH}`,

@@ -6,6 +6,7 @@ export {
   onePersonQuery,
   removedMemberQuery,
   tellOfBudget,
+  tellOfOperatorStop,
   tellOfPayment,
   tellOfQuota,
   tellOfSuspension,

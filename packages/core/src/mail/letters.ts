@@ -52,6 +52,14 @@ const Paid = z.object({
   reason: Text.nullable(),
 });
 
+const VmOfOwner = z.object({
+  ...{ organization_name: Text, workspace_name: Text, workspace_id: Text, vm_id: Text, vm_name: Text },
+  page: z.enum(["cloud-vms", "gpu-vms"]),
+});
+
+const placeOf = (place: { readonly organization_name: string; readonly workspace_name: string }) =>
+  `in the workspace ${place.workspace_name} of ${place.organization_name}`;
+
 const ENDS: Readonly<Record<AlertEndReason, string>> = {
   ok: "the condition no longer holds",
   no_data: "nothing was measured for five minutes",
@@ -271,6 +279,25 @@ export const LETTERS = {
     subject: "Test mail",
     paragraphs: [`${by} has asked for this mail. It has arrived, so others do, too.`],
   })),
+  vm_released: letter(VmOfOwner, ({ vm_name, workspace_id, vm_id, page, ...place }) => ({
+    subject: `${vm_name} can be started again`,
+    paragraphs: [
+      `An operator of this cloud released the VM ${vm_name} ${placeOf(place)}. It is not started by itself.`,
+    ],
+    link: { label: "Open the VM", path: `/workspaces/${workspace_id}/${page}/${vm_id}` },
+  })),
+  vm_stopped: letter(
+    VmOfOwner.extend({ reason: Text }),
+    ({ vm_name, workspace_id, vm_id, page, reason, ...place }) => ({
+      subject: `${vm_name} was stopped by an operator`,
+      paragraphs: [
+        `An operator of this cloud stopped the VM ${vm_name} ${placeOf(place)}.`,
+        `The reason: ${reason}`,
+        "It cannot be started until they release it. You can still take snapshots of it and delete it. Ask their support.",
+      ],
+      link: { label: "Open the VM", path: `/workspaces/${workspace_id}/${page}/${vm_id}` },
+    }),
+  ),
   wallet_suspended: letter(z.object({ organization_name: Text, reason: Text.nullable() }), (details) => ({
     subject: `${details.organization_name} is suspended`,
     paragraphs: [

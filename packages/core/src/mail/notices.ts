@@ -123,6 +123,22 @@ export function tellOfQuota(decided: string): string {
        JOIN "user" u ON u.id = m.user_id`;
 }
 
+/**
+ * SQL that tells the owners of an organization that an operator stopped or released a VM.
+ * @param changed a CTE with columns of the table `vm`, `held_reason` as it is now
+ */
+export function tellOfOperatorStop(changed: string): string {
+  return `INSERT INTO mail (recipient, letter, details)
+     SELECT u.email, CASE WHEN v.held_reason IS NULL THEN 'vm_released' ELSE 'vm_stopped' END,
+            jsonb_strip_nulls(jsonb_build_object('organization_name', o.name, 'workspace_name', w.name,
+              'workspace_id', w.workspace_id::text, 'vm_id', v.vm_id, 'vm_name', v.name,
+              'page', v.type || '-vms', 'reason', v.held_reason))
+       FROM ${changed} v JOIN workspace w ON w.workspace_id = v.workspace_id
+       JOIN organization o ON o.organization_id = w.organization_id
+       JOIN member m ON m.organization_id = o.organization_id AND m.role = 'owner'
+       JOIN "user" u ON u.id = m.user_id`;
+}
+
 /** The query that tells a user of a change to how they sign in. */
 export function noticeQuery<Name extends "password_changed" | "second_factor_off" | "second_factor_on">(
   userId: string,

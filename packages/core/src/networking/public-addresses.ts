@@ -4,7 +4,7 @@ import { conflict, type DomainError, invalidField, notFound } from "../request/d
 
 const free = statement(
   "public_address_free",
-  "SELECT FROM public_address WHERE site_id = $site_id AND public_ip_id IS NULL LIMIT 1",
+  "SELECT FROM public_address WHERE site_id = $site_id AND public_ip_id IS NULL AND isolated_at IS NULL LIMIT 1",
 );
 
 /** Whether a site has a free public address. */

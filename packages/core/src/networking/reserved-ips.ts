@@ -30,7 +30,8 @@ const records = `
          r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id,
          coalesce(v.name, g.name, b.name) AS attached_resource_name,
          v.type::text AS attached_vm_type, coalesce(n.vpc_id, g.vpc_id, b.vpc_id) AS attached_vpc_id,
-         coalesce(n.subnet_id, b.subnet_id) AS attached_subnet_id, r.created_at, r.updated_at
+         coalesce(n.subnet_id, b.subnet_id) AS attached_subnet_id, r.created_at, r.updated_at,
+         a.isolated_at, a.isolated_reason
     FROM reserved_ip r
     JOIN public_address a ON a.public_ip_id = r.public_ip_id
     LEFT JOIN vm v ON v.workspace_id = r.workspace_id AND v.vm_id = r.attached_vm_id
@@ -74,7 +75,7 @@ const insert = statement(
   `WITH taken AS (
      UPDATE public_address SET public_ip_id = $public_ip_id, last_assigned_at = now()
       WHERE address = (
-        SELECT address FROM public_address WHERE site_id = $site_id AND public_ip_id IS NULL
+        SELECT address FROM public_address WHERE site_id = $site_id AND public_ip_id IS NULL AND isolated_at IS NULL
          ORDER BY last_assigned_at NULLS FIRST, address LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING site_id
    )
@@ -203,11 +204,20 @@ export async function readReservedIp(context: InWorkspace, public_ip_id: string)
   return found(await findReservedIp(context, public_ip_id), "reserved IP");
 }
 
-/** Locks and reads a reserved IP until the transaction ends. @throws DomainError 404 */
+/**
+ * Locks and reads a reserved IP until the transaction ends.
+ * @throws DomainError 404; 409 `reserved_ip_isolated` while an operator isolates it
+ */
 export async function lockReservedIp(context: InWorkspace, public_ip_id: string): Promise<ReservedIpRow> {
   const { sql, workspace } = context;
   found(await sql.maybe(lock, { workspace_id: workspace.id, public_ip_id }), "reserved IP");
-  return readReservedIp(context, public_ip_id);
+  const row = await readReservedIp(context, public_ip_id);
+  if (row.isolated_reason !== null)
+    throw conflict(
+      "reserved_ip_isolated",
+      `An operator isolates the address (${row.isolated_reason}); ask the cloud's support.`,
+    );
+  return row;
 }
 
 /**

@@ -43,7 +43,9 @@ export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace },
 
 /** A VM has at most one reserved IP. */
 function reservedIpIn([row]: RowOf<typeof get>["reserved_ips"], workspace: Workspace) {
-  return row === undefined ? null : toReservedIp(withMoments(row), workspace);
+  if (row === undefined) return null;
+  const isolated_at = row.isolated_at === null ? null : new Date(row.isolated_at);
+  return toReservedIp({ ...withMoments(row), isolated_at }, workspace);
 }
 
 /** A record from JSON, where timestamps are text. */

@@ -1,8 +1,10 @@
 import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 
+/** An address that an operator isolates is not wanted. */
 const publicAddressOf = (condition: string) => `
          (SELECT jsonb_build_object('address', host(a.address), 'reverseDns', r.reverse_dns)
-            FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id WHERE ${condition})`;
+            FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
+           WHERE a.isolated_at IS NULL AND ${condition})`;
 
 const SUBNET_RECORD = recordOf({
   subnet: rowAtHand("subnet", "n"),

@@ -27,6 +27,8 @@ export interface Caller {
   readonly confined: boolean;
   /** Whether the organization asks for read scopes also where the specification does not (`strict` references). */
   readonly strictScopes: boolean;
+  /** Whether it is an operator who looks at the organization, and changes nothing. */
+  readonly looks?: boolean;
   /** The guard and ceilings of a token. Null for a token without any, and for a user. */
   readonly guarding: Guarding | null;
 }

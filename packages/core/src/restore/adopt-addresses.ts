@@ -6,7 +6,8 @@ const RESERVED = `jsonb_to_recordset($reserved_ips::jsonb) AS r (
   public_ip_id text, attached_vm_id text, attached_allocation_id text, attached_nat_gateway_id text,
   attached_load_balancer_id text)`;
 const ADDRESSES = `jsonb_to_recordset($public_addresses::jsonb) AS r (
-  address inet, site_id text, public_ip_id text, last_assigned_at timestamptz)`;
+  address inet, site_id text, public_ip_id text, last_assigned_at timestamptz,
+  isolated_at timestamptz, isolated_reason text)`;
 
 const taken = statement(
   "adopt_taken_addresses",
@@ -14,15 +15,19 @@ const taken = statement(
     WHERE a.public_ip_id <> r.public_ip_id OR a.site_id <> r.site_id`,
 );
 
-// An address that is missing in the pool, because its range was added later, is inserted again.
+// An address that is missing in the pool, because its range was added later, is inserted again. An isolation that the
+// backup does not know stays in force.
 const take = statement(
   "adopt_take_addresses",
-  `INSERT INTO public_address AS a (address, site_id, public_ip_id, last_assigned_at)
-   SELECT r.address, r.site_id, r.public_ip_id, coalesce(r.last_assigned_at, now()) FROM ${ADDRESSES}
+  `INSERT INTO public_address AS a (address, site_id, public_ip_id, last_assigned_at, isolated_at, isolated_reason)
+   SELECT r.address, r.site_id, r.public_ip_id, coalesce(r.last_assigned_at, now()),
+          r.isolated_at, r.isolated_reason FROM ${ADDRESSES}
     WHERE EXISTS (SELECT FROM reserved_ip x WHERE x.public_ip_id = r.public_ip_id)
        ON CONFLICT (address) DO UPDATE SET public_ip_id = excluded.public_ip_id,
-          last_assigned_at = excluded.last_assigned_at
-    WHERE a.public_ip_id IS NULL`,
+          last_assigned_at = excluded.last_assigned_at,
+          isolated_at = coalesce(a.isolated_at, excluded.isolated_at),
+          isolated_reason = coalesce(a.isolated_reason, excluded.isolated_reason)
+    WHERE a.public_ip_id IS NULL OR (a.public_ip_id = excluded.public_ip_id AND excluded.isolated_at IS NOT NULL)`,
 );
 
 const SAME =

@@ -65,7 +65,7 @@ export const RECORDED = {
   load_balancer_listener: { key: ["load_balancer_id", "listener_id"], ...LINKED },
   load_balancer_rule: { key: ["load_balancer_id", "listener_id", "position"], ...LINKED },
   reserved_ip: { key: ["public_ip_id"], ...LINKED },
-  public_address: { key: ["address"], ...LINKED },
+  public_address: { key: ["address"], leftOut: ["isolated_by"] },
   firewall_group: { key: ["firewall_group_id"], ...LINKED },
   firewall_rule: { key: ["rule_id"], ...LINKED },
   firewall_group_vm: { key: ["workspace_id", "firewall_group_id", "vm_id"], ...LINKED },

@@ -1,5 +1,6 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
+import { isActing, roleOrViewer } from "../request/door/acting.ts";
 import type { Identification } from "../request/door/door.ts";
 import { isLocked } from "../request/door/locked-person.ts";
 import type { RoleOf } from "../request/door/person-door.ts";
@@ -9,7 +10,7 @@ const STRANGER: Rights = { type: "user", role: null, organizationRole: null, sco
 
 const sessionDoor = lookup(
   "door_session",
-  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, r.role AS own_role, o.organization_id,
+  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, a.acting_id, r.role AS own_role, o.organization_id,
           o.name AS organization_name,
           w.workspace_id, w.name AS workspace_name
      FROM "user" u
@@ -17,7 +18,8 @@ const sessionDoor = lookup(
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
      LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
       AND r.workspace_id = w.workspace_id
-     LEFT JOIN organization o ON o.organization_id = m.organization_id
+     LEFT JOIN operator_acting a ON a.user_id = u.id AND a.organization_id = w.organization_id AND ${isActing("a")}
+     LEFT JOIN organization o ON o.organization_id = coalesce(m.organization_id, a.organization_id)
     WHERE u.id = $user_id AND NOT ${isLocked("u.id")}`,
 );
 
@@ -27,13 +29,15 @@ export function identifyUser(sql: Sql): Identification["session"] {
     if (userId === undefined) throw signedOut();
     const row = await sql.maybe(sessionDoor, { user_id: userId, workspace_id: workspaceId });
     if (row === undefined) throw signedOut();
-    const { workspace_id: id, workspace_name: name, organization_id: organizationId, role: organizationRole } = row;
-    const { organization_name: organizationName } = row;
+    const { workspace_id: id, workspace_name: name, organization_id: organizationId } = row;
+    const { organization_name: organizationName, acting_id } = row;
+    const organizationRole = roleOrViewer(row.role, acting_id);
     return {
       caller: {
         ...(organizationRole === null ? STRANGER : rightsOfMember(organizationRole, row.own_role)),
         id: row.caller_id,
-        name: row.caller_name,
+        name: acting_id === null ? row.caller_name : `operator ${row.caller_name} for ${organizationName}`,
+        looks: acting_id !== null,
         expiresAt: null,
         allowedIpRanges: [],
         confined: false,
@@ -52,7 +56,9 @@ export function identifyUser(sql: Sql): Identification["session"] {
 // Read for every request, so that a lowered role applies at once.
 const membership = statement(
   "role_authorize",
-  `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $organization_id
+  `SELECT m.role, a.acting_id FROM "user" u
+     LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $organization_id
+     LEFT JOIN operator_acting a ON a.user_id = u.id AND a.organization_id = $organization_id AND ${isActing("a")}
     WHERE u.id = $user_id AND NOT ${isLocked("u.id")}`,
 );
 
@@ -61,6 +67,7 @@ export function roleOf(sql: Sql): RoleOf {
   return async (userId, organizationId) => {
     const row = await sql.maybe(membership, { user_id: userId, organization_id: organizationId });
     if (row === undefined) throw signedOut();
-    return row.role;
+    const role = roleOrViewer(row.role, row.acting_id);
+    return role === null ? null : { role, looks: row.acting_id !== null };
   };
 }

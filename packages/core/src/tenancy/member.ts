@@ -1,15 +1,16 @@
-import { MANAGER_ROLES, MemberRecord, maySetRole, ROLES } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { MANAGER_ROLES, MemberRecord, maySetRole, ROLES, type Role } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { removedMemberQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
+import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { ownersOnly } from "./constraint-errors.ts";
 import { countInvitations, endInvitations } from "./invitation.ts";
 import { judgedRole, noSuchMember } from "./judged-role.ts";
-import { type CredentialKinds, endCredentials, scopesBeyond } from "./member-credentials.ts";
+import { type CredentialKinds, type CredentialMaker, endCredentials, scopesBeyond } from "./member-credentials.ts";
 import { inReach } from "./workspace.ts";
 import { endWorkspaceRoles, workspaceRolesOf } from "./workspace-role.ts";
 
@@ -138,15 +139,28 @@ export const removeMember =
     const leaves = user_id === person.id;
     if (leaves && keep_credentials) throw othersKeep();
     const judged = await judgedRole(sql, organization_id, user_id, leaves ? "owner" : membership.role);
-    const by = context.actor();
     const maker = { organizationId: organization_id, userId: user_id };
-    await endInvitations(sql, maker, ROLES, by);
-    const removed = await sql.maybe(remove, { organization_id, user_id, role: judged, ...auditChangeValues(by) });
-    if (removed === undefined) throw noSuchMember();
-    if (!keep_credentials) await endCredentials(sql, kinds, { maker, reach: { except: [] }, lost: null, by });
+    await endMembership(sql, keep_credentials ? null : kinds, { maker, role: judged, by: context.actor() });
     if (!leaves) context.send(removedMemberQuery(user_id, organization_id));
     return { user_id };
   };
+
+/**
+ * Ends a membership that is locked, with the member's invitations and credentials.
+ * @param kinds the credentials that end; null keeps all of them
+ * @throws DomainError 404, or 409 `last_owner`
+ */
+export async function endMembership(
+  sql: Sql,
+  kinds: CredentialKinds | null,
+  { maker, role, by }: { readonly maker: CredentialMaker; readonly role: Role; readonly by: Actor },
+): Promise<void> {
+  await endInvitations(sql, maker, ROLES, by);
+  const { organizationId: organization_id, userId: user_id } = maker;
+  const removed = await sql.maybe(remove, { organization_id, user_id, role, ...auditChangeValues(by) });
+  if (removed === undefined) throw noSuchMember();
+  if (kinds !== null) await endCredentials(sql, kinds, { maker, reach: { except: [] }, lost: null, by });
+}
 
 function othersKeep(): DomainError {
   return new DomainError(

@@ -165,6 +165,15 @@ describe("a VM's network", () => {
     await fixture.reconcile("apply-networks");
     expect((await fixture.atProvider(vm))?.configuration).toMatchObject({ firewall: [ssh, out, out] });
 
+    const isolate = "UPDATE public_address SET isolated_at = $2, isolated_reason = $3 WHERE address = $1";
+    await fixture.query(isolate, [ip.address, new Date(), "It scans."]);
+    await fixture.reconcile("apply-networks");
+    expect((await fixture.atProvider(vm))?.configuration).toMatchObject({ publicAddress: null });
+    await fixture.query(isolate, [ip.address, null, null]);
+    await fixture.reconcile("apply-networks");
+    const on = { address: ip.address, reverseDns: "vm.example.com" };
+    expect((await fixture.atProvider(vm))?.configuration).toMatchObject({ publicAddress: on });
+
     await fixture.send("reservedIp.detach", { reserved_ip_id: ip.public_ip_id });
     await fixture.send("cloudVm.update", { vm_id: vm }, { firewall_group_ids: [] });
     await fixture.reconcile("apply-networks");

@@ -4,10 +4,12 @@ import type { List } from "../list.ts";
 import type { Planned } from "../plans.ts";
 import type { CallOptions } from "../transport.ts";
 import type {
+  AddressIsolation,
   AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
   InstallationLogo,
+  NewActing,
   NewAnnouncement,
   NewOperator,
   NewOperatorToken,
@@ -17,6 +19,8 @@ import type {
   NewTaxRate,
   OperationExplanation,
   Operator,
+  OperatorActing,
+  OperatorAddress,
   OperatorAnnouncement,
   OperatorChangePlan,
   OperatorEdge,
@@ -103,6 +107,8 @@ export interface InstallationApi {
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
   readonly operatorVm: OperatorVmApi;
+  readonly operatorAddress: OperatorAddressApi;
+  readonly operatorActing: OperatorActingApi;
   readonly operatorEdge: OperatorEdgeApi;
   readonly operatorWebhook: OperatorWebhookApi;
 }
@@ -114,8 +120,8 @@ export interface InstallationPlans {
   readonly operatorOrganization: Planned<OperatorOrganizationApi, "suspend" | "resume" | "topUp" | "setCredit"
     | "setPriceBook" | "removePriceBook" | "setBillingDetails" | "setQuotaClass", OperatorChangePlan>;
   readonly operatorPayment: Planned<OperatorPaymentApi, "confirm" | "cancel" | "refund", OperatorChangePlan>;
-  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor" | "lock" | "unlock",
-    OperatorChangePlan>;
+  readonly operatorPerson: Planned<OperatorPersonApi, "endSessions" | "resetSecondFactor" | "lock" | "unlock"
+    | "delete", OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
     OperatorChangePlan>;
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
@@ -130,6 +136,8 @@ export interface InstallationPlans {
     OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
   readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
+  readonly operatorAddress: Planned<OperatorAddressApi, "isolate" | "release", OperatorChangePlan>;
+  readonly operatorActing: Planned<OperatorActingApi, "start" | "end", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -253,6 +261,10 @@ export interface OperatorPersonLockInput extends PersonLock {
 }
 
 export interface OperatorPersonUnlockInput extends PersonUnlock {
+  user_id: string;
+}
+
+export interface OperatorPersonDeleteInput {
   user_id: string;
 }
 
@@ -440,6 +452,33 @@ export interface OperatorVmStopInput extends VmHold {
 
 export interface OperatorVmReleaseInput {
   vm_id: string;
+}
+
+export interface OperatorAddressGetInput {
+  address: string;
+}
+
+export interface OperatorAddressIsolateInput extends AddressIsolation {
+  address: string;
+}
+
+export interface OperatorAddressReleaseInput {
+  address: string;
+}
+
+export interface OperatorActingListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  organization_id?: string | undefined;
+}
+
+export interface OperatorActingGetInput {
+  acting_id: string;
+}
+
+export interface OperatorActingEndInput {
+  acting_id: string;
 }
 
 export interface OperatorWebhookListInput {
@@ -821,6 +860,19 @@ export interface OperatorPersonApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   unlock(input: OperatorPersonUnlockInput, options?: CallOptions): Promise<OperatorPerson>;
+
+  /**
+   * Delete a person with what they sign in with, their memberships, tokens and access keys.
+   *
+   * What they made in organizations stays, and so do the events of what they did, under the person's id. Nobody deletes
+   * themself, the last operator or the last owner of an organization: the refusal names the organizations. This cannot
+   * be undone. The e-mail address can sign up again, as another person.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  delete(input: OperatorPersonDeleteInput, options?: CallOptions): Promise<{
+    user_id: string;
+  }>;
 }
 
 export interface OperatorPlanApi {
@@ -1299,6 +1351,72 @@ export interface OperatorVmApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   release(input: OperatorVmReleaseInput, options?: CallOptions): Promise<OperatorVm>;
+}
+
+export interface OperatorAddressApi {
+  /**
+   * Get a public address with whose it is.
+   *
+   * `address` is an IPv4 address in any spelling, or the id of a reserved IP.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorAddressGetInput, options?: CallOptions): Promise<OperatorAddress>;
+
+  /**
+   * Take a public address off the network, with a reason that its owner sees.
+   *
+   * A worker takes it off within seconds. The VM, NAT gateway or load balancer that has it keeps running and keeps its
+   * other addresses. Until it is released, its owner cannot attach, move, detach or release it, and no customer gets
+   * it. Isolating it again changes the reason. `address` is an IPv4 address in any spelling, or the id of a reserved
+   * IP.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  isolate(input: OperatorAddressIsolateInput, options?: CallOptions): Promise<OperatorAddress>;
+
+  /**
+   * Put a public address that an operator isolated back on the network.
+   *
+   * `address` is an IPv4 address in any spelling, or the id of a reserved IP.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  release(input: OperatorAddressReleaseInput, options?: CallOptions): Promise<OperatorAddress>;
+}
+
+export interface OperatorActingApi {
+  /**
+   * List who looked at customers' organizations, newest first.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorActingListInput, options?: CallOptions): List<OperatorActing>;
+
+  /**
+   * Get one look at a customer's organization.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorActingGetInput, options?: CallOptions): Promise<OperatorActing>;
+
+  /**
+   * Look at a customer's organization as its viewers do, for a time and with a reason that it sees.
+   *
+   * For a person at the console, in the browser that starts it. Nothing can be changed, and contents of buckets, values
+   * of secrets, console logs and terminals are not shown. It ends by itself, and with the operator's role, sign-out or
+   * lock. One at a time.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  start(input: NewActing, options?: CallOptions): Promise<OperatorActing>;
+
+  /**
+   * End a look at a customer's organization.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  end(input: OperatorActingEndInput, options?: CallOptions): Promise<OperatorActing>;
 }
 
 export interface OperatorEdgeApi {

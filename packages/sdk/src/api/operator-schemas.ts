@@ -9,6 +9,11 @@ import type {
   Timestamp,
 } from "./schemas.ts";
 
+export interface AddressIsolation {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
 export interface AnnouncementChange {
   level?: "info" | "warning" | undefined;
   /** Its normal form is `trim`. */
@@ -56,6 +61,14 @@ export interface InstallationLogo {
   version: string;
   media_type: "image/png" | "image/webp" | "image/jpeg";
   content: string;
+}
+
+export interface NewActing {
+  organization_id: string;
+  /** Its normal form is `trim`. */
+  reason: string;
+  /** @default 30 */
+  minutes?: number | undefined;
 }
 
 export interface NewAnnouncement {
@@ -241,6 +254,36 @@ export interface Operator {
   role: "operator" | "support";
   second_factor: boolean;
   created_at: Timestamp;
+}
+
+export interface OperatorActing {
+  acting_id: string;
+  organization_id: string;
+  organization_name: string;
+  user_id: string;
+  operator_name: string;
+  reason: string;
+  started_at: Timestamp;
+  ends_at: Timestamp;
+  ended_at: Timestamp | null;
+  active: boolean;
+}
+
+export interface OperatorAddress {
+  address: string;
+  site_id: string;
+  public_ip_id: string | null;
+  label: string | null;
+  workspace_id: string | null;
+  workspace_name: string | null;
+  organization_id: string | null;
+  organization_name: string | null;
+  attached_resource_type: "vm" | "nat_gateway" | "load_balancer" | null;
+  attached_resource_id: string | null;
+  attached_resource_name: string | null;
+  isolated_at: Timestamp | null;
+  isolated_reason: string | null;
+  isolated_by: string | null;
 }
 
 export interface OperatorAnnouncement {
@@ -547,6 +590,8 @@ export interface OperatorPersonDetail {
     organization_id: string;
     name: string;
     role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+    api_tokens: number;
+    access_keys: number;
   })[];
 }
 
@@ -658,8 +703,8 @@ export interface OperatorResourceChange {
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
     | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
     | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
-    | "operator_vm" | "price_book" | "tax_rate" | "announcement" | "edge" | "quota_class" | "seller"
-    | "installation_settings" | "mail" | "health_report" | "operator_event";
+    | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement" | "edge"
+    | "quota_class" | "seller" | "installation_settings" | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];

@@ -762,6 +762,8 @@ export interface CloudVm {
   deletion_protection?: boolean | undefined;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+  /** Since when an operator of the cloud keeps it stopped. Sent while one does. */
+  held_at?: Timestamp | null | undefined;
   /** Sent in lists with `include=site_id`. */
   site_id?: string | undefined;
   /** What it costs for 730 hours at present prices, as a decimal number. */
@@ -789,6 +791,7 @@ export interface CloudVmDetail {
   deletion_protection: boolean;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+  held_at: Timestamp | null;
   site_id: string;
   /** What it costs for 730 hours at present prices, as a decimal number. */
   monthly_price: string;
@@ -798,7 +801,6 @@ export interface CloudVmDetail {
   adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
-  held_at: Timestamp | null;
   held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
@@ -1520,6 +1522,8 @@ export interface GpuVm {
   deletion_protection?: boolean | undefined;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+  /** Since when an operator of the cloud keeps it stopped. Sent while one does. */
+  held_at?: Timestamp | null | undefined;
   /** Sent in lists with `include=site_id`. */
   site_id?: string | undefined;
   /** What it costs for 730 hours at present prices, as a decimal number. */
@@ -1549,6 +1553,7 @@ export interface GpuVmDetail {
   deletion_protection: boolean;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+  held_at: Timestamp | null;
   site_id: string;
   /** What it costs for 730 hours at present prices, as a decimal number. */
   monthly_price: string;
@@ -1560,7 +1565,6 @@ export interface GpuVmDetail {
   adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
-  held_at: Timestamp | null;
   held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
@@ -2701,6 +2705,8 @@ export interface ReservedIp {
   attached_resource_id: string | null;
   attached_vpc_id: string | null;
   attached_subnet_id: string | null;
+  isolated_at: Timestamp | null;
+  isolated_reason: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */

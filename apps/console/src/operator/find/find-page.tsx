@@ -20,7 +20,7 @@ import { FindForm } from "./find-form.tsx";
 /** Of the types that have no title, or another one for operators. */
 const TITLES: Readonly<Record<string, string>> = { user: "Person", edge: "Edge", public_address: "Public address" };
 /** Of the types that no workspace has. */
-const TONES: Readonly<Record<string, Tone>> = { active: "good", suspended: "bad" };
+const TONES: Readonly<Record<string, Tone>> = { active: "good", suspended: "bad", isolated: "bad" };
 
 const titleOf = (type: OperatorHit["type"]) => TITLES[type] ?? (isResourceType(type) ? RESOURCES[type].title[0] : type);
 
@@ -60,11 +60,13 @@ function None() {
   return <span className="text-ink-subtle">none</span>;
 }
 
-/** Organizations, people and VMs have pages. */
+/** Organizations, people, VMs and public addresses have pages. */
 function HitName({ hit: { type, id, name } }: { hit: OperatorHit }) {
   if (type === "organization") return <LinkCell href={`/operator/organizations/${id}`} id={id} name={name} />;
   if (type === "user") return <PersonName id={id} name={name} />;
   if (type === "cloud_vm" || type === "gpu_vm") return <LinkCell href={`/operator/vms/${id}`} id={id} name={name} />;
+  if (type === "reserved_ip" || type === "public_address")
+    return <LinkCell href={`/operator/addresses/${id}`} id={id} name={name} />;
   return (
     <div className="w-max min-w-40 max-w-72 py-2">
       <span className="font-medium [overflow-wrap:anywhere]">{name}</span>

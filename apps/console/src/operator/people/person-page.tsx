@@ -2,17 +2,20 @@
 
 import type { OperatorPerson } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { LinkCell } from "@/components/name-cell.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { useInstallationChanged } from "../use-changed.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
 import { SecondFactor } from "./person-list.tsx";
 
@@ -22,7 +25,13 @@ const Lock = onDemand(async () => (await dialogs()).Lock);
 const Unlock = onDemand(async () => (await dialogs()).Unlock);
 const ResetSecondFactor = onDemand(async () => (await dialogs()).ResetSecondFactor);
 
-const column = columnsOf<{ readonly organization_id: string; readonly name: string; readonly role: string }>();
+const column = columnsOf<{
+  readonly organization_id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly api_tokens: number;
+  readonly access_keys: number;
+}>();
 
 const columns = [
   column("name", "Name", ({ organization_id, name }) => (
@@ -34,6 +43,8 @@ const columns = [
     />
   )),
   column("role", "Role", ({ role }) => role),
+  column("tokens", "API tokens", ({ api_tokens }) => api_tokens),
+  column("keys", "Access keys", ({ access_keys }) => access_keys),
 ];
 
 /** A person as who runs the installation sees them: how they sign in, and where they are a member. */
@@ -108,6 +119,31 @@ function Actions({ person }: { person: OperatorPerson }) {
           Unlock
         </DialogButton>
       )}
+      <DeletePerson person={person} refusal={refusal} />
     </>
+  );
+}
+
+function DeletePerson({ person, refusal }: { person: OperatorPerson; refusal: string | null }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const changed = useInstallationChanged();
+  const input = { user_id: person.user_id };
+  return (
+    <DeleteAction
+      deletion={trpc.operatorPerson.delete}
+      input={input}
+      plan={trpc.changePlan.operatorPerson.delete}
+      onDeleted={() => {
+        router.push("/operator/people");
+        return changed(`Deleted ${person.name}`);
+      }}
+      what="person"
+      name={person.email}
+      title={`Delete ${person.name}?`}
+      lead="The account, its memberships, and the API tokens and access keys that the person made end at once. What they made in organizations stays, and audit trails keep what they did. This cannot be undone."
+      typed
+      refusal={refusal}
+    />
   );
 }

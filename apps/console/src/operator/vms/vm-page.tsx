@@ -77,10 +77,17 @@ function factsOf(vm: OperatorVm): readonly (readonly [string, ReactNode])[] {
     ["Site", vm.site_id],
     ["Plan", vm.plan_id],
     ["Image", vm.template_id],
-    ["Public address", public_ip === null ? null : <Copyable key="public" text={public_ip} label="public address" />],
+    [
+      "Public address",
+      public_ip === null ? null : (
+        <PromptLink key="public" href={`/operator/addresses/${public_ip}`} className="rounded hover:underline">
+          {public_ip}
+        </PromptLink>
+      ),
+    ],
     ["Private address", private_ip === null ? null : <Copyable key="own" text={private_ip} label="private address" />],
     ["Created", <DateTime key="created" iso={vm.created_at} />],
-    ["Held since", held_at === null ? null : <DateTime key="held" iso={held_at} />],
+    ["Stopped by an operator since", held_at === null ? null : <DateTime key="held" iso={held_at} />],
     ["Reason", held_reason],
   ];
 }

@@ -26,7 +26,7 @@ const column = columnsOf<AnyVm>();
 
 export const vmColumns = [
   column("name", "Name", (vm) => <VmName vm={vm} />),
-  column("status", "Status", (vm) => <VmStatusBadge status={vm.status} />),
+  column("status", "Status", (vm) => <VmState vm={vm} />),
   column("size", "Plan", (vm) => (
     <div className="whitespace-nowrap py-2">
       {vm.plan_name}
@@ -181,4 +181,14 @@ export const keptVmColumns = [
 function KeptVmCell({ vm }: { vm: AnyVm }) {
   const { kind } = useVmListContext();
   return <KeptVmActions kind={kind} vm={vm} />;
+}
+
+/** The status, and that an operator keeps it stopped. */
+function VmState({ vm: { status, held_at } }: { vm: AnyVm }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      <VmStatusBadge status={status} />
+      {held_at != null && <span className="whitespace-nowrap text-bad text-xs">by an operator</span>}
+    </span>
+  );
 }

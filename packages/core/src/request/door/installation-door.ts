@@ -16,6 +16,8 @@ export interface Operator {
   readonly name: string;
   /** The person, whose token it is. */
   readonly userId: string;
+  /** A person's session, where it is known. */
+  readonly sessionId?: string | undefined;
   /** Null for a token. */
   readonly role: OperatorRole | null;
   readonly scopes: ReadonlySet<OperatorScope>;

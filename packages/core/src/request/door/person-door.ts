@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Credentials } from "../caller.ts";
 import { DomainError, signedOut } from "../domain-error.ts";
 import { parseBy } from "../parse-input.ts";
+import { actingRefusal } from "./acting.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
 import { roleInsufficient } from "./rights.ts";
 
@@ -27,10 +28,13 @@ export interface PersonEntry {
 }
 
 /**
- * The role of a user in an organization, or null if the user is not a member.
+ * The role of a user in an organization, or null if the user is not a member. `looks` is an operator who looks at it.
  * @throws DomainError 401 if there is no such user
  */
-export type RoleOf = (userId: string, organizationId: string) => Promise<Role | null>;
+export type RoleOf = (
+  userId: string,
+  organizationId: string,
+) => Promise<{ readonly role: Role; readonly looks: boolean } | null>;
 
 const Place = z.strictObject({ organization_id: OrganizationId });
 
@@ -63,8 +67,11 @@ export class PersonDoor {
     if (!allowed) throw rateLimited();
     if (operation.roles === null) return { person, membership: null };
     const { organization_id } = parseBy(Place, { organization_id: path.organization_id });
-    const role = await this.#roleOf(person.id, organization_id);
-    if (role === null) throw notMember();
+    const member = await this.#roleOf(person.id, organization_id);
+    if (member === null) throw notMember();
+    const looking = member.looks ? actingRefusal(operation) : null;
+    if (looking !== null) throw looking;
+    const { role } = member;
     const roles = operation.allowedToSelf && path.user_id === person.id ? ROLES : operation.roles;
     if (!roles.includes(role)) throw roleInsufficient(roles, operation.verbPhrase);
     return { person, membership: { organizationId: organization_id, role } };

@@ -1,0 +1,102 @@
+// Operators who look at a customer's organization, as its viewers do.
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { Reason } from "./organizations.ts";
+
+const shared = {
+  family: "Operator",
+  resource: "operator_acting",
+  audience: "operator",
+  subject: "installation",
+} as const;
+const actings = "/operator/acting";
+const oneActing = { acting_id: ResourceId };
+
+/** The longest time, and the usual one. */
+const MOST_ACTING_MINUTES = 60;
+const USUAL_MINUTES = 30;
+
+export const OperatorActing = z
+  .strictObject({
+    acting_id: z.string(),
+    organization_id: z.string(),
+    organization_name: z.string(),
+    user_id: z.string(),
+    operator_name: z.string(),
+    reason: z.string(),
+    started_at: Timestamp,
+    /** When it ends by itself. */
+    ends_at: Timestamp,
+    /** When an operator ended it. */
+    ended_at: Timestamp.nullable(),
+    /** Whether it lets the operator in. It also ends with their role, their session, and a lock. */
+    active: z.boolean(),
+  })
+  .meta({ id: "OperatorActing" });
+export type OperatorActing = z.infer<typeof OperatorActing>;
+
+const operatorActingList = defineOperation({
+  ...shared,
+  id: "operatorActing.list",
+  method: "GET",
+  path: actings,
+  summary: "List who looked at customers' organizations, newest first",
+  query: { ...pageQuery(), organization_id: ResourceId.optional() },
+  output: z.array(OperatorActing),
+  list: true,
+});
+
+const operatorActingGet = defineOperation({
+  ...shared,
+  id: "operatorActing.get",
+  method: "GET",
+  path: `${actings}/{acting_id}`,
+  summary: "Get one look at a customer's organization",
+  params: oneActing,
+  output: OperatorActing,
+  errors: ["not_found"],
+});
+
+export const NewActing = z
+  .strictObject({
+    organization_id: ResourceId,
+    reason: Reason,
+    minutes: z.int().min(1).max(MOST_ACTING_MINUTES).default(USUAL_MINUTES),
+  })
+  .meta({
+    id: "NewActing",
+    examples: [{ organization_id: "org_01kahbq3v5f8wz2m4n6p7r9s0t", reason: "Ticket 4711.", minutes: 30 }],
+  });
+
+const operatorActingStart = defineOperation({
+  ...shared,
+  id: "operatorActing.start",
+  method: "POST",
+  path: actings,
+  success: 201,
+  summary: "Look at a customer's organization as its viewers do, for a time and with a reason that it sees",
+  description:
+    "For a person at the console, in the browser that starts it. Nothing can be changed, and contents of buckets, values of secrets, console logs and terminals are not shown. It ends by itself, and with the operator's role, sign-out or lock. One at a time.",
+  body: NewActing,
+  output: OperatorActing,
+  errors: ["not_found", "conflict"],
+});
+
+const operatorActingEnd = defineOperation({
+  ...shared,
+  id: "operatorActing.end",
+  method: "POST",
+  path: `${actings}/{acting_id}/end`,
+  summary: "End a look at a customer's organization",
+  params: oneActing,
+  output: OperatorActing,
+  errors: ["not_found", "conflict"],
+});
+
+export const operatorActingOperations = [
+  operatorActingList,
+  operatorActingGet,
+  operatorActingStart,
+  operatorActingEnd,
+] as const;
