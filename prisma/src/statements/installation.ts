@@ -1219,7 +1219,7 @@ export interface InstallationStatements {
       sign_up_domains: string[];
       new_organizations: "everyone" | "operators";
       updated_at: Date;
-      fixed: "Money was credited or charged in it" | "There are invoices in it" | "A wallet has a balance or a credit limit in it" | "Something is being charged for in it" | "There are budgets in it" | "An operator has set prices in it" | null;
+      fixed: "Money was credited or charged in it" | "There are invoices in it" | "A wallet has a balance or a credit limit in it" | "Something is being charged for in it" | "There are budgets in it" | "There are prices in it" | null;
     };
   };
   operator_settings_lock: {

@@ -213,12 +213,17 @@ export const operatorExamples: {
     ...{ hourly_price: "0.0001", monthly_cap: "0.05", valid_from: NEW_YEAR },
   }),
   "operatorPriceBook.preview": () => ({ book_id: "standard", sku_code: "volume.ssd", hourly_price: "0.5" }),
+  "operatorPriceBook.previewDiscount": async (fixture) => ({ book_id: await madeBook(fixture), percent_off: "20" }),
   "operatorPriceBook.removePrice": async (fixture) => {
     const change = { book_id: await madeBook(fixture), sku_code: "volume.ssd", valid_from: NEW_YEAR };
     await fixture.made("operatorPriceBook.setPrice", { ...change, hourly_price: "0.0001" });
     return change;
   },
   "operatorOrganization.priceBooks": async (fixture) => ({ organization_id: await fixture.organization() }),
+  "operatorOrganization.previewPriceBook": async (fixture) => ({
+    organization_id: await fixture.organization(),
+    book_id: await madeBook(fixture),
+  }),
   "operatorOrganization.setPriceBook": async (fixture) => ({
     organization_id: await fixture.organization(),
     book_id: await madeBook(fixture),
@@ -255,6 +260,7 @@ export const operatorExamples: {
   "operatorSettings.getTestMail": async (fixture) => ({
     mail_id: (await fixture.made("operatorSettings.sendTestMail", {})).mail_id,
   }),
+  "operatorSettings.checkSingleSignOn": () => ({}),
   "operatorSeller.get": () => ({}),
   "operatorSeller.update": () => ({ legal_name: `Cloud ${randomUUID()}`, country: "AT", vat_number: "ATU18522105" }),
   "operatorPlan.list": () => ({}),

@@ -213,6 +213,68 @@ test("the trail shows an organization's part, refusals and reasons", async () =>
   expect(page.headers.link).toContain("cursor=");
 });
 
+test("events of a VM, and of a person in one organization, name the organization, refused and planned ones too", async () => {
+  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13" };
+  const { vm_id } = (await api.request("POST", "/compute/cloud-vms", { body })).body;
+  await fixture.send("operatorVm.stop", { vm_id, reason: "Spam" });
+  await fixture.send("operatorVm.release", { vm_id });
+  await fixture.send("operatorVm.release", { vm_id });
+  const user_id = await fixture.signedIn();
+  const { member } = api.database.prisma;
+  const at = async (resource_id: string) =>
+    (await fixture.send("operatorEvent.list", { resource_id })).body.map(
+      ({ result, organization_id }: Record<string, unknown>) => [result, organization_id],
+    );
+  const { organizationId } = api.tenant;
+  expect(await at(vm_id)).toEqual([409, 200, 200].map((result) => [result, organizationId]));
+  await member.deleteMany({ where: { user_id } });
+  await fixture.send("operatorPerson.lock", { user_id, reason: "Taken over" });
+  await member.create({ data: { organization_id: organizationId, user_id, role: "viewer" } });
+  await fixture.send("operatorPerson.unlock", { user_id, reason: "Given back" });
+  const other = await fixture.organization();
+  await member.create({ data: { organization_id: other, user_id, role: "viewer" } });
+  await fixture.send("operatorPerson.unlock", { user_id, reason: "Again" });
+  expect(await at(user_id)).toEqual([
+    [409, null],
+    [200, organizationId],
+    [200, null],
+  ]);
+});
+
+test("a discount and another book say first what this month's bills become, and change nothing", async () => {
+  const { organizationId: organization_id, workspaceId } = api.tenant;
+  await api.database.prisma.charge.create({
+    data: {
+      ...{ workspace_id: BigInt(workspaceId), resource_type: "volume", resource_id: `vol_${randomUUID()}` },
+      ...{ sku_code: "volume.nvme", quantity: 100, charged_from: new Date() },
+    },
+  });
+  const book_id = `half-${randomUUID().slice(0, 8)}`;
+  await fixture.made("operatorPriceBook.create", { book_id, name: book_id });
+  const asked = async (percent_off: string) =>
+    (await fixture.send("operatorPriceBook.previewDiscount", { book_id, percent_off })).body;
+  expect(await asked("50")).toMatchObject({ changed: 0, organizations: [] });
+  const same = await fixture.send("operatorOrganization.previewPriceBook", { organization_id, book_id });
+  expect(same.body.changed).toBe(0);
+  const valid_from = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
+  await fixture.made("operatorOrganization.setPriceBook", { organization_id, book_id, valid_from });
+  const half = await asked("50");
+  expect(half).toMatchObject({ changed: 1, organizations: [{ organization_id }] });
+  expect(Number(half.after)).toBeCloseTo(Number(half.before) - Number(half.organizations[0].before) / 2, 6);
+  const { body: unchanged } = await fixture.send("operatorPriceBook.get", { book_id });
+  expect(unchanged).toMatchObject({ percent_off: null, discounts: [] });
+  for (const [id, input] of [
+    ["operatorPriceBook.previewDiscount", { book_id: "absent", percent_off: "5" }],
+    ["operatorOrganization.previewPriceBook", { organization_id, book_id: "absent" }],
+    ["operatorOrganization.previewPriceBook", { organization_id: "org_absent", book_id }],
+  ] as const)
+    expect((await fixture.send(id, input)).status, JSON.stringify(input)).toBe(404);
+  const beyond = await fixture.send("operatorPriceBook.previewDiscount", { book_id, percent_off: "101" });
+  expect(beyond).toMatchObject({ status: 400, body: { errors: [{ field: "percent_off" }] } });
+  const standard = await fixture.send("operatorPriceBook.previewDiscount", { book_id: "standard", percent_off: "5" });
+  expect(standard).toMatchObject({ status: 400, body: { errors: [{ field: "book_id" }] } });
+});
+
 test("money reaches the organization once, and its members see the suspension", async () => {
   const organization_id = api.tenant.organizationId;
   const reference = `Transfer ${randomUUID()}`;

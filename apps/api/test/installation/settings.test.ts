@@ -87,6 +87,9 @@ test("the currency can be chosen until money is in it", async () => {
     SET LOCAL session_replication_role = replica;
     TRUNCATE ledger_entry, usage_record, invoice CASCADE;
     UPDATE wallet SET balance = 0, credit_limit = 0`);
+  // Those of the starter catalog hold since ever.
+  expect((await get()).currency_fixed).toBe("There are prices in it, so the currency stays USD.");
+  await api.database.pool.query("SET LOCAL session_replication_role = replica; DELETE FROM price");
   expect((await get()).currency_fixed).toBeNull();
   const yen = await change({ currency: "JPY" });
   expect(yen.body).toMatchObject({ currency: "JPY", currency_decimals: 0, currency_fixed: null });
@@ -96,8 +99,6 @@ test("the currency can be chosen until money is in it", async () => {
   expect(await prisma.wallet.findMany({ distinct: ["currency"], select: { currency: true } })).toEqual([
     { currency: "JPY" },
   ]);
-  const skus = await api.request("GET", "/billing/skus");
-  expect(skus.body[0]).toMatchObject({ currency: "JPY" });
   const organizationId = String(wallets[0]?.organization_id);
   await operators.made("operatorOrganization.topUp", {
     ...{ organization_id: organizationId, amount: "100", reference: "Transfer 1" },
@@ -107,6 +108,15 @@ test("the currency can be chosen until money is in it", async () => {
   expect(refused.body.detail).toBe("Money was credited or charged in it, so the currency stays JPY.");
   expect(await get()).toMatchObject({ currency: "JPY", name: "Fulmar" });
   expect((await change({ currency: "JPY", name: "Nordwolke" })).status).toBe(200);
+});
+
+test("the check of single sign-on says that no provider is configured, to support too", async () => {
+  const { value } = await operators.call("operatorSettings.checkSingleSignOn", {}, operators.as(operators.support));
+  expect(value).toMatchObject({
+    issuer: null,
+    name: null,
+    problem: expect.stringMatching(/^No provider is configured: set FULMAR_SSO_ISSUER/),
+  });
 });
 
 test("a logo is what its bytes are, whole and of a sensible size", async () => {

@@ -63,7 +63,14 @@ export {
 export * from "./roles.ts";
 export { OperatorHit } from "./search.ts";
 export * from "./setting-choices.ts";
-export { InstallationLogo, OperatorSettings, OperatorTestMail, SetLogo, SettingsChange } from "./settings.ts";
+export {
+  InstallationLogo,
+  OperatorSettings,
+  OperatorSingleSignOn,
+  OperatorTestMail,
+  SetLogo,
+  SettingsChange,
+} from "./settings.ts";
 export { OperatorSite } from "./sites.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";

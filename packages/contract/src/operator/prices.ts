@@ -236,6 +236,23 @@ const operatorPriceBookPreview = defineOperation({
   errors: ["not_found"],
 });
 
+const operatorPriceBookPreviewDiscount = defineOperation({
+  ...shared,
+  id: "operatorPriceBook.previewDiscount",
+  method: "POST",
+  path: `${book}/discount/preview`,
+  safe: true,
+  summary: "Say what a discount would do to the bills of this month, had it held all month",
+  description: "An estimate, as that of a price.",
+  params: oneBook,
+  body: PriceBookDiscount.pick({ percent_off: true }).meta({
+    id: "DiscountPreviewRequest",
+    examples: [{ percent_off: "20" }],
+  }),
+  output: PricePreview,
+  errors: ["not_found"],
+});
+
 const operatorPriceBookRemovePrice = defineOperation({
   ...shared,
   id: "operatorPriceBook.removePrice",
@@ -283,6 +300,23 @@ const operatorOrganizationSetPriceBook = defineOperation({
   errors: ["not_found"],
 });
 
+const operatorOrganizationPreviewPriceBook = defineOperation({
+  ...ofOrganization,
+  id: "operatorOrganization.previewPriceBook",
+  method: "POST",
+  path: `${assignments}/preview`,
+  safe: true,
+  summary: "Say what the prices of a book would do to the bill of an organization, had it had them all month",
+  description: "An estimate, as that of a price.",
+  params: { organization_id: OrganizationId },
+  body: PriceBookChoice.pick({ book_id: true }).meta({
+    id: "PriceBookPreviewRequest",
+    examples: [{ book_id: "partners" }],
+  }),
+  output: PricePreview,
+  errors: ["not_found"],
+});
+
 const operatorOrganizationRemovePriceBook = defineOperation({
   ...ofOrganization,
   id: "operatorOrganization.removePriceBook",
@@ -304,8 +338,10 @@ export const operatorPriceOperations = [
   operatorPriceBookRemoveDiscount,
   operatorPriceBookSetPrice,
   operatorPriceBookPreview,
+  operatorPriceBookPreviewDiscount,
   operatorPriceBookRemovePrice,
   operatorOrganizationPriceBooks,
+  operatorOrganizationPreviewPriceBook,
   operatorOrganizationSetPriceBook,
   operatorOrganizationRemovePriceBook,
 ] as const;

@@ -189,6 +189,29 @@ const operatorSettingsGetTestMail = defineOperation({
   errors: ["not_found"],
 });
 
+export const OperatorSingleSignOn = z
+  .strictObject({
+    /** Null where no provider is configured. */
+    issuer: z.string().nullable(),
+    /** What the sign-in page calls the provider. */
+    name: z.string().nullable(),
+    /** Why nobody can sign in by the provider, in a sentence. Null while people can. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: "OperatorSingleSignOn" });
+export type OperatorSingleSignOn = z.infer<typeof OperatorSingleSignOn>;
+
+const operatorSettingsCheckSingleSignOn = defineOperation({
+  ...settings,
+  id: "operatorSettings.checkSingleSignOn",
+  method: "POST",
+  path: "/operator/settings/single-sign-on/check",
+  safe: true,
+  summary: "Check that the sign-in provider answers as its configuration says",
+  description: "Reads the provider's own configuration, from a public address. Nobody is signed in.",
+  output: OperatorSingleSignOn,
+});
+
 export const operatorSettingsOperations = [
   operatorSettingsGet,
   operatorSettingsUpdate,
@@ -197,4 +220,5 @@ export const operatorSettingsOperations = [
   operatorSettingsRemoveLogo,
   operatorSettingsSendTestMail,
   operatorSettingsGetTestMail,
+  operatorSettingsCheckSingleSignOn,
 ] as const;

@@ -1,5 +1,6 @@
 export { guardPasswordChange } from "./account.ts";
 export { readSignInFailures } from "./audit-account.ts";
+export { checkSingleSignOn } from "./check-single-sign-on.ts";
 export type { CookieAnswer } from "./create-auth.ts";
 export { createIdentity, type Identity } from "./create-identity.ts";
 export { identityHandlers } from "./handlers.ts";

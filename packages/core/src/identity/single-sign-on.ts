@@ -10,6 +10,7 @@ import { RateLimiter } from "../request/door/rate-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { maySignUp } from "../settings/index.ts";
 import { auditAccount, auditSignIn } from "./audit-account.ts";
+import { discoveryUrlOf } from "./check-single-sign-on.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { isFirstRun } from "./register.ts";
 
@@ -165,7 +166,7 @@ async function openAuth(
         config: [
           {
             ...{ providerId: PROVIDER, clientId: sso.clientId, clientSecret: sso.clientSecret },
-            discoveryUrl: `${sso.issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`,
+            discoveryUrl: discoveryUrlOf(sso.issuer),
             requireIdTokenVerification: true,
             scopes: ["openid", "email", "profile"],
             pkce: true,

@@ -56,7 +56,9 @@ import {
   getBook,
   listBooks,
   listOrganizationBooks,
+  previewBookDiscount,
   previewBookPrice,
+  previewOrganizationBook,
   removeBook,
   removeBookDiscount,
   removeBookPrice,
@@ -80,7 +82,16 @@ import {
   setQuotaClassLimits,
 } from "./quotas.ts";
 import { findAnything } from "./search.ts";
-import { getLogo, getSettings, getTestMail, removeLogo, sendTestMail, setOwnLogo, updateSettings } from "./settings.ts";
+import {
+  checkSignInProvider,
+  getLogo,
+  getSettings,
+  getTestMail,
+  removeLogo,
+  sendTestMail,
+  setOwnLogo,
+  updateSettings,
+} from "./settings.ts";
 import { listSites } from "./sites.ts";
 import {
   createTaxRate,
@@ -134,8 +145,10 @@ export const installationHandlers = {
   "operatorPriceBook.removeDiscount": removeBookDiscount,
   "operatorPriceBook.setPrice": setBookPrice,
   "operatorPriceBook.preview": previewBookPrice,
+  "operatorPriceBook.previewDiscount": previewBookDiscount,
   "operatorPriceBook.removePrice": removeBookPrice,
   "operatorOrganization.priceBooks": listOrganizationBooks,
+  "operatorOrganization.previewPriceBook": previewOrganizationBook,
   "operatorOrganization.setPriceBook": setOrganizationBook,
   "operatorOrganization.removePriceBook": removeOrganizationBook,
   "operatorOrganization.setBillingDetails": setOrganizationBillingDetails,
@@ -163,6 +176,7 @@ export const installationHandlers = {
   "operatorSettings.removeLogo": removeLogo,
   "operatorSettings.sendTestMail": sendTestMail,
   "operatorSettings.getTestMail": getTestMail,
+  "operatorSettings.checkSingleSignOn": checkSignInProvider,
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,
   "operatorPlan.create": createPlan,

@@ -1,5 +1,5 @@
 // The price books, as who runs the installation sets them (docs/adr/0113).
-import { OperatorPrice, type OperatorPriceBook } from "@fulmar/contract";
+import { OperatorPrice, type OperatorPriceBook, type PricePreview } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import {
   assignPriceBook,
@@ -93,10 +93,19 @@ export const setBookPrice: Handler<"operatorPriceBook.setPrice"> = async ({ sql 
   return readBook(sql, change.book_id);
 };
 
-export const previewBookPrice: Handler<"operatorPriceBook.preview"> = async ({ rehearse }, change) => {
-  const { organizations, ...sums } = await previewPrices({ rehearse }, (tried) => setPrice(tried, change));
+async function preview(...asked: Parameters<typeof previewPrices>): Promise<PricePreview> {
+  const { organizations, ...sums } = await previewPrices(...asked);
   return { organizations: [...organizations], ...sums };
-};
+}
+
+export const previewBookPrice: Handler<"operatorPriceBook.preview"> = ({ rehearse }, change) =>
+  preview({ rehearse }, (tried) => setPrice(tried, change));
+
+export const previewBookDiscount: Handler<"operatorPriceBook.previewDiscount"> = ({ rehearse }, change) =>
+  preview({ rehearse }, (tried) => setDiscount(tried, change));
+
+export const previewOrganizationBook: Handler<"operatorOrganization.previewPriceBook"> = ({ rehearse }, change) =>
+  preview({ rehearse }, (tried) => assignPriceBook(tried, change));
 
 export const removeBookPrice: Handler<"operatorPriceBook.removePrice"> = async ({ sql }, { valid_from, ...of }) => {
   await removePrice({ sql }, { ...of, valid_from: new Date(valid_from) });

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { decimalsOf, OperatorSettings, OperatorTestMail } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { checkSingleSignOn } from "../identity/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
@@ -20,7 +21,7 @@ const read = statement(
                     THEN 'A wallet has a balance or a credit limit in it'
                WHEN EXISTS (SELECT FROM charge) THEN 'Something is being charged for in it'
                WHEN EXISTS (SELECT FROM budget) THEN 'There are budgets in it'
-               WHEN EXISTS (SELECT FROM price WHERE valid_from > 'epoch') THEN 'An operator has set prices in it'
+               WHEN EXISTS (SELECT FROM price) THEN 'There are prices in it'
           END AS fixed
      FROM installation_settings`,
 );
@@ -136,4 +137,16 @@ export const getTestMail: Handler<"operatorSettings.getTestMail"> = async ({ sql
   const mail = await sql.maybe(getTest, { mail_id });
   if (mail === undefined) throw new DomainError("not_found", "There is no such test mail; they are kept for 14 days.");
   return toMail(mail);
+};
+
+/** As sign-in would begin, but to public addresses alone, as webhooks are sent. */
+export const checkSignInProvider: Handler<"operatorSettings.checkSingleSignOn"> = async ({ configuration, signal }) => {
+  const { sso, webhookPrivateTargets: privateTargets } = configuration;
+  if (sso === undefined) {
+    const problem =
+      "No provider is configured: set FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET.";
+    return { issuer: null, name: null, problem };
+  }
+  const { issuer, name } = sso;
+  return { issuer, name, problem: await checkSingleSignOn(issuer, { privateTargets, signal }) };
 };

@@ -1,2 +1,3 @@
+export { requireOrganizationMaker } from "./organization-makers.ts";
 export { type Logo, readLogo, readSettings } from "./read-settings.ts";
-export { maySignUp, requireOrganizationMaker } from "./sign-up.ts";
+export { maySignUp } from "./sign-up.ts";

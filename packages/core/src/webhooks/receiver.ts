@@ -1,11 +1,7 @@
-import type { LookupAddress } from "node:dns";
-import { Resolver } from "node:dns/promises";
-import { isIP, type LookupFunction } from "node:net";
-import { isPublicAddress } from "@fulmar/edge-protocol";
-import { Agent, buildConnector, request } from "undici";
+import { Agent, request } from "undici";
+import { publicConnector } from "../work/public-connector.ts";
 
 const TIMEOUT_MS = 10_000;
-const DNS_TIMEOUT_MS = 2_000;
 const MOST_BODY_BYTES = 4_096;
 const MOST_HEADERS = 20;
 const MOST_HEADER_CHARACTERS = 256;
@@ -32,14 +28,6 @@ export interface Receivers {
   close(): Promise<void>;
 }
 
-class PrivateTarget extends Error {
-  override readonly name = "PrivateTarget";
-
-  constructor(host: string) {
-    super(`${host} is not reached: it has an address that is not public`);
-  }
-}
-
 /**
  * Requests to the URLs of customers. The address is checked where the connection is made, so that a name that resolves
  * to another one later does not reach our network. Redirects are not followed.
@@ -47,7 +35,7 @@ class PrivateTarget extends Error {
  */
 export function openReceivers({ privateTargets }: { readonly privateTargets: boolean }): Receivers {
   const agent = new Agent({
-    ...(!privateTargets && { connect: publicConnector() }),
+    ...(!privateTargets && { connect: publicConnector(TIMEOUT_MS) }),
     // Requests are counted by organization, not by host, which many may share.
     ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, maxHeaderSize: 16_384, connections: null },
   });
@@ -71,47 +59,6 @@ export function openReceivers({ privateTargets }: { readonly privateTargets: boo
     },
     close: () => agent.close(),
   };
-}
-
-function publicConnector(): buildConnector.connector {
-  const connect = buildConnector({ lookup: publicLookup, timeout: TIMEOUT_MS });
-  return (options, callback) => {
-    // An address needs no lookup.
-    if (isIP(options.hostname) !== 0 && !isPublicAddress(options.hostname))
-      callback(new PrivateTarget(options.hostname), null);
-    else connect(options, callback);
-  };
-}
-
-/**
- * Refuses a name with any address that is not public. The operating system's own lookup would take one of the process's
- * few threads until the name's servers answer.
- */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  addressesOf(hostname).then(
-    (addresses) => {
-      const [first] = addresses;
-      if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address)))
-        return callback(new PrivateTarget(hostname), "");
-      if (options.all === true) return callback(null, addresses);
-      return callback(null, first.address, first.family);
-    },
-    (error: Error) => callback(error, ""),
-  );
-};
-
-/** @throws what DNS says, if there is no address */
-async function addressesOf(hostname: string): Promise<LookupAddress[]> {
-  // Names of this machine are in no DNS (RFC 6761).
-  if (/(^|\.)localhost\.?$/i.test(hostname)) throw new PrivateTarget(hostname);
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
-  const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  const found = results.flatMap((result, index) =>
-    result.status === "fulfilled" ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
-  );
-  const [failed] = results;
-  if (found.length === 0 && failed?.status === "rejected") throw failed.reason;
-  return found;
 }
 
 function trimmed(headers: NodeJS.Dict<string | string[]>): Record<string, string> {

@@ -8,6 +8,7 @@ import type {
   AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
+  DiscountPreviewRequest,
   InstallationLogo,
   NewActing,
   NewAnnouncement,
@@ -44,6 +45,7 @@ import type {
   OperatorRoleChoice,
   OperatorSelf,
   OperatorSettings,
+  OperatorSingleSignOn,
   OperatorSite,
   OperatorTaxRate,
   OperatorTestMail,
@@ -62,6 +64,7 @@ import type {
   PlanSites,
   PriceBookChoice,
   PriceBookDiscount,
+  PriceBookPreviewRequest,
   PriceBookRename,
   PriceChange,
   PricePreview,
@@ -331,6 +334,10 @@ export interface OperatorPriceBookPreviewInput extends PricePreviewRequest {
   book_id: string;
 }
 
+export interface OperatorPriceBookPreviewDiscountInput extends DiscountPreviewRequest {
+  book_id: string;
+}
+
 export interface OperatorPriceBookRemovePriceInput {
   book_id: string;
   sku_code: string;
@@ -339,6 +346,10 @@ export interface OperatorPriceBookRemovePriceInput {
 }
 
 export interface OperatorOrganizationPriceBooksInput {
+  organization_id: string;
+}
+
+export interface OperatorOrganizationPreviewPriceBookInput extends PriceBookPreviewRequest {
   organization_id: string;
 }
 
@@ -716,6 +727,15 @@ export interface OperatorOrganizationApi {
   })[]>;
 
   /**
+   * Say what the prices of a book would do to the bill of an organization, had it had them all month.
+   *
+   * An estimate, as that of a price.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  previewPriceBook(input: OperatorOrganizationPreviewPriceBookInput, options?: CallOptions): Promise<PricePreview>;
+
+  /**
    * Give an organization the prices of a book, from an hour on.
    *
    * The standard book takes them back.
@@ -1043,6 +1063,15 @@ export interface OperatorPriceBookApi {
   preview(input: OperatorPriceBookPreviewInput, options?: CallOptions): Promise<PricePreview>;
 
   /**
+   * Say what a discount would do to the bills of this month, had it held all month.
+   *
+   * An estimate, as that of a price.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  previewDiscount(input: OperatorPriceBookPreviewDiscountInput, options?: CallOptions): Promise<PricePreview>;
+
+  /**
    * Take back a price that has not begun.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
@@ -1266,6 +1295,15 @@ export interface OperatorSettingsApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   getTestMail(input: OperatorSettingsGetTestMailInput, options?: CallOptions): Promise<OperatorTestMail>;
+
+  /**
+   * Check that the sign-in provider answers as its configuration says.
+   *
+   * Reads the provider's own configuration, from a public address. Nobody is signed in.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  checkSingleSignOn(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSingleSignOn>;
 }
 
 export interface OperatorSearchApi {

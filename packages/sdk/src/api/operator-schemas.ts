@@ -51,6 +51,11 @@ export interface CreditLimit {
   credit_limit: string;
 }
 
+export interface DiscountPreviewRequest {
+  /** Its normal form is `decimal`. */
+  percent_off: string;
+}
+
 export interface HealthFinding {
   check: string;
   state: "ok" | "warn" | "fail";
@@ -738,6 +743,12 @@ export interface OperatorSettings {
   updated_at: Timestamp;
 }
 
+export interface OperatorSingleSignOn {
+  issuer: string | null;
+  name: string | null;
+  problem: string | null;
+}
+
 export interface OperatorSite {
   site_id: string;
   name: string;
@@ -972,6 +983,10 @@ export interface PriceBookDiscount {
    * Its normal form is `moment`.
    */
   valid_from?: string | undefined;
+}
+
+export interface PriceBookPreviewRequest {
+  book_id: string;
 }
 
 export interface PriceBookRename {

@@ -8,28 +8,39 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPCClient } from "@/client/trpc.ts";
 import { useSettled } from "@/client/use-settled.ts";
 
-interface Change {
-  readonly book_id: string;
-  readonly sku_code: string;
-  readonly hourly_price: string | null;
-  readonly monthly_cap: string | null;
-  readonly free_quantity: string | null;
-}
+/** The change that a dialog asks about. */
+type Change =
+  | {
+      readonly of: "price";
+      readonly book_id: string;
+      readonly sku_code: string;
+      readonly hourly_price: string | null;
+      readonly monthly_cap: string | null;
+      readonly free_quantity: string | null;
+    }
+  | { readonly of: "discount"; readonly book_id: string; readonly percent_off: string }
+  | { readonly of: "book"; readonly organization_id: string; readonly book_id: string };
+
+const WITHOUT = {
+  price: "With a product and a price, this says what it would do to this month's bills.",
+  discount: "With a percentage, this says what it would do to this month's bills.",
+  book: "With a book, this says what it would do to this month's bill.",
+} as const satisfies Record<Change["of"], string>;
 
 /** The most organizations that are named. */
 const MOST = 5;
 
 /**
- * What a price would do to the bills of this month, had it held all month. The panel has the same height from the
- * beginning, so that the buttons below it do not move.
- * @param change null while the price is not complete
+ * What a change of prices would do to the bills of this month, had it held all month. The panel has the same height from
+ * the beginning, so that the buttons below it do not move.
+ * @param change null while it is not complete
  */
-export function BillPreview({ change, currency }: { change: Change | null; currency: string }) {
+export function BillPreview({ of, change, currency }: { of: Change["of"]; change: Change | null; currency: string }) {
   const client = useTRPCClient();
   const asked = useSettled(change);
   const { data, error } = useQuery({
     queryKey: ["price-preview", asked],
-    queryFn: () => (asked === null ? null : client.operatorPriceBook.preview.mutate(asked)),
+    queryFn: () => (asked === null ? null : ask(client, asked)),
     gcTime: 0,
     retry: false,
   });
@@ -41,7 +52,7 @@ export function BillPreview({ change, currency }: { change: Change | null; curre
       className="h-44 overflow-y-auto rounded-md border border-line bg-canvas px-3.5 py-3 [scrollbar-gutter:stable]"
     >
       {change === null ? (
-        <p className="text-ink-muted">With a product and a price, this says what it would do to this month's bills.</p>
+        <p className="text-ink-muted">{WITHOUT[of]}</p>
       ) : error ? (
         <p className="text-bad">{problemOf(error).detail}</p>
       ) : data ? (
@@ -51,6 +62,19 @@ export function BillPreview({ change, currency }: { change: Change | null; curre
       )}
     </section>
   );
+}
+
+function ask(client: ReturnType<typeof useTRPCClient>, change: Change): Promise<PricePreview> {
+  if (change.of === "discount") {
+    const { of: _, ...discount } = change;
+    return client.operatorPriceBook.previewDiscount.mutate(discount);
+  }
+  if (change.of === "book") {
+    const { of: _, ...book } = change;
+    return client.operatorOrganization.previewPriceBook.mutate(book);
+  }
+  const { of: _, ...price } = change;
+  return client.operatorPriceBook.preview.mutate(price);
 }
 
 function Bills({ preview, currency }: { preview: PricePreview; currency: string }) {

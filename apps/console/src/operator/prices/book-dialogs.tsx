@@ -9,6 +9,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { BillPreview } from "./bill-preview.tsx";
 import { FromField, validFrom } from "./from-field.tsx";
 import { nextHour } from "./hours.tsx";
 
@@ -70,14 +71,20 @@ export function RenameBook({ book: { book_id, name }, open, onClose }: ForOne) {
   );
 }
 
-export function SetDiscount({ book: { book_id, name, percent_off }, open, onClose }: ForOne) {
+/** What a discount looks like, so that it can be asked what it would do. */
+const isPercentage = (typed: string) => /^(100|\d{1,2}(\.\d{1,2})?)$/.test(typed);
+
+/** Sets what a book gives off, from an hour on, and says what that would do to this month's bills. */
+export function SetDiscount({ book: { book_id, name, percent_off, currency }, open, onClose }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();
   const form = useForm(setDiscount, { percent_off: percent_off ?? "", valid_from: nextHour() });
+  const typed = useWatch({ control: form.control, name: "percent_off" });
   return (
     <ChangeDialog
       open={open}
       onClose={onClose}
+      wide
       title={`Discount of ${name}`}
       lead="What the book gives off the standard prices of products for which it has no price of its own. 0 ends it."
       action="Set discount"
@@ -88,6 +95,11 @@ export function SetDiscount({ book: { book_id, name, percent_off }, open, onClos
     >
       <TextField label="Percent" inputMode="decimal" autoComplete="off" {...form.field("percent_off")} />
       <FromField form={form} typed={useWatch({ control: form.control, name: "valid_from" })} />
+      <BillPreview
+        of="discount"
+        change={isPercentage(typed) ? { of: "discount", book_id, percent_off: typed } : null}
+        currency={currency}
+      />
     </ChangeDialog>
   );
 }

@@ -8,6 +8,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { BillPreview } from "./bill-preview.tsx";
 import { FromField, validFrom } from "./from-field.tsx";
 import { nextHour } from "./hours.tsx";
 import { STANDARD_BOOK } from "./price-words.ts";
@@ -17,7 +18,7 @@ const setBook = defineForm(async () => (await import("@fulmar/contract/operator"
   valid_from: validFrom,
 });
 
-/** Gives an organization the prices of a book, from an hour on. */
+/** Gives an organization the prices of a book, from an hour on, and says what that would do to this month's bill. */
 export function SetPriceBook({
   organizationId,
   name,
@@ -28,10 +29,13 @@ export function SetPriceBook({
   const changed = useInstallationChanged();
   const { data: books } = useQuery(trpc.operatorPriceBook.list.queryOptions());
   const form = useForm(setBook, { valid_from: nextHour() });
+  const book_id = useWatch({ control: form.control, name: "book_id" });
+  const book = books?.find((one) => one.book_id === book_id);
   return (
     <ChangeDialog
       open={open}
       onClose={onClose}
+      wide
       title={`Prices of ${name}`}
       lead="Its hours have the prices of the book from then on. The standard book takes them back."
       action="Set price book"
@@ -48,6 +52,11 @@ export function SetPriceBook({
         ))}
       </SelectField>
       <FromField form={form} typed={useWatch({ control: form.control, name: "valid_from" })} />
+      <BillPreview
+        of="book"
+        change={book === undefined ? null : { of: "book", organization_id: organizationId, book_id }}
+        currency={book?.currency ?? ""}
+      />
     </ChangeDialog>
   );
 }

@@ -106,7 +106,8 @@ export function SetPrice({
         empty={isFirst ? "At once: the product has no price yet" : "The next whole hour"}
       />
       <BillPreview
-        change={chosen !== "" && asked ? { book_id, sku_code: chosen, ...terms } : null}
+        of="price"
+        change={chosen !== "" && asked ? { of: "price", book_id, sku_code: chosen, ...terms } : null}
         currency={currency}
       />
     </ChangeDialog>

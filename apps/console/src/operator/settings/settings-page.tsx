@@ -18,6 +18,7 @@ const RemoveLogo = onDemand(async () => (await dialogs()).RemoveLogo);
 const EditHelp = onDemand(async () => (await dialogs()).EditHelp);
 const EditCurrency = onDemand(async () => (await dialogs()).EditCurrency);
 const EditSignUp = onDemand(async () => (await dialogs()).EditSignUp);
+const CheckSingleSignOn = onDemand(async () => (await import("./check-single-sign-on.tsx")).CheckSingleSignOn);
 const TestMail = onDemand(async () => (await import("./test-mail.tsx")).TestMail);
 
 const SIGN_UP_WORDS = {
@@ -87,6 +88,9 @@ export function SettingsPage() {
                 ]}
               />
             </Part>
+            <Section title="Single sign-on" lead="The check asks the provider how it is used. Nobody is signed in.">
+              <CheckSingleSignOn />
+            </Section>
             <Section title="Mail" lead="A test mail goes to your own address.">
               <TestMail />
             </Section>

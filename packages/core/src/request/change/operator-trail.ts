@@ -5,12 +5,23 @@ import type { DomainError } from "../domain-error.ts";
 import type { Operator } from "../door/installation-door.ts";
 import { newId } from "../identifiers.ts";
 
+// Whose a VM is, and the organization of a person who is in one alone.
+const ORGANIZATION = `CASE
+              WHEN $resource_id::text IS NULL THEN NULL
+              WHEN $resource_type = 'operator_vm' THEN (
+                SELECT w.organization_id FROM vm v JOIN workspace w ON w.workspace_id = v.workspace_id
+                 WHERE v.vm_id = $resource_id)
+              WHEN $resource_type = 'user' THEN (
+                SELECT min(m.organization_id) FROM member m WHERE m.user_id = $resource_id HAVING count(*) = 1)
+            END`;
+
 const record = statement(
   "operator_event_record",
   `INSERT INTO operator_event (event_id, actor_type, actor_id, actor_name, action, resource_type, resource_id,
                                organization_id, reason, fields, request_id, source_ip, result, planned)
-   VALUES ($event_id, $actor_type, $actor_id, $actor_name, $action, $resource_type, $resource_id, $organization_id,
-           $reason, $fields::jsonb, $request_id, $source_ip, $result, $planned)`,
+   VALUES ($event_id, $actor_type, $actor_id, $actor_name, $action, $resource_type, $resource_id,
+           coalesce($organization_id, ${ORGANIZATION}), $reason, $fields::jsonb, $request_id, $source_ip, $result,
+           $planned)`,
 );
 
 /** The fields of a request as the trail shows them, without secrets. */
