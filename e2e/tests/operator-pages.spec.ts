@@ -26,7 +26,14 @@ test("support sees every page, at 390 and 1440 pixels, and its buttons say why t
   const person = await newOperator("support");
   const vmId = await api.createVm(uniqueName("vm"));
   const { rows } = await database.query("SELECT operation_id FROM operation WHERE resource_id = $1", [vmId]);
+  const invoiceId = `ivc_${uniqueName("of")}`;
+  await database.query(
+    `INSERT INTO invoice (organization_id, invoice_id, number, month, organization_name, currency, total)
+     VALUES ($1, $2, $2, '2020-01', 'Demo', 'USD', 1) ON CONFLICT DO NOTHING`,
+    [credentials.organization_id, invoiceId],
+  );
   const parameters = {
+    invoiceId,
     organizationId: credentials.organization_id,
     userId: person.user_id,
     operationId: rows[0].operation_id,

@@ -24,6 +24,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   audit_event: ["ra", "ra"],
   invoice: ["r", "ra"],
   invoice_line: ["r", "ra"],
+  dunning_step: ["r", "ra"],
   ledger_entry: ["r", "ra"],
   usage_record: ["r", "ra"],
 
@@ -52,6 +53,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   sku: ["r", "r"],
   storage_region: ["r", "rw"],
   tax_rate: ["r", "r"],
+  invoice_postponement: ["r", "r"],
   // The keys of regions are for workers only.
   storage_connection: ["", "rw"],
   _prisma_migrations: ["r", "r"],
@@ -220,6 +222,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   announcement: "awd",
   image: "w",
   installation_settings: "w",
+  invoice_postponement: "aw",
   ledger_entry: "a",
   operator: "awd",
   operator_acting: "aw",

@@ -121,7 +121,7 @@ export interface BillingStatements {
     row: {
       hourly_price: string;
       currency: string;
-      suspended_by: "operator" | "metering" | null;
+      suspended_by: "operator" | "metering" | "dunning" | null;
       raises: boolean;
       covered: boolean;
       quota: unknown;
@@ -295,6 +295,31 @@ export interface BillingStatements {
       currency: string;
     };
   };
+  dunning_claim: {
+    values: {
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      organization_id: string;
+    };
+  };
+  dunning_lift: {
+    values: {
+      readonly organization_ids: readonly string[];
+      readonly audit_event_ids: readonly string[];
+      readonly now: Date | string | null;
+    };
+    row: {};
+  };
+  dunning_take: {
+    values: {
+      readonly organization_ids: readonly string[];
+      readonly now: Date | string | null;
+      readonly audit_event_ids: readonly string[];
+    };
+    row: {};
+  };
   invoice_claim: {
     values: {
       readonly now: Date | string | null;
@@ -320,6 +345,10 @@ export interface BillingStatements {
       total: string;
       currency: string;
       issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
       tax_lines: unknown;
       buyer: unknown;
       seller: unknown;
@@ -330,6 +359,7 @@ export interface BillingStatements {
     values: {
       readonly organization_ids: readonly string[];
       readonly invoice_ids: readonly string[];
+      readonly now: Date | string | null;
     };
     row: {};
   };
@@ -370,6 +400,10 @@ export interface BillingStatements {
       total: string;
       currency: string;
       issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
     };
   };
   invoice_preview: {
@@ -1322,7 +1356,7 @@ export interface BillingStatements {
       credit_limit: string;
       currency: string;
       suspended_at: Date | null;
-      suspended_by: "operator" | "metering" | null;
+      suspended_by: "operator" | "metering" | "dunning" | null;
       suspended_reason: string | null;
       metered_until: Date;
     };

@@ -1581,7 +1581,7 @@ export interface ComputeStatements {
       moment: Date;
       hourly_price: string | null;
       currency: string | null;
-      suspended_by: "operator" | "metering" | null;
+      suspended_by: "operator" | "metering" | "dunning" | null;
       raises: boolean | null;
       covered: boolean | null;
       quota: unknown;
@@ -1821,7 +1821,7 @@ export interface ComputeStatements {
       readonly organization_id: string | null;
     };
     row: {
-      suspended_by: "operator" | "metering" | null;
+      suspended_by: "operator" | "metering" | "dunning" | null;
       seconds: number | null;
       budget: string | null;
     };

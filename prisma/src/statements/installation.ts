@@ -484,6 +484,173 @@ export interface InstallationStatements {
       user_id: string;
     };
   };
+  operator_invoice_get: {
+    values: {
+      readonly invoice_id: string;
+    };
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      net_total: string;
+      tax_total: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
+      postponed_reason: string | null;
+    };
+  };
+  operator_invoice_list: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      net_total: string;
+      tax_total: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
+    };
+  };
+  operator_invoice_list_of: {
+    values: {
+      readonly before: string;
+      readonly organization_id: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      net_total: string;
+      tax_total: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
+    };
+  };
+  operator_invoice_list_of_by_state: {
+    values: {
+      readonly before: string;
+      readonly organization_id: string;
+      readonly state: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      net_total: string;
+      tax_total: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
+    };
+  };
+  operator_invoice_list_owed: {
+    values: {
+      readonly before: string;
+      readonly state: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      net_total: string;
+      tax_total: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
+    };
+  };
+  operator_invoice_list_paid: {
+    values: {
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      net_total: string;
+      tax_total: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+      due_at: Date | null;
+      owed: string;
+      outstanding: string;
+      state: "paid" | "open" | "overdue";
+    };
+  };
+  operator_invoice_lock: {
+    values: {
+      readonly invoice_id: string;
+    };
+    row: {
+      organization_id: string;
+    };
+  };
+  operator_invoice_postpone: {
+    values: {
+      readonly organization_id: string;
+      readonly invoice_id: string;
+      readonly due_at: Date | string;
+      readonly reason: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
+    row: {};
+  };
+  operator_invoice_steps: {
+    values: {
+      readonly organization_id: string;
+      readonly invoice_id: string;
+    };
+    row: {
+      kind: "due" | "reminder" | "suspension";
+      number: number;
+      outstanding: string;
+      at: Date;
+    };
+  };
   operator_is_last: {
     values: {
       readonly user_id: string;
@@ -668,7 +835,7 @@ export interface InstallationStatements {
       credit_limit: string;
       currency: string;
       suspended_at: Date | null;
-      suspended_by: "operator" | "metering" | null;
+      suspended_by: "operator" | "metering" | "dunning" | null;
       suspended_reason: string | null;
       workspaces: number;
       members: number;
@@ -691,7 +858,7 @@ export interface InstallationStatements {
       credit_limit: string;
       currency: string;
       suspended_at: Date | null;
-      suspended_by: "operator" | "metering" | null;
+      suspended_by: "operator" | "metering" | "dunning" | null;
       suspended_reason: string | null;
       workspaces: number;
       members: number;
@@ -956,6 +1123,14 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_person_lock_row: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      id: string;
+    };
+  };
   operator_person_memberships: {
     values: {
       readonly user_id: string;
@@ -1218,6 +1393,9 @@ export interface InstallationStatements {
       sign_up: "open" | "invited" | "domains";
       sign_up_domains: string[];
       new_organizations: "everyone" | "operators";
+      invoice_due_days: number;
+      reminder_days: number[];
+      dunning_suspension_days: number | null;
       updated_at: Date;
       fixed: "Money was credited or charged in it" | "There are invoices in it" | "A wallet has a balance or a credit limit in it" | "Something is being charged for in it" | "There are budgets in it" | "There are prices in it" | null;
     };
@@ -1253,6 +1431,9 @@ export interface InstallationStatements {
       readonly sign_up: string;
       readonly sign_up_domains: readonly string[];
       readonly new_organizations: string;
+      readonly invoice_due_days: number;
+      readonly reminder_days: readonly number[];
+      readonly dunning_suspension_days: number | null;
     };
     row: {};
   };

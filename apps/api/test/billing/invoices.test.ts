@@ -61,6 +61,7 @@ describe("GET /billing/invoices", () => {
         },
         ...{ organization_id: tenant.organizationId, organization_name: "Engines" },
         issued_at: "2026-04-01T00:03:00.000Z",
+        ...{ due_at: null, owed: "0", outstanding: "0", state: "paid" },
       },
     ]);
   });

@@ -241,6 +241,11 @@ export const operatorExamples: {
   "operatorTaxRate.get": async (fixture) => ({ rate_id: await madeRate(fixture) }),
   "operatorTaxRate.create": () => newRate(),
   "operatorTaxRate.delete": async (fixture) => ({ rate_id: await madeRate(fixture) }),
+  "operatorInvoice.list": () => ({ state: "open", limit: 5 }),
+  "operatorInvoice.get": async (fixture) => ({ invoice_id: await madeInvoice(fixture) }),
+  "operatorInvoice.postpone": async (fixture) => ({
+    ...{ invoice_id: await madeInvoice(fixture), due_at: "2099-01-01T00:00:00Z", reason: "Ticket 4711" },
+  }),
   "operatorSettings.get": () => ({}),
   "operatorSettings.update": () => ({
     name: `Cloud ${randomUUID()}`,
@@ -422,6 +427,23 @@ function newRate() {
 
 async function madeRate(fixture: OperatorFixture): Promise<string> {
   return String((await fixture.made("operatorTaxRate.create", newRate())).rate_id);
+}
+
+/** An invoice of 30, of which 20 is owed. */
+async function madeInvoice(fixture: OperatorFixture): Promise<string> {
+  const { database } = fixture.api;
+  const organization_id = await fixture.organization();
+  const invoice_id = organization_id.replace("org_", "ivc_");
+  await database.prisma.wallet.upsert({
+    ...{ where: { organization_id }, update: {}, create: { organization_id, balance: "0", currency: "USD" } },
+  });
+  await database.prisma.invoice.create({
+    data: {
+      ...{ organization_id, invoice_id, number: invoice_id, month: "2026-01", organization_name: "Engines" },
+      ...{ currency: "USD", total: "30", owed: "20", ledger_seen: 1000n, due_at: new Date("2098-01-01T00:00:00Z") },
+    },
+  });
+  return invoice_id;
 }
 
 async function madeClass(fixture: OperatorFixture): Promise<string> {

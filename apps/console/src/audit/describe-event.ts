@@ -30,6 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "payment.refund": "Asked for a refund",
   "payment.refunded": "A payment was refunded",
   "payment.refund_failed": "A refund failed",
+  "invoice.postpone": "Postponed an invoice",
   "billing_details.set": "Changed the billing details",
   "organization.set_quota_class": "Set the class of the organization",
   "organization.view_start": "Began to look at the organization",

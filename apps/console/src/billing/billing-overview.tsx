@@ -123,6 +123,7 @@ function Figure({ label, value, children }: { label: string; value: string; chil
 /** The end of a suspension, by who imposed it. */
 const WAY_OUT = {
   metering: "Usage has exceeded the balance and the credit limit. The suspension ends as soon as a top-up covers it.",
+  dunning: "An invoice is not paid. The suspension ends as soon as a top-up pays it.",
   operator:
     "An operator of this installation has suspended the organization. Ask them why; only they can lift the suspension.",
 } as const satisfies Readonly<Record<NonNullable<WalletRecord["suspension"]>["by"], string>>;

@@ -16,6 +16,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { invoiceInput, mayReadWallet } from "./billing-queries.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
+import { INVOICE_STATE_NAMES } from "./invoice-state.ts";
 import { nameOfMonth } from "./usage-period.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
@@ -40,6 +41,10 @@ function OneInvoice({ invoiceId }: { invoiceId: string }) {
         tax_lines,
         currency,
         issued_at,
+        due_at,
+        owed,
+        outstanding,
+        state,
         lines,
         seller,
         buyer,
@@ -80,6 +85,10 @@ function OneInvoice({ invoiceId }: { invoiceId: string }) {
               ],
               ["Month", `${nameOfMonth(month)}, UTC`],
               ["Issued", <DateTime key="issued" iso={issued_at} />],
+              ["Due", due_at && <DateTime key="due" iso={due_at} />],
+              ["State", INVOICE_STATE_NAMES[state]],
+              ["Owed at issue", money(owed, currency)],
+              ["Unpaid", money(outstanding, currency)],
               ["From", seller && <Party key="from" party={seller} />],
               ["To", buyer && <Party key="to" party={buyer} />],
               ["Net", tax_lines.length > 0 ? money(net_total, currency) : null],
@@ -95,7 +104,10 @@ function OneInvoice({ invoiceId }: { invoiceId: string }) {
           />
           <InvoiceLines label="Lines" lines={lines} currency={currency} />
           <p className="text-ink-muted text-xs">
-            Names and prices are those of the month. The wallet paid it, so there is nothing to pay.
+            Names and prices are those of the month.{" "}
+            {state === "paid"
+              ? "It is paid."
+              : "Top up the wallet by what is unpaid. Payments pay the oldest invoice first."}
           </p>
           <ShowAs operation="invoice.get" input={{ invoice_id: invoiceId }} />
         </div>

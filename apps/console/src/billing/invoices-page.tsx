@@ -17,6 +17,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { invoiceList, mayReadWallet, previewInput } from "./billing-queries.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
+import { INVOICE_STATE_NAMES } from "./invoice-state.ts";
 import { nameOfMonth } from "./usage-period.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
@@ -24,18 +25,25 @@ const INVOICES: ListedKind = {
   one: "invoice",
   many: "invoices",
   icon: FileText,
-  purpose: "When a month has ended, what all workspaces used in it becomes an invoice, which never changes.",
+  purpose: "When a month has ended, what all workspaces used in it becomes an invoice.",
 };
 
 const column = columnsOf<Invoice>();
 const columns = [
   column("month", "Month", (invoice) => <MonthLink invoice={invoice} />),
   column("number", "Number", ({ number }) => <span className="whitespace-nowrap font-mono text-xs">{number}</span>),
+  column("state", "State", ({ state }) => INVOICE_STATE_NAMES[state]),
+  column("due", "Due", ({ due_at }) => (due_at === null ? null : <DateTime iso={due_at} />)),
   column("issued", "Issued", ({ issued_at }) => <DateTime iso={issued_at} />),
   column(
     "total",
     () => <AmountTitle>Total</AmountTitle>,
     ({ total, currency }) => <Amount>{money(total, currency)}</Amount>,
+  ),
+  column(
+    "outstanding",
+    () => <AmountTitle>Unpaid</AmountTitle>,
+    ({ outstanding, currency }) => <Amount>{money(outstanding, currency)}</Amount>,
   ),
 ];
 

@@ -42,6 +42,7 @@ const EVENT_WORDS = {
   "operatorPriceBook.removeDiscount": "Took a discount back",
   "operatorPriceBook.setPrice": "Set a price",
   "operatorPriceBook.removePrice": "Took a price back",
+  "operatorInvoice.postpone": "Postponed an invoice",
   "operatorQuotaClass.create": "Created a quota class",
   "operatorQuotaClass.setLimits": "Changed the quotas of a class",
   "operatorQuotaClass.setDefault": "Changed the class of new organizations",

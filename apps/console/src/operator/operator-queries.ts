@@ -33,6 +33,14 @@ export const operatorOperationList = listOfInstallation({
   ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorOperation.list.queryOptions(page),
 });
 
+export const operatorInvoiceList = listOfInstallation({
+  filters: { state: ["open", "overdue", "paid"] },
+  texts: ["organization"],
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorInvoice.list.queryOptions(page),
+});
+
 export const failedWebhookList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorWebhook.list.queryOptions(page),

@@ -2,6 +2,7 @@
 
 import type { BillingDetails, OperatorOrganization } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { BillingFacts } from "@/billing/billing-details.tsx";
 import { refreshEvery } from "@/client/live.ts";
@@ -115,6 +116,12 @@ function OrganizationBilling({
       }
     >
       <BillingFacts details={details} />
+      <Link
+        href={`/operator/invoices?organization=${organization.organization_id}`}
+        className="mt-3 inline-block rounded hover:underline"
+      >
+        Invoices
+      </Link>
     </Section>
   );
 }
@@ -161,7 +168,11 @@ function Actions({
   );
 }
 
-const SUSPENDED_BY = { operator: "an operator", metering: "metering, for lack of funds" } as const;
+const SUSPENDED_BY = {
+  operator: "an operator",
+  metering: "metering, for lack of funds",
+  dunning: "dunning, for an unpaid invoice",
+} as const;
 
 function factsOf(organization: OperatorOrganization): readonly (readonly [string, ReactNode])[] {
   const { balance, credit_limit, currency, suspended_at, suspended_by, suspended_reason } = organization;

@@ -23,6 +23,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorPayment,
         trpc.operatorTaxRate,
         trpc.operatorSettings,
+        trpc.operatorInvoice,
         trpc.operatorPlan,
         trpc.operatorImage,
         trpc.operatorPriceBook,

@@ -117,10 +117,8 @@ export type WorkspaceHref = `/workspaces/${string}`;
 /** The pages of who runs the installation. */
 export type OperatorHref =
   | "/operator"
-  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "health" | "settings"}`
-  | "/operator/payments"
-  | `/operator/payments/${string}`
-  | `/operator/${"organizations" | "people" | "prices" | "operations" | "vms" | "addresses"}/${string}`;
+  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "health" | "invoices" | "payments" | "settings"}`
+  | `/operator/${"organizations" | "people" | "invoices" | "payments" | "prices" | "operations" | "vms" | "addresses"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {

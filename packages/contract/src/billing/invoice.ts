@@ -54,7 +54,10 @@ export type InvoiceTaxLine = z.infer<typeof InvoiceTaxLine>;
 /** `net_total` is the sum of the lines. */
 const totals = { net_total: SumText, tax_total: SumText, total: SumText };
 
-const Invoice = z
+/** `open` is owed and not due yet; `overdue` is owed and due. */
+export const INVOICE_STATES = ["paid", "open", "overdue"] as const;
+
+export const Invoice = z
   .strictObject({
     invoice_id: z.string(),
     /** Unique in the organization, and counted without a gap. */
@@ -66,6 +69,13 @@ const Invoice = z
     ...totals,
     currency: z.string(),
     issued_at: Timestamp,
+    /** Null of invoices from before there were due dates. An operator may postpone it. */
+    due_at: Timestamp.nullable(),
+    /** The part of the total that the wallet did not cover when it was issued. */
+    owed: SumText,
+    /** What payments since have left of it. They pay the oldest invoice first. */
+    outstanding: SumText,
+    state: z.enum(INVOICE_STATES),
   })
   .meta({ id: "Invoice" });
 export type Invoice = z.infer<typeof Invoice>;
@@ -126,7 +136,7 @@ const invoiceList = defineOperation({
   summary: "List the organization's invoices, newest month first",
   description:
     "An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and " +
-    "never changes. " +
+    "never changes, but for what is still owed of it. " +
     WHOLE_ORGANIZATION,
   query: pageQuery(),
   output: z.array(Invoice),

@@ -12,7 +12,9 @@ export const WalletRecord = z.strictObject({
    * During a suspension nothing can be bought and existing resources keep running. The meter's suspension ends when the
    * funds cover the usage, an operator's when the operator ends it.
    */
-  suspension: z.strictObject({ at: Timestamp, by: z.enum(["operator", "metering"]), reason: z.string() }).nullable(),
+  suspension: z
+    .strictObject({ at: Timestamp, by: z.enum(["operator", "metering", "dunning"]), reason: z.string() })
+    .nullable(),
   /** The balance includes usage up to this time. */
   metered_until: Timestamp,
 });

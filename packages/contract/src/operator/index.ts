@@ -4,6 +4,7 @@ import { operatorAnnouncementOperations } from "./announcements.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorHealthOperations } from "./health.ts";
+import { operatorInvoiceOperations } from "./invoices.ts";
 import { operatorOfferOperations } from "./offers.ts";
 import { operatorOperationOperations } from "./operations.ts";
 import { operatorsOperations } from "./operators.ts";
@@ -27,6 +28,7 @@ export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./ann
 export { OperatorEdge, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
+export { DunningStep, InvoicePostponement, OperatorInvoice } from "./invoices.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
 export { OperationExplanation, OperatorOperation } from "./operations.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
@@ -91,6 +93,7 @@ export const operatorOperations = [
   ...operatorOperationOperations,
   ...operatorSiteOperations,
   ...operatorTaxOperations,
+  ...operatorInvoiceOperations,
   ...operatorQuotaOperations,
   ...operatorSettingsOperations,
   ...operatorSearchOperations,

@@ -31,7 +31,7 @@ export const OperatorOrganization = z
     credit_limit: DecimalText,
     currency: z.string(),
     suspended_at: Timestamp.nullable(),
-    suspended_by: z.enum(["operator", "metering"]).nullable(),
+    suspended_by: z.enum(["operator", "metering", "dunning"]).nullable(),
     suspended_reason: z.string().nullable(),
     workspaces: z.int(),
     members: z.int(),

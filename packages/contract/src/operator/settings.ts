@@ -32,6 +32,9 @@ export const OperatorSettings = z
     sign_up: z.enum(SIGN_UPS),
     sign_up_domains: z.array(z.string()),
     new_organizations: z.enum(ORGANIZATION_MAKERS),
+    invoice_due_days: z.int(),
+    reminder_days: z.array(z.int()),
+    dunning_suspension_days: z.int().nullable(),
     updated_at: Timestamp,
   })
   .meta({ id: "OperatorSettings" });
@@ -81,6 +84,17 @@ export const SettingsChange = z
       .overwrite((domains) => [...new Set(domains)])
       .describe("Domains of e-mail addresses. Each is meant alone, without the domains below it."),
     new_organizations: z.enum(ORGANIZATION_MAKERS).describe("Who makes organizations."),
+    invoice_due_days: z.int().min(0).max(365).describe("Days from the issue of an invoice until it is due."),
+    reminder_days: z
+      .array(z.int().min(0).max(3650))
+      .max(10)
+      .describe("Days after the due date on which an unpaid invoice is reminded of, ascending."),
+    dunning_suspension_days: z
+      .int()
+      .min(1)
+      .max(3650)
+      .nullable()
+      .describe("Days after the due date until the organization is suspended, after the last reminder. Null is never."),
   })
   .partial()
   .meta({

@@ -53,6 +53,7 @@ type OperatorAction =
   | "billing_details.set"
   | "bucket.move"
   | "bucket.move_cancelled"
+  | "invoice.postpone"
   | "organization.set_quota_class"
   | "payment.cancel"
   | "payment.confirm"

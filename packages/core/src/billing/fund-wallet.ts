@@ -51,7 +51,12 @@ const resume = statement(
   "wallet_resume_covered",
   `WITH resumed AS (
      UPDATE wallet SET suspended_at = NULL, suspended_by = NULL, suspended_reason = NULL
-      WHERE organization_id = $organization_id AND suspended_by = 'metering' AND balance + credit_limit >= 0
+      WHERE organization_id = $organization_id
+        AND (suspended_by = 'metering' AND balance + credit_limit >= 0
+             OR suspended_by = 'dunning' AND NOT EXISTS (
+               SELECT FROM invoice_debts($organization_id) AS debt JOIN dunning_step step
+                   ON step.organization_id = $organization_id AND step.invoice_id = debt.invoice_id
+                WHERE debt.outstanding > 0 AND step.kind = 'suspension'))
      RETURNING organization_id
    )
    ${auditEvent({
@@ -141,7 +146,10 @@ export async function topUpIn(sql: Sql, { organizationId, ...payment }: Payment)
   return readWallet({ sql }, organizationId);
 }
 
-/** Lifts a suspension by metering once the funds cover what was used. A suspension by an operator stays. */
+/**
+ * Lifts a suspension by metering once the funds cover what was used, and one by dunning once it is paid. One by an
+ * operator stays.
+ */
 export async function resumeCovered(sql: Sql, organizationId: string): Promise<void> {
   await sql.query(resume, { organization_id: organizationId, audit_event_id: newId("aud") });
 }

@@ -1,5 +1,5 @@
-import { InvoiceDetail, InvoiceLine, InvoiceParty } from "@fulmar/contract";
-import { lookup, statement } from "@fulmar/prisma";
+import { Invoice, type InvoiceDetail, InvoiceLine, InvoiceParty } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -10,23 +10,44 @@ import { invoiceCsv } from "./invoice-csv.ts";
 import { invoiceLines } from "./issue-invoices.ts";
 import { TaxLines, taxOf } from "./tax.ts";
 
-const COLUMNS = `invoice_id, number, month, organization_id, organization_name,
-          trim_scale(total - tax_total)::text AS net_total, trim_scale(tax_total)::text AS tax_total,
-          trim_scale(total)::text AS total, currency, issued_at`;
+/** SQL of the columns of an invoice `i`, with its `debt` of `DEBT`. */
+export const INVOICE_COLUMNS = `i.invoice_id, i.number, i.month, i.organization_id, i.organization_name,
+          trim_scale(i.total - i.tax_total)::text AS net_total, trim_scale(i.tax_total)::text AS tax_total,
+          trim_scale(i.total)::text AS total, i.currency, i.issued_at, debt.due_at, trim_scale(i.owed)::text AS owed,
+          trim_scale(debt.outstanding)::text AS outstanding, debt.state`;
+
+/** SQL of when the invoice `i` is due. */
+export const DUE_AT = `coalesce((SELECT p.due_at FROM invoice_postponement p
+                       WHERE p.organization_id = i.organization_id AND p.invoice_id = i.invoice_id), i.due_at)`;
+
+/** SQL that joins to invoices `i` what is still owed of them. */
+export const DEBT = `CROSS JOIN LATERAL (
+     SELECT due.due_at, due.outstanding,
+            CASE WHEN due.outstanding = 0 THEN 'paid' WHEN due.due_at > now() THEN 'open' ELSE 'overdue' END AS state
+       FROM (SELECT ${DUE_AT} AS due_at,
+                    CASE WHEN i.owed = 0 THEN 0
+                         ELSE (SELECT d.outstanding FROM invoice_debts(i.organization_id) AS d
+                                WHERE d.invoice_id = i.invoice_id) END AS outstanding) AS due) AS debt`;
+
+/** What is never null of these columns, which the database cannot know. */
+export const INVOICE_PRESENT = ["outstanding"] as const;
 
 const list = statement(
   "invoice_list",
-  `SELECT ${COLUMNS} FROM invoice
-    WHERE organization_id = $organization_id AND ($before::text IS NULL OR month < $before) ORDER BY month DESC
-    LIMIT $limit::int`,
+  `SELECT ${INVOICE_COLUMNS}
+     FROM (SELECT * FROM invoice
+            WHERE organization_id = $organization_id AND ($before::text IS NULL OR month < $before)
+            ORDER BY month DESC LIMIT $limit::int) AS i ${DEBT}
+    ORDER BY i.month DESC`,
+  { present: [...INVOICE_PRESENT] },
 );
 
 const get = lookup(
   "invoice_get",
-  `SELECT ${COLUMNS}, tax_lines, buyer, seller, (SELECT name FROM installation_settings) AS cloud FROM invoice
-    WHERE organization_id = $organization_id AND invoice_id = $invoice_id`,
+  `SELECT ${INVOICE_COLUMNS}, i.tax_lines, i.buyer, i.seller, (SELECT name FROM installation_settings) AS cloud
+     FROM invoice i ${DEBT} WHERE i.organization_id = $organization_id AND i.invoice_id = $invoice_id`,
   // There is always a row of settings.
-  { present: ["cloud"] },
+  { present: ["cloud", ...INVOICE_PRESENT] },
 );
 
 const LINE =
@@ -125,7 +146,13 @@ async function readInvoice(
   return { invoice, cloud: row.cloud };
 }
 
-const toInvoice = wireForm(InvoiceDetail.omit({ lines: true, tax_lines: true, buyer: true, seller: true }));
+const shown = wireForm(Invoice.omit({ state: true }));
+
+/** An invoice of a row with `INVOICE_COLUMNS`. */
+export function toInvoice({ state, ...row }: RowOf<typeof list>): Invoice {
+  return { ...shown(row), state: Invoice.shape.state.parse(state) };
+}
+
 const Party = InvoiceParty.nullable();
 const toLine = wireForm(InvoiceLine);
 

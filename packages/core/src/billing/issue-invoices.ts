@@ -1,4 +1,5 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { tellOfNewInvoice } from "../mail/index.ts";
 import { newId } from "../request/identifiers.ts";
 import { CURRENCY } from "./currency.ts";
 import { partyOf, taxOf } from "./tax.ts";
@@ -22,6 +23,22 @@ export function invoiceLines(span: string): string {
        LEFT JOIN sku s ON s.sku_code = u.sku_code
       GROUP BY w.organization_id, w.workspace_id, w.name, u.sku_code, s.name, s.unit, u.charge_id < 0, u.unit_price,
                u.price_since`;
+}
+
+/**
+ * SQL of what the wallet does not cover of an invoice, and no older invoice owes. Usage after the month is not of it. The
+ * balance and the number of its last entry are of one row, so that a payment is in one or the other.
+ * @param of the month, with `organization_id` and `until`; beside it is the `wallet`, before its tax is taken
+ */
+function owedOf(of: string, total: string, tax: string): string {
+  return `round(least(${total}, greatest(0,
+              ${tax} - coalesce(wallet.balance, 0)
+              + coalesce((SELECT sum(later.amount) FROM workspace place
+                            JOIN ledger_entry later ON later.workspace_id = place.workspace_id AND later.kind = 'usage'
+                             AND later.reference >= to_char(${of}.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
+                           WHERE place.organization_id = ${of}.organization_id), 0)
+              - coalesce((SELECT sum(debt.outstanding) FROM invoice_debts(${of}.organization_id) AS debt), 0))),
+            currency_decimals(${CURRENCY}))`;
 }
 
 /** The organizations that get the invoice of a month in one transaction. */
@@ -56,19 +73,24 @@ const issue = statement(
        FROM span s JOIN line l ON l.organization_id = s.organization_id GROUP BY s.organization_id, s.until
    ), issued AS (
      INSERT INTO invoice (organization_id, invoice_id, number, month, organization_name, currency, total, tax_total,
-                          tax_lines, buyer, seller)
+                          tax_lines, buyer, seller, due_at, ledger_seen, owed)
      SELECT s.organization_id, s.invoice_id,
             upper(right(s.organization_id,
                         6)) || '-' || lpad(((SELECT count(*) FROM invoice i
                                               WHERE i.organization_id = s.organization_id) + 1)::text, 4, '0'),
             s.month, s.organization_name, ${CURRENCY}, summed.net + tax.tax_total, tax.tax_total,
             tax.tax_lines,
-            ${partyOf("buyer")}, ${partyOf("seller")}
-       FROM span s JOIN summed ON summed.organization_id = s.organization_id
+            ${partyOf("buyer")}, ${partyOf("seller")},
+            coalesce($now::timestamptz, now()) + settings.invoice_due_days * interval '1 day',
+            coalesce(wallet.entries, 0), ${owedOf("s", "summed.net + tax.tax_total", "tax.tax_total")}
+       FROM span s CROSS JOIN installation_settings settings JOIN summed ON summed.organization_id = s.organization_id
        ${taxOf("summed")}
        LEFT JOIN billing_details buyer ON buyer.organization_id = s.organization_id
        LEFT JOIN seller ON true
-     RETURNING organization_id, number, tax_total
+       LEFT JOIN wallet ON wallet.organization_id = s.organization_id
+     RETURNING organization_id, number, month, currency, total, tax_total, owed, due_at
+   ), told AS (
+     ${tellOfNewInvoice("issued")}
    ), posted AS (
      INSERT INTO ledger_entry (organization_id, kind, amount, reference)
      SELECT organization_id, 'tax', -tax_total, number FROM issued WHERE tax_total > 0 ORDER BY organization_id
@@ -101,6 +123,7 @@ async function issueBatch(sql: Sql, now: Date | undefined): Promise<number> {
   const organizations = claimed.map((row) => row.organization_id);
   if (organizations.length === 0) return 0;
   await sql.query(issue, {
+    now,
     organization_ids: organizations,
     invoice_ids: organizations.map(() => newId("ivc")),
   });

@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { dunInvoices } from "./dunning.ts";
 import { paymentReconcilers } from "./follow-payments.ts";
 import { giveBudgetNotices } from "./give-notices.ts";
 import { issueInvoices } from "./issue-invoices.ts";
@@ -75,6 +76,12 @@ const invoice: Reconciler<WorkerServices> = {
   run: ({ database }, signal) => issueInvoices(database, { signal }),
 };
 
+const dun: Reconciler<WorkerServices> = {
+  name: "dun-invoices",
+  everyMs: 60_000,
+  run: ({ database }, signal) => dunInvoices(database, { signal }),
+};
+
 const notices: Reconciler<WorkerServices> = {
   name: "budget-notices",
   everyMs: 300_000,
@@ -101,6 +108,7 @@ export const billingReconcilers = [
   beginPrices,
   meter,
   invoice,
+  dun,
   notices,
   measureBuckets,
   forgetTransfers,

@@ -3,7 +3,7 @@ import type { Workspace } from "../request/caller.ts";
 import type { BillingAdmission, Decision, Quote } from "../request/change/admission.ts";
 import { findQuote, findUnpricedProducts } from "./quote.ts";
 
-const SUSPENDING = ["operator", "metering"] as const;
+const SUSPENDING = ["operator", "metering", "dunning"] as const;
 
 const count = statement("commitment_recount", "SELECT recount_commitment($organization_id)::text");
 

@@ -18,7 +18,7 @@ export function suspensionPolicyOf({
   suspensionGraceHours,
   billingUrl,
 }: Pick<Configuration, "suspensionPolicy" | "suspensionGraceHours" | "billingUrl">): SuspensionPolicy {
-  const counted = billingUrl === undefined ? (["operator", "metering"] as const) : (["operator"] as const);
+  const counted = billingUrl === undefined ? (["operator", "metering", "dunning"] as const) : (["operator"] as const);
   return { by: suspensionPolicy === "stop" ? counted : [], graceHours: suspensionGraceHours };
 }
 

@@ -9,6 +9,7 @@ import {
 } from "./announcements.ts";
 import { listEdgesForOperator, listWebhooksForOperator } from "./edges.ts";
 import { getHealth } from "./health.ts";
+import { getInvoiceForOperator, listInvoicesForOperator, postponeInvoice } from "./invoices.ts";
 import {
   createPlan,
   getImage,
@@ -156,6 +157,9 @@ export const installationHandlers = {
   "operatorTaxRate.get": getTaxRate,
   "operatorTaxRate.create": createTaxRate,
   "operatorTaxRate.delete": deleteTaxRate,
+  "operatorInvoice.list": listInvoicesForOperator,
+  "operatorInvoice.get": getInvoiceForOperator,
+  "operatorInvoice.postpone": postponeInvoice,
   "operatorSeller.get": getSeller,
   "operatorSeller.update": updateSeller,
   "operatorOrganization.setQuotaClass": setOrganizationQuotaClass,

@@ -13,7 +13,7 @@ import { logoOf } from "./logo.ts";
 const read = statement(
   "operator_settings",
   `SELECT currency, name, accent, logo_version, support_email, support_url, terms_url, sign_up, sign_up_domains,
-          new_organizations, updated_at,
+          new_organizations, invoice_due_days, reminder_days, dunning_suspension_days, updated_at,
           CASE WHEN EXISTS (SELECT FROM ledger_entry) OR EXISTS (SELECT FROM usage_record)
                     THEN 'Money was credited or charged in it'
                WHEN EXISTS (SELECT FROM invoice) THEN 'There are invoices in it'
@@ -41,7 +41,9 @@ const write = statement(
    UPDATE installation_settings
       SET currency = $currency, name = $name, accent = $accent, support_email = $support_email,
           support_url = $support_url, terms_url = $terms_url, sign_up = $sign_up,
-          sign_up_domains = $sign_up_domains::text[], new_organizations = $new_organizations, updated_at = now()`,
+          sign_up_domains = $sign_up_domains::text[], new_organizations = $new_organizations,
+          invoice_due_days = $invoice_due_days::int, reminder_days = $reminder_days::int[],
+          dunning_suspension_days = $dunning_suspension_days::int, updated_at = now()`,
 );
 
 const setLogo = statement(
@@ -89,9 +91,25 @@ export const updateSettings: Handler<"operatorSettings.update"> = async ({ sql }
   if (wanted.currency !== present.currency && currency_fixed !== null) throw conflict("currency_fixed", currency_fixed);
   if (wanted.sign_up === "domains" && wanted.sign_up_domains.length === 0)
     throw invalidField("sign_up_domains", "must have a domain where addresses of domains may sign up");
-  await sql.query(write, { ...wanted, sign_up_domains: [...wanted.sign_up_domains] });
+  requireAscending(wanted);
+  await sql.query(write, {
+    ...wanted,
+    sign_up_domains: [...wanted.sign_up_domains],
+    reminder_days: [...wanted.reminder_days],
+  });
   return readOwn(sql);
 };
+
+/** @throws DomainError 400 where a step of dunning does not follow the one before */
+function requireAscending({
+  reminder_days,
+  dunning_suspension_days,
+}: Pick<OperatorSettings, "reminder_days" | "dunning_suspension_days">): void {
+  if (reminder_days.some((day, at) => day <= (reminder_days[at - 1] ?? -1)))
+    throw invalidField("reminder_days", "must ascend, such as 3, 10");
+  if (dunning_suspension_days !== null && dunning_suspension_days <= (reminder_days.at(-1) ?? 0))
+    throw invalidField("dunning_suspension_days", "must be after the last reminder");
+}
 
 function merged<Fields extends object>(
   fields: Fields,

@@ -6,9 +6,11 @@ export {
   onePersonQuery,
   removedMemberQuery,
   tellOfBudget,
+  tellOfNewInvoice,
   tellOfOperatorStop,
   tellOfPayment,
   tellOfQuota,
+  tellOfReminder,
   tellOfSuspension,
   tellOfWebhook,
 } from "./notices.ts";

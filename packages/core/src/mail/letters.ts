@@ -76,6 +76,17 @@ const AT_CAP: Readonly<Record<(typeof BUDGET_CAPS)[number], string>> = {
   refuse_and_stop: "At its amount it refuses what would cost more, and stops the VMs that it selects.",
 };
 
+const Invoices = z.object({
+  ...{ organization_name: Text, number: Text, month: Text, currency: Text, outstanding: Text, due_at: Text },
+  workspace_id: Text.nullable(),
+});
+
+function invoicesLink({ workspace_id }: z.infer<typeof Invoices>): Pick<Letter, "link"> {
+  return workspace_id === null
+    ? {}
+    : { link: { label: "Open the invoices", path: `/workspaces/${workspace_id}/billing` } };
+}
+
 /** Each letter by the name that the table has. `details` are required to queue the mail. */
 export const LETTERS = {
   announcement: letter(
@@ -148,6 +159,25 @@ export const LETTERS = {
       };
     },
   ),
+  invoice_issued: letter(Invoices.extend({ total: Text }), (details) => ({
+    subject: `Invoice ${details.number} of ${details.month}`,
+    paragraphs: [
+      `The invoice ${details.number} of ${details.organization_name} for ${details.month} is ${formatMoney(details.total, details.currency)}.`,
+      Number(details.outstanding) === 0
+        ? "The balance has covered it; there is nothing to pay."
+        : `The balance did not cover ${formatMoney(details.outstanding, details.currency)}. Please pay that by ${moment(details.due_at)}.`,
+    ],
+    ...invoicesLink(details),
+  })),
+  invoice_reminder: letter(Invoices, (details) => ({
+    subject: `Reminder: the invoice ${details.number} is not paid`,
+    paragraphs: [
+      `${formatMoney(details.outstanding, details.currency)} of the invoice ${details.number} of ${details.organization_name} ` +
+        `for ${details.month} is not paid. It was due on ${moment(details.due_at)}.`,
+      "If you have paid it in the meantime, ignore this mail.",
+    ],
+    ...invoicesLink(details),
+  })),
   invitation: letter(
     z.object({ organization_name: Text, invited_by: Text, role: z.enum(ROLES) }),
     ({ organization_name, invited_by, role }, secret) => ({

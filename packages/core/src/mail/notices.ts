@@ -55,6 +55,36 @@ export function tellOfSuspension(suspended: string): string {
        JOIN "user" u ON u.id = m.user_id`;
 }
 
+/** SQL of a path of an organization's console, by its id. Null without a workspace. */
+const firstWorkspace = (organization: string) => `(SELECT min(w.workspace_id) FROM workspace w
+               WHERE w.organization_id = ${organization} AND w.deleted_at IS NULL)::text`;
+
+/** SQL that makes mails about invoices, for owners and billing members and the address of the billing details. */
+const tellOfInvoice = (letter: string, invoices: string, details: string) =>
+  `INSERT INTO mail (recipient, letter, details)
+     SELECT reader.email, '${letter}', jsonb_build_object('organization_name', o.name, 'number', s.number, 'month', s.month,
+            'currency', s.currency, 'workspace_id', ${firstWorkspace("s.organization_id")}, 'due_at', s.due_at, ${details})
+       FROM ${invoices} s JOIN organization o ON o.organization_id = s.organization_id
+      CROSS JOIN LATERAL (
+         SELECT u.email FROM member m JOIN "user" u ON u.id = m.user_id
+          WHERE m.organization_id = s.organization_id AND m.role IN ('owner', 'billing')
+          UNION
+         SELECT b.email FROM billing_details b
+          WHERE b.organization_id = s.organization_id AND b.email IS NOT NULL) AS reader`;
+
+/**
+ * SQL that reminds of unpaid invoices.
+ * @param invoices a CTE with columns of `invoice`, its `due_at` and what is `outstanding`
+ */
+export function tellOfReminder(invoices: string): string {
+  return tellOfInvoice("invoice_reminder", invoices, "'outstanding', s.outstanding::text");
+}
+
+/** SQL that tells of new invoices. @param invoices a CTE with columns of `invoice` */
+export function tellOfNewInvoice(invoices: string): string {
+  return tellOfInvoice("invoice_issued", invoices, "'total', s.total::text, 'outstanding', s.owed::text");
+}
+
 /**
  * SQL that tells the administrators of an organization that a webhook was switched off.
  * @param moved a CTE with `workspace_id`, `webhook_id`, `name` and `disabled_reason`

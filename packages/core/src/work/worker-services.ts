@@ -6,7 +6,7 @@ import type { SiteGate } from "./site-gate.ts";
 
 /** Which suspensions of an organization stop its VMs, and after how many hours. */
 export interface SuspensionPolicy {
-  readonly by: readonly ("operator" | "metering")[];
+  readonly by: readonly ("operator" | "metering" | "dunning")[];
   readonly graceHours: number;
 }
 

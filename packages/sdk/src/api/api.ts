@@ -4718,7 +4718,8 @@ export interface InvoiceApi {
    * List the organization's invoices, newest month first.
    *
    * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never
-   * changes. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   * changes, but for what is still owed of it. It has all workspaces of the organization, so a token of specific
+   * workspaces cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */

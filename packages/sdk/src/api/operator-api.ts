@@ -10,6 +10,7 @@ import type {
   CreditLimit,
   DiscountPreviewRequest,
   InstallationLogo,
+  InvoicePostponement,
   NewActing,
   NewAnnouncement,
   NewOperator,
@@ -29,6 +30,7 @@ import type {
   OperatorHealth,
   OperatorHit,
   OperatorImage,
+  OperatorInvoice,
   OperatorOperation,
   OperatorOrganization,
   OperatorOrganizationDetail,
@@ -84,6 +86,7 @@ import type {
 
 import type {
   BillingDetails,
+  Invoice,
   Timestamp,
 } from "./schemas.ts";
 
@@ -104,6 +107,7 @@ export interface InstallationApi {
   readonly operatorSite: OperatorSiteApi;
   readonly operatorTaxRate: OperatorTaxRateApi;
   readonly operatorSeller: OperatorSellerApi;
+  readonly operatorInvoice: OperatorInvoiceApi;
   readonly operatorQuotaClass: OperatorQuotaClassApi;
   readonly operatorQuotaRequest: OperatorQuotaRequestApi;
   readonly operatorSettings: OperatorSettingsApi;
@@ -132,6 +136,7 @@ export interface InstallationPlans {
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
   readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
+  readonly operatorInvoice: Planned<OperatorInvoiceApi, "postpone", OperatorChangePlan>;
   readonly operatorQuotaClass: Planned<OperatorQuotaClassApi, "create" | "setLimits" | "setDefault" | "remove",
     OperatorChangePlan>;
   readonly operatorQuotaRequest: Planned<OperatorQuotaRequestApi, "grant" | "refuse", OperatorChangePlan>;
@@ -385,6 +390,22 @@ export interface OperatorTaxRateDeleteInput {
 
 export interface OperatorOrganizationSetBillingDetailsInput extends OrganizationBillingDetails {
   organization_id: string;
+}
+
+export interface OperatorInvoiceListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "paid" | "open" | "overdue" | undefined;
+  organization?: string | undefined;
+}
+
+export interface OperatorInvoiceGetInput {
+  invoice_id: string;
+}
+
+export interface OperatorInvoicePostponeInput extends InvoicePostponement {
+  invoice_id: string;
 }
 
 export interface OperatorQuotaClassGetInput {
@@ -650,7 +671,7 @@ export interface OperatorOrganizationApi {
     currency: string;
     suspension: {
       at: Timestamp;
-      by: "operator" | "metering";
+      by: "operator" | "metering" | "dunning";
       reason: string;
     } | null;
     metered_until: Timestamp;
@@ -670,7 +691,7 @@ export interface OperatorOrganizationApi {
     currency: string;
     suspension: {
       at: Timestamp;
-      by: "operator" | "metering";
+      by: "operator" | "metering" | "dunning";
       reason: string;
     } | null;
     metered_until: Timestamp;
@@ -690,7 +711,7 @@ export interface OperatorOrganizationApi {
     currency: string;
     suspension: {
       at: Timestamp;
-      by: "operator" | "metering";
+      by: "operator" | "metering" | "dunning";
       reason: string;
     } | null;
     metered_until: Timestamp;
@@ -708,7 +729,7 @@ export interface OperatorOrganizationApi {
     currency: string;
     suspension: {
       at: Timestamp;
-      by: "operator" | "metering";
+      by: "operator" | "metering" | "dunning";
       reason: string;
     } | null;
     metered_until: Timestamp;
@@ -1158,6 +1179,31 @@ export interface OperatorSellerApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   update(input: SetSeller, options?: CallOptions): Promise<Seller>;
+}
+
+export interface OperatorInvoiceApi {
+  /**
+   * List the invoices of all organizations, newest first.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorInvoiceListInput, options?: CallOptions): List<Invoice>;
+
+  /**
+   * Get an invoice with its dunning.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorInvoiceGetInput, options?: CallOptions): Promise<OperatorInvoice>;
+
+  /**
+   * Postpone the due date of an unpaid invoice, with a reason that its organization sees.
+   *
+   * Dunning counts from the new date. Steps that were taken are not taken again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  postpone(input: OperatorInvoicePostponeInput, options?: CallOptions): Promise<OperatorInvoice>;
 }
 
 export interface OperatorQuotaClassApi {

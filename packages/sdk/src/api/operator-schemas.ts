@@ -56,6 +56,13 @@ export interface DiscountPreviewRequest {
   percent_off: string;
 }
 
+export interface DunningStep {
+  kind: "due" | "reminder" | "suspension";
+  number: number;
+  outstanding: string;
+  at: Timestamp;
+}
+
 export interface HealthFinding {
   check: string;
   state: "ok" | "warn" | "fail";
@@ -66,6 +73,17 @@ export interface InstallationLogo {
   version: string;
   media_type: "image/png" | "image/webp" | "image/jpeg";
   content: string;
+}
+
+export interface InvoicePostponement {
+  /**
+   * Later than it is due now, and not in the past.
+   *
+   * Its normal form is `moment`.
+   */
+  due_at: string;
+  /** Its normal form is `trim`. */
+  reason: string;
 }
 
 export interface NewActing {
@@ -434,6 +452,25 @@ export interface OperatorImage {
   retired_at: Timestamp | null;
 }
 
+export interface OperatorInvoice {
+  invoice_id: string;
+  number: string;
+  month: string;
+  organization_id: string;
+  organization_name: string;
+  net_total: string;
+  tax_total: string;
+  total: string;
+  currency: string;
+  issued_at: Timestamp;
+  due_at: Timestamp | null;
+  owed: string;
+  outstanding: string;
+  state: "paid" | "open" | "overdue";
+  postponed_reason: string | null;
+  steps: DunningStep[];
+}
+
 export interface OperatorOperation {
   operation_id: string;
   status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
@@ -459,7 +496,7 @@ export interface OperatorOrganization {
   credit_limit: string;
   currency: string;
   suspended_at: Timestamp | null;
-  suspended_by: "operator" | "metering" | null;
+  suspended_by: "operator" | "metering" | "dunning" | null;
   suspended_reason: string | null;
   workspaces: number;
   members: number;
@@ -475,7 +512,7 @@ export interface OperatorOrganizationDetail {
   credit_limit: string;
   currency: string;
   suspended_at: Timestamp | null;
-  suspended_by: "operator" | "metering" | null;
+  suspended_by: "operator" | "metering" | "dunning" | null;
   suspended_reason: string | null;
   workspaces: number;
   members: number;
@@ -740,6 +777,9 @@ export interface OperatorSettings {
   sign_up: "open" | "invited" | "domains";
   sign_up_domains: string[];
   new_organizations: "everyone" | "operators";
+  invoice_due_days: number;
+  reminder_days: number[];
+  dunning_suspension_days: number | null;
   updated_at: Timestamp;
 }
 
@@ -1175,6 +1215,12 @@ export interface SettingsChange {
   sign_up_domains?: string[] | undefined;
   /** Who makes organizations. */
   new_organizations?: "everyone" | "operators" | undefined;
+  /** Days from the issue of an invoice until it is due. */
+  invoice_due_days?: number | undefined;
+  /** Days after the due date on which an unpaid invoice is reminded of, ascending. */
+  reminder_days?: number[] | undefined;
+  /** Days after the due date until the organization is suspended, after the last reminder. Null is never. */
+  dunning_suspension_days?: number | null | undefined;
 }
 
 export interface TopUp {

@@ -1622,6 +1622,10 @@ export interface Invoice {
   total: string;
   currency: string;
   issued_at: Timestamp;
+  due_at: Timestamp | null;
+  owed: string;
+  outstanding: string;
+  state: "paid" | "open" | "overdue";
 }
 
 export interface InvoiceDetail {
@@ -1635,6 +1639,10 @@ export interface InvoiceDetail {
   total: string;
   currency: string;
   issued_at: Timestamp;
+  due_at: Timestamp | null;
+  owed: string;
+  outstanding: string;
+  state: "paid" | "open" | "overdue";
   lines: InvoiceLine[];
   tax_lines: InvoiceTaxLine[];
   buyer: InvoiceParty | null;

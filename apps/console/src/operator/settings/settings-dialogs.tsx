@@ -4,7 +4,7 @@ import { MOST_LOGO_BYTES, type OperatorSettings } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { chosen, defineForm, nullableText, text, texts, useForm } from "@/client/form.ts";
+import { chosen, defineForm, field, nullableText, number, numberOf, text, texts, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ConfirmChange } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -25,6 +25,16 @@ const help = defineForm(settingsChange, {
   terms_url: nullableText,
 });
 const currency = defineForm(settingsChange, { currency: text() });
+const dunning = defineForm(settingsChange, {
+  invoice_due_days: number(),
+  reminder_days: field("", (typed) =>
+    typed
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(numberOf),
+  ),
+  dunning_suspension_days: field("", (typed) => (typed.trim() === "" ? null : numberOf(typed))),
+});
 const signUp = defineForm(settingsChange, {
   sign_up: chosen<OperatorSettings["sign_up"]>("open"),
   sign_up_domains: texts(/[\s,]+/),
@@ -181,6 +191,44 @@ export function EditCurrency({ settings, open, onClose }: OfSettings) {
       onDone={(saved) => changed(`Prices are in ${saved.currency}`)}
     >
       <TextField label="Currency" autoComplete="off" hint="ISO 4217, such as EUR" {...form.field("currency")} />
+    </ChangeDialog>
+  );
+}
+
+export function EditDunning({ settings, open, onClose }: OfSettings) {
+  const trpc = useTRPC();
+  const changed = useSettingsChanged();
+  const form = useForm(dunning, {
+    invoice_due_days: String(settings.invoice_due_days),
+    reminder_days: settings.reminder_days.join(", "),
+    dunning_suspension_days: String(settings.dunning_suspension_days ?? ""),
+  });
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={onClose}
+      title="Due dates"
+      lead="Invoices that are issued keep their due date. Reminders and suspension count from it."
+      action="Save"
+      form={form}
+      change={trpc.operatorSettings.update}
+      inputOf={(body) => body}
+      onDone={() => changed("Saved when invoices are due")}
+    >
+      <TextField label="Days until due" inputMode="numeric" autoComplete="off" {...form.field("invoice_due_days")} />
+      <TextField
+        label="Days until reminders"
+        autoComplete="off"
+        hint="After the due date, ascending, such as 3, 10. Empty: none"
+        {...form.field("reminder_days")}
+      />
+      <TextField
+        label="Days until suspension"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="After the due date. Empty: never"
+        {...form.field("dunning_suspension_days")}
+      />
     </ChangeDialog>
   );
 }

@@ -17,6 +17,7 @@ const ChooseLogo = onDemand(async () => (await dialogs()).ChooseLogo);
 const RemoveLogo = onDemand(async () => (await dialogs()).RemoveLogo);
 const EditHelp = onDemand(async () => (await dialogs()).EditHelp);
 const EditCurrency = onDemand(async () => (await dialogs()).EditCurrency);
+const EditDunning = onDemand(async () => (await dialogs()).EditDunning);
 const EditSignUp = onDemand(async () => (await dialogs()).EditSignUp);
 const CheckSingleSignOn = onDemand(async () => (await import("./check-single-sign-on.tsx")).CheckSingleSignOn);
 const TestMail = onDemand(async () => (await import("./test-mail.tsx")).TestMail);
@@ -70,6 +71,21 @@ export function SettingsPage() {
                 facts={[
                   ["Currency", settings.currency],
                   ["Decimals on invoices", String(settings.currency_decimals)],
+                ]}
+              />
+            </Part>
+            <Part
+              title="Due dates"
+              lead="When invoices are due, and what is done about those that stay unpaid."
+              action="Edit due dates"
+              dialog={(state) => <EditDunning settings={settings} {...state} />}
+            >
+              <Facts
+                label="Invoices and dunning"
+                facts={[
+                  ["Days until due", String(settings.invoice_due_days)],
+                  ["Days until reminders", settings.reminder_days.join(", ") || NONE],
+                  ["Days until suspension", settings.dunning_suspension_days ?? "never"],
                 ]}
               />
             </Part>

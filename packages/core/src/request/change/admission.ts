@@ -9,7 +9,7 @@ export interface Quote {
   readonly hourly_price: string;
   readonly currency: string;
   /** Who suspended the organization, or null if it is not suspended. */
-  readonly suspended_by: "operator" | "metering" | null;
+  readonly suspended_by: "operator" | "metering" | "dunning" | null;
   /** Whether it adds anything: a move to what costs less does not. */
   readonly raises: boolean;
   /** The first quota that the purchase would exceed. */

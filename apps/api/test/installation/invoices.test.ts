@@ -1,0 +1,72 @@
+// Invoices as operators see and postpone them.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
+import { OperatorFixture } from "./operator-fixture.ts";
+
+let api: Api;
+let operators: OperatorFixture;
+beforeAll(async () => {
+  api = await startApi();
+  operators = await OperatorFixture.open(api);
+});
+afterAll(() => api.close());
+
+async function invoice(month: string, organization_id: string, owed: string, due_at: string) {
+  const invoice_id = `ivc_${organization_id.slice(-19)}${month.replace("-", "0")}`;
+  await api.database.prisma.invoice.create({
+    data: {
+      ...{ organization_id, invoice_id, number: `N-${month}`, month, organization_name: "Engines", currency: "USD" },
+      ...{ total: "30", owed, ledger_seen: 1000n, due_at: new Date(due_at) },
+    },
+  });
+  return invoice_id;
+}
+
+test("operators list invoices by state and organization, and postpone what is not paid, with a reason", async () => {
+  const { organizationId } = await api.createTenant();
+  const paid = await invoice("2026-01", organizationId, "0", "2026-02-15T00:00:00Z");
+  const overdue = await invoice("2026-02", organizationId, "20", "2026-03-15T00:00:00Z");
+  const open = await invoice("2026-03", organizationId, "10.5", "2098-04-15T00:00:00Z");
+  const listed = async (filter: object) =>
+    (await operators.send("operatorInvoice.list", { organization: organizationId, ...filter })).body.map(
+      ({ invoice_id }: { invoice_id: string }) => invoice_id,
+    );
+  expect(await listed({})).toEqual([open, overdue, paid]);
+  for (const [state, one] of Object.entries({ paid, open, overdue })) expect(await listed({ state })).toEqual([one]);
+
+  const postpone = (invoice_id: string, due_at: string) =>
+    operators.send("operatorInvoice.postpone", { invoice_id, due_at, reason: "Ticket 4711" });
+  expectError(await postpone(paid, "2098-01-01T00:00:00Z"), 409, "conflict");
+  for (const [one, day] of [
+    [overdue, "2026-03-16T00:00:00Z"],
+    [open, "2098-04-15T00:00:00Z"],
+  ] as const) {
+    const refused = await postpone(one, day);
+    expectError(refused, 400, "invalid_request");
+    expect(refused.body.errors[0].field).toBe("due_at");
+  }
+  expect((await postpone(overdue, "2098-01-01T00:00:00Z")).body).toMatchObject({
+    ...{ state: "open", due_at: "2098-01-01T00:00:00.000Z", postponed_reason: "Ticket 4711", outstanding: "20" },
+  });
+  expect(await listed({ state: "overdue" })).toEqual([]);
+  const trail = await api.database.prisma.auditEvent.findMany({
+    where: { organization_id: organizationId, action: "invoice.postpone" },
+  });
+  expect(trail.map(({ actor_type, resource_id, detail }) => [actor_type, resource_id, detail])).toEqual([
+    ["operator", overdue, "Ticket 4711"],
+  ]);
+});
+
+test("the steps of dunning ascend", async () => {
+  const fieldOf = async (change: Readonly<Record<string, unknown>>) => {
+    const refused = await operators.send("operatorSettings.update", change);
+    expectError(refused, 400, "invalid_request");
+    return refused.body.errors[0].field;
+  };
+  expect(await fieldOf({ reminder_days: [3, 3] })).toBe("reminder_days");
+  expect(await fieldOf({ dunning_suspension_days: 10 })).toBe("dunning_suspension_days");
+  expect(
+    await operators.made("operatorSettings.update", { reminder_days: [1, 5], dunning_suspension_days: 6 }),
+  ).toMatchObject({ invoice_due_days: 14, reminder_days: [1, 5], dunning_suspension_days: 6 });
+});
