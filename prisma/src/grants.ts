@@ -47,6 +47,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   seller: ["r", "r"],
   site: ["r", "rw"],
   site_capacity: ["r", "raw"],
+  site_capacity_hour: ["r", "rad"],
   // The keys of sites are for workers only.
   site_connection: ["", "r"],
   site_fence: ["r", "raw"],
@@ -242,6 +243,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   quota_request: "w",
   reserved_ip: "w",
   seller: "aw",
+  site: "w",
   sku: "aw",
   tax_rate: "ad",
   vm: "w",

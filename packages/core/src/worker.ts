@@ -23,7 +23,7 @@ import { purgeAttempts } from "./request/door/attempt-limit.ts";
 import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealing/sealed-value.ts";
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
-import { guardSites, inspectSites } from "./site/index.ts";
+import { guardSites, inspectSites, recordSiteHours } from "./site/index.ts";
 import { endLostTerminals } from "./terminal/index.ts";
 import { purgeDeliveries } from "./webhooks/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
@@ -83,6 +83,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   purgeIdempotencyKeys,
   purgeDeliveries,
   recordMetrics,
+  recordSiteHours,
   reportHealth,
 ];
 

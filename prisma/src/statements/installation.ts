@@ -1437,6 +1437,76 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_site_close: {
+    values: {
+      readonly reason: string | null;
+      readonly site_id: string;
+    };
+    row: {};
+  };
+  operator_site_details: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      location: string;
+      closed_at: Date | null;
+      closed_reason: string | null;
+      fenced_at: Date | null;
+      fenced_detail: string | null;
+      volumes: number;
+      load_balancers: number;
+      public_ips: number;
+    };
+  };
+  operator_site_history: {
+    values: {
+      readonly site_id: string;
+      readonly since: string;
+      readonly until: string;
+    };
+    row: {
+      at: Date | null;
+      sold_cpus: number;
+      sold_ram_mb: number;
+      sold_disk_gb: number;
+      cpus: number | null;
+      ram_mb: number | null;
+      disk_gb: number | null;
+    };
+  };
+  operator_site_maintenance: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      announcement_id: string;
+      title: string;
+      starts_at: Date;
+      ends_at: Date | null;
+    };
+  };
+  operator_site_open: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+    };
+  };
+  operator_site_ranges: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      first: string;
+      last: string;
+      total: number;
+      used: number;
+      all_total: number | null;
+      all_used: number | null;
+    };
+  };
   operator_sites_unknown: {
     values: {
       readonly site_ids: readonly string[];

@@ -91,6 +91,10 @@ export interface SiteStatements {
       unknown_count: number;
     };
   };
+  site_hours_record: {
+    values: Record<never, never>;
+    row: {};
+  };
   site_key_reseal: {
     values: {
       readonly ids: readonly string[];
@@ -200,6 +204,34 @@ export interface SiteStatements {
       readonly site_id: string;
     };
     row: {};
+  };
+  site_state: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+      name: string;
+      provider: string;
+      server: string | null;
+      reachable: boolean | null;
+      instance_type: "container" | "virtual-machine" | null;
+      unsupported: string[];
+      closed: boolean;
+      fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      unknown: number;
+      cpus: number | null;
+      ram_mb: number | null;
+      free_ram_mb: number | null;
+      disk_gb: number | null;
+      free_disk_gb: number | null;
+      checked_at: Date | null;
+      vms: number;
+      sold_cpus: number;
+      sold_ram_mb: number;
+      sold_disk_gb: number;
+      sold_gpus: number;
+    };
   };
   site_states: {
     values: Record<never, never>;

@@ -8,7 +8,7 @@ import {
 } from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";
 import { createUserWithPassword } from "@fulmar/core/identity";
-import { makeOperator } from "@fulmar/core/operator";
+import { addSite, makeOperator } from "@fulmar/core/operator";
 import type { Api, ApiResponse, RequestOptions } from "../api-fixture.ts";
 import { ConsoleFixture } from "../console-fixture.ts";
 import { pngOf } from "./logos.ts";
@@ -352,6 +352,13 @@ export const operatorExamples: {
     return { operation_id: (await api.request("POST", "/compute/cloud-vms", { body })).body.operation_id };
   },
   "operatorSite.list": () => ({}),
+  "operatorSite.get": () => ({ site_id: "site-fra-1" }),
+  "operatorSite.close": async (fixture) => ({ site_id: await madeSite(fixture), reason: "Its servers are replaced." }),
+  "operatorSite.open": async (fixture) => {
+    const site_id = await madeSite(fixture);
+    await fixture.made("operatorSite.close", { site_id, reason: "Its servers are replaced." });
+    return { site_id };
+  },
   "operatorEdge.list": () => ({}),
   "operatorWebhook.list": () => ({}),
   "operatorOrganization.setCredit": async (fixture) => ({
@@ -387,6 +394,14 @@ async function madeAddress({ api }: OperatorFixture): Promise<string> {
   const { token, workspaceId } = await api.createTenant();
   const body = { site_id: "site-ams-1" };
   return String((await api.request("POST", "/networking/reserved-ips", { token, workspaceId, body })).body.address);
+}
+
+async function madeSite({ api }: OperatorFixture): Promise<string> {
+  const name = `site-${randomUUID()}`;
+  const { siteId } = await addSite(api.database, api.configuration, {
+    ...{ provider: "simulated", name, location: "Nowhere" },
+  });
+  return siteId;
 }
 
 async function withSecondFactor(fixture: OperatorFixture): Promise<string> {

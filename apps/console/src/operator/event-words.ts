@@ -24,6 +24,8 @@ const EVENT_WORDS = {
   "operatorSettings.sendTestMail": "Had a test mail sent",
   "operatorOrganization.setPriceBook": "Gave an organization a price book",
   "operatorOrganization.removePriceBook": "Took a price book back",
+  "operatorSite.close": "Closed a site",
+  "operatorSite.open": "Opened a site",
   "operatorVm.stop": "Stopped a VM",
   "operatorVm.release": "Released a VM",
   "operatorActing.start": "Began to look at an organization",

@@ -19,6 +19,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorToken,
         trpc.operatorVm,
         trpc.operatorAddress,
+        trpc.operatorSite,
         trpc.operatorEvent,
         trpc.operatorPayment,
         trpc.operatorTaxRate,

@@ -118,7 +118,7 @@ export type WorkspaceHref = `/workspaces/${string}`;
 export type OperatorHref =
   | "/operator"
   | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "health" | "invoices" | "payments" | "settings"}`
-  | `/operator/${"organizations" | "people" | "invoices" | "payments" | "prices" | "operations" | "vms" | "addresses"}/${string}`;
+  | `/operator/${"organizations" | "people" | "invoices" | "payments" | "prices" | "operations" | "sites" | "vms" | "addresses"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {

@@ -206,6 +206,7 @@ export const REFUSALS = {
     secret_in_use: "Give the resources in `blockers` other secrets first.",
     site_fenced: "The site is held after a restore; the operator resumes it.",
     site_full: "Choose another site or a smaller plan.",
+    site_not_closed: "There is nothing to do.",
     site_in_use: "Operators: adopt or discard the unknown resources first.",
     site_mismatch: "Choose resources of one site.",
     site_not_fenced: "There is nothing to resume.",

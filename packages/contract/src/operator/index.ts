@@ -73,7 +73,7 @@ export {
   SetLogo,
   SettingsChange,
 } from "./settings.ts";
-export { OperatorSite } from "./sites.ts";
+export { OperatorSite, OperatorSiteDetails, SiteClosing } from "./sites.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
 export { OperatorVm, VmHold } from "./vms.ts";

@@ -1,7 +1,9 @@
 // The sites, as who runs the installation sees them.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Timestamp } from "../values/fields.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
+import { OperatorAnnouncement } from "./announcements.ts";
+import { Reason } from "./organizations.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
 
@@ -50,4 +52,78 @@ const operatorSiteList = defineOperation({
   output: z.array(OperatorSite),
 });
 
-export const operatorSiteOperations = [operatorSiteList] as const;
+const Share = z.strictObject({
+  /** What VMs there were sold. */
+  sold: z.int(),
+  /** What the site had. Null for one without bounds. */
+  has: z.int().nullable(),
+});
+
+/** A site in depth. */
+export const OperatorSiteDetails = OperatorSite.extend({
+  location: z.string(),
+  closed_at: Timestamp.nullable(),
+  /** Why an operator closed it. */
+  closed_reason: z.string().nullable(),
+  fenced_at: Timestamp.nullable(),
+  /** The sentence about the fence. */
+  fenced_detail: z.string().nullable(),
+  /** What is there, deleted resources aside. */
+  holds: z.strictObject({ vms: z.int(), volumes: z.int(), load_balancers: z.int(), public_ips: z.int() }),
+  addresses: z.strictObject({
+    /** Addresses without a gap, the first 100. */
+    ranges: z.array(z.strictObject({ first: z.string(), last: z.string(), total: z.int(), used: z.int() })),
+    total: z.int(),
+    used: z.int(),
+  }),
+  /** Maintenance there that is not over, soonest first. */
+  maintenance: z.array(
+    OperatorAnnouncement.pick({ announcement_id: true, title: true, starts_at: true, ends_at: true }),
+  ),
+  /** The last 90 days in steps of six hours. Each has the last hour that was sampled in it. */
+  history: z.strictObject({
+    from: Timestamp,
+    to: Timestamp,
+    step_seconds: z.int(),
+    points: z.array(z.strictObject({ at: Timestamp, cpus: Share, ram_mb: Share, disk_gb: Share })),
+  }),
+}).meta({ id: "OperatorSiteDetails" });
+export type OperatorSiteDetails = z.infer<typeof OperatorSiteDetails>;
+
+const site = "/operator/sites/{site_id}";
+const ofSite = { ...shared, resource: "site", params: { site_id: ResourceId }, output: OperatorSiteDetails } as const;
+
+const operatorSiteGet = defineOperation({
+  ...ofSite,
+  id: "operatorSite.get",
+  method: "GET",
+  path: site,
+  summary: "Get a site with what is on it, its addresses, its maintenance and its capacity over 90 days",
+  errors: ["not_found"],
+});
+
+export const SiteClosing = z
+  .strictObject({ reason: Reason })
+  .meta({ id: "SiteClosing", examples: [{ reason: "Its servers are replaced in March." }] });
+
+const operatorSiteClose = defineOperation({
+  ...ofSite,
+  id: "operatorSite.close",
+  method: "POST",
+  path: `${site}/close`,
+  summary: "Create nothing new at a site, with a reason",
+  description: "What is there works on. On a site that is closed already, the reason is replaced.",
+  body: SiteClosing,
+  errors: ["not_found"],
+});
+
+const operatorSiteOpen = defineOperation({
+  ...ofSite,
+  id: "operatorSite.open",
+  method: "POST",
+  path: `${site}/open`,
+  summary: "Let a closed site take new resources again",
+  errors: ["not_found", "conflict"],
+});
+
+export const operatorSiteOperations = [operatorSiteList, operatorSiteGet, operatorSiteClose, operatorSiteOpen] as const;

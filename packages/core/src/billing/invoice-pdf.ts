@@ -213,7 +213,8 @@ function makeRoom(document: Document, height: number, titled = true) {
 }
 
 /** Net and taxes, where there are some, above the total. */
-function writeTotal(document: Document, { net_total, tax_lines, total, currency }: InvoiceDetail) {
+function writeTotal(document: Document, invoice: InvoiceDetail) {
+  const { net_total, tax_lines, total, currency } = invoice;
   makeRoom(document, 72 + (tax_lines.length + 1) * ROW, false);
   const width = widthOf(document) - 6;
   const sums = [
@@ -235,11 +236,17 @@ function writeTotal(document: Document, { net_total, tax_lines, total, currency 
     .fontSize(8)
     .fillColor(MUTED)
     .text(
-      `Amounts are rounded for reading; the exact total is ${total} ${currency}. It was paid from the wallet${tax_lines.length > 0 ? "" : ", hour by hour"}.`,
+      `Amounts are rounded for reading; the exact total is ${total} ${currency}. ${paymentOf(invoice)}`,
       MARGIN,
       y + 24,
       { width },
     );
+}
+
+function paymentOf({ owed, due_at, tax_lines, currency }: InvoiceDetail): string {
+  if (owed === "0" || due_at === null)
+    return `It was paid from the wallet${tax_lines.length > 0 ? "" : ", hour by hour"}.`;
+  return `The wallet did not cover ${money(owed, currency)} of it, due by ${due_at.slice(0, 10)} (UTC).`;
 }
 
 function numberPages(document: Document, { number }: InvoiceDetail) {

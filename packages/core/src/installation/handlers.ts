@@ -93,7 +93,7 @@ import {
   setOwnLogo,
   updateSettings,
 } from "./settings.ts";
-import { listSites } from "./sites.ts";
+import { closeSite, getSite, listSites, openSite } from "./sites.ts";
 import {
   createTaxRate,
   deleteTaxRate,
@@ -195,6 +195,9 @@ export const installationHandlers = {
   "operatorOperation.list": listOperations,
   "operatorOperation.get": getOperation,
   "operatorSite.list": listSites,
+  "operatorSite.get": getSite,
+  "operatorSite.close": closeSite,
+  "operatorSite.open": openSite,
   "operatorSearch.find": findAnything,
   "operatorEdge.list": listEdgesForOperator,
   "operatorWebhook.list": listWebhooksForOperator,

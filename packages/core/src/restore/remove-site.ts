@@ -66,6 +66,8 @@ const takeAway = statement(
      DELETE FROM public_address WHERE site_id = $site_id
    ), capacity AS (
      DELETE FROM site_capacity WHERE site_id = $site_id
+   ), hours AS (
+     DELETE FROM site_capacity_hour WHERE site_id = $site_id
    ), tombstones AS (
      DELETE FROM tombstone WHERE $provider::text IS NOT NULL AND provider = $provider
    ), unknown AS (

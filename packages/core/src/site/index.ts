@@ -2,6 +2,7 @@ export { addSite, SITE_PROVIDERS } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
+export { recordSiteHours } from "./record-site-hours.ts";
 export { resealSiteKeys } from "./reseal-site-keys.ts";
 export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
@@ -17,4 +18,4 @@ export {
   toRecord,
 } from "./site-records.ts";
 export { siteClosed, unsupportedBySite, unsupportedFeature } from "./site-refusals.ts";
-export { checkSite, listAllSites, renewSite, type SiteState, siteStates } from "./sites.ts";
+export { checkSite, listAllSites, renewSite, type SiteState, siteState, siteStates } from "./sites.ts";

@@ -20,6 +20,7 @@ export interface SiteState {
 const statesWith = (
   column: string,
   join: string,
+  which = "",
 ) => `SELECT ${column} s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, seen.server, seen.reachable,
           seen.instance_type, s.unsupported, s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
           (SELECT count(*)::int FROM unknown_resource u
@@ -32,9 +33,10 @@ const statesWith = (
              coalesce(sum(v.ram_mb), 0)::int AS sold_ram_mb, coalesce(sum(v.disk_gb), 0)::int AS sold_disk_gb,
              coalesce(sum(v.gpu_count), 0)::int AS sold_gpus
         FROM vm v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS sold
-    WHERE s.removed_at IS NULL ORDER BY s.position`;
+    WHERE s.removed_at IS NULL ${which} ORDER BY s.position`;
 
 const states = statement("site_states", statesWith("", ""));
+const one = statement("site_state", statesWith("", "", "AND s.site_id = $site_id"));
 
 // Where a site is connected is for the operators of the host alone.
 const list = statement(
@@ -45,6 +47,12 @@ const list = statement(
 /** All sites, as of the worker's last reports. */
 export async function siteStates({ sql }: Pick<Database, "sql">): Promise<OperatorSite[]> {
   return (await sql.query(states)).map(toSite);
+}
+
+/** One of them, or undefined. */
+export async function siteState({ sql }: Pick<Database, "sql">, site_id: string): Promise<OperatorSite | undefined> {
+  const row = await sql.maybe(one, { site_id });
+  return row && toSite(row);
 }
 
 /** The same with the addresses of their servers; null for a site without a server of its own. */

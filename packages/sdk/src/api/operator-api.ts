@@ -49,6 +49,7 @@ import type {
   OperatorSettings,
   OperatorSingleSignOn,
   OperatorSite,
+  OperatorSiteDetails,
   OperatorTaxRate,
   OperatorTestMail,
   OperatorToken,
@@ -80,6 +81,7 @@ import type {
   SetLogo,
   SetSeller,
   SettingsChange,
+  SiteClosing,
   TopUp,
   VmHold,
 } from "./operator-schemas.ts";
@@ -134,6 +136,7 @@ export interface InstallationPlans {
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
+  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
   readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
   readonly operatorInvoice: Planned<OperatorInvoiceApi, "postpone", OperatorChangePlan>;
@@ -378,6 +381,18 @@ export interface OperatorOperationListInput {
 
 export interface OperatorOperationGetInput {
   operation_id: string;
+}
+
+export interface OperatorSiteGetInput {
+  site_id: string;
+}
+
+export interface OperatorSiteCloseInput extends SiteClosing {
+  site_id: string;
+}
+
+export interface OperatorSiteOpenInput {
+  site_id: string;
 }
 
 export interface OperatorTaxRateGetInput {
@@ -1125,6 +1140,29 @@ export interface OperatorSiteApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSite[]>;
+
+  /**
+   * Get a site with what is on it, its addresses, its maintenance and its capacity over 90 days.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorSiteGetInput, options?: CallOptions): Promise<OperatorSiteDetails>;
+
+  /**
+   * Create nothing new at a site, with a reason.
+   *
+   * What is there works on. On a site that is closed already, the reason is replaced.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  close(input: OperatorSiteCloseInput, options?: CallOptions): Promise<OperatorSiteDetails>;
+
+  /**
+   * Let a closed site take new resources again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  open(input: OperatorSiteOpenInput, options?: CallOptions): Promise<OperatorSiteDetails>;
 }
 
 export interface OperatorTaxRateApi {

@@ -817,6 +817,81 @@ export interface OperatorSite {
   };
 }
 
+export interface OperatorSiteDetails {
+  site_id: string;
+  name: string;
+  provider: string;
+  server: string | null;
+  reachable: boolean | null;
+  instance_type: string | null;
+  vms: number;
+  unsupported: string[];
+  closed: boolean;
+  fenced: string | null;
+  unknown: number;
+  capacity: {
+    cpus: number | null;
+    ram_mb: number | null;
+    free_ram_mb: number | null;
+    disk_gb: number | null;
+    free_disk_gb: number | null;
+    checked_at: Timestamp;
+  } | null;
+  sold: {
+    cpus: number;
+    ram_mb: number;
+    disk_gb: number;
+    gpus: number;
+  };
+  location: string;
+  closed_at: Timestamp | null;
+  closed_reason: string | null;
+  fenced_at: Timestamp | null;
+  fenced_detail: string | null;
+  holds: {
+    vms: number;
+    volumes: number;
+    load_balancers: number;
+    public_ips: number;
+  };
+  addresses: {
+    ranges: ({
+      first: string;
+      last: string;
+      total: number;
+      used: number;
+    })[];
+    total: number;
+    used: number;
+  };
+  maintenance: ({
+    announcement_id: string;
+    title: string;
+    starts_at: Timestamp;
+    ends_at: Timestamp | null;
+  })[];
+  history: {
+    from: Timestamp;
+    to: Timestamp;
+    step_seconds: number;
+    points: ({
+      at: Timestamp;
+      cpus: {
+        sold: number;
+        has: number | null;
+      };
+      ram_mb: {
+        sold: number;
+        has: number | null;
+      };
+      disk_gb: {
+        sold: number;
+        has: number | null;
+      };
+    })[];
+  };
+}
+
 export interface OperatorTaxRate {
   rate_id: string;
   country: string;
@@ -1221,6 +1296,11 @@ export interface SettingsChange {
   reminder_days?: number[] | undefined;
   /** Days after the due date until the organization is suspended, after the last reminder. Null is never. */
   dunning_suspension_days?: number | null | undefined;
+}
+
+export interface SiteClosing {
+  /** Its normal form is `trim`. */
+  reason: string;
 }
 
 export interface TopUp {

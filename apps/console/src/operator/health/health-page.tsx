@@ -76,7 +76,7 @@ function Findings({ health: { findings, reported_at } }: { health: OperatorHealt
       {bad.length === 0 ? (
         <p className="text-ink-muted">Nothing fails, and nothing will.</p>
       ) : (
-        <FindingTable label="Findings" findings={bad} />
+        <FindingTable label="Checks that are not ok" findings={bad} />
       )}
       {good.length > 0 && (
         <details className="mt-4">
@@ -140,7 +140,12 @@ function Queue({ queue }: { queue: OperatorHealth["queue"] }) {
       {queue.sites.length === 0 ? (
         <p className="text-ink-muted">Every operation has ended.</p>
       ) : (
-        <DataTable label="Queue" columns={queueColumns} rows={queue.sites} keyOf={({ site_id }) => site_id ?? ""} />
+        <DataTable
+          label="Operations by site"
+          columns={queueColumns}
+          rows={queue.sites}
+          keyOf={({ site_id }) => site_id ?? ""}
+        />
       )}
     </Section>
   );
@@ -179,7 +184,7 @@ function Processes({ health: { processes, edges } }: { health: OperatorHealth })
   ];
   return (
     <Section title="Processes" lead="Those that are connected to the database, and the edges.">
-      <DataTable label="Processes" columns={processColumns} rows={rows} keyOf={({ key }) => key} />
+      <DataTable label="Connected processes" columns={processColumns} rows={rows} keyOf={({ key }) => key} />
     </Section>
   );
 }
@@ -219,7 +224,7 @@ function Reconcilers({ runs }: { runs: readonly Run[] }) {
         <p className="text-ink-muted">No worker has ever run.</p>
       ) : (
         <DataTable
-          label="Reconcilers"
+          label="Runs of reconcilers"
           columns={runColumns}
           rows={runs}
           keyOf={({ name, site_id }) => `${name} ${site_id}`}

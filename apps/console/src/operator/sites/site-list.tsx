@@ -8,15 +8,18 @@ import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { StatusBadge } from "@/components/status-badge.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
+import { SiteState } from "./site-state.tsx";
 
 const column = columnsOf<OperatorSite>();
 
 const columns = [
   column("name", "Name", ({ site_id, name }) => (
     <div className="min-w-40 py-2">
-      <div className="font-medium">{name}</div>
+      <PromptLink href={`/operator/sites/${site_id}`} className="rounded font-medium hover:underline">
+        {name}
+      </PromptLink>
       <div className="text-ink-muted text-xs leading-4">{site_id}</div>
     </div>
   )),
@@ -35,18 +38,6 @@ const columns = [
     capacity === null ? <span className="text-ink-subtle">none</span> : <DateTime iso={capacity.checked_at} />,
   ),
 ];
-
-function SiteState({ site: { closed, fenced, reachable } }: { site: OperatorSite }) {
-  if (fenced !== null)
-    return (
-      <div className="max-w-64 py-2">
-        <StatusBadge tone="bad">fenced</StatusBadge>
-        <div className="text-ink-muted text-xs leading-4 [overflow-wrap:anywhere]">{fenced}</div>
-      </div>
-    );
-  if (reachable === false) return <StatusBadge tone="bad">does not answer</StatusBadge>;
-  return closed ? <StatusBadge tone="warn">closed</StatusBadge> : <StatusBadge tone="good">open</StatusBadge>;
-}
 
 interface ShareProps {
   readonly sold: number;

@@ -1,0 +1,95 @@
+// A site in depth, and whether it takes anything new.
+import { randomUUID } from "node:crypto";
+import { addSite } from "@fulmar/core/operator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { OperatorFixture } from "./operator-fixture.ts";
+
+let api: Api;
+let fixture: OperatorFixture;
+let site_id: string;
+beforeAll(async () => {
+  api = await startApi();
+  fixture = await OperatorFixture.open(api);
+  const site = { provider: "simulated", name: `site-${randomUUID()}`, location: "Nowhere" };
+  site_id = (await addSite(api.database, api.configuration, site)).siteId;
+});
+afterAll(() => api.close());
+
+const get = async () => (await fixture.send("operatorSite.get", { site_id })).body;
+const createVm = () => {
+  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13", site_id };
+  return api.request("POST", "/compute/cloud-vms", { body });
+};
+
+test("a closed site takes no VM until it is opened, and says since when and why", async () => {
+  const preview = await api.request("POST", `/operator/sites/${site_id}/close`, {
+    token: fixture.tokens["operator.write"],
+    query: { dry_run: "true" },
+    body: { reason: "Tried." },
+  });
+  expect(preview.status).toBe(200);
+  expect(await get()).toMatchObject({ closed: false, closed_at: null, closed_reason: null });
+  await fixture.made("operatorSite.close", { site_id, reason: "New servers." });
+  const closed = await get();
+  expect(closed).toMatchObject({ closed: true, closed_at: expect.any(String), closed_reason: "New servers." });
+  const refused = await createVm();
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("nothing new is created")]);
+  await fixture.made("operatorSite.close", { site_id, reason: "Newer servers." });
+  expect(await get()).toMatchObject({ closed_at: closed.closed_at, closed_reason: "Newer servers." });
+  await fixture.made("operatorSite.open", { site_id });
+  expect(await get()).toMatchObject({ closed: false, closed_at: null, closed_reason: null });
+  expect((await createVm()).status).toBe(202);
+  expect((await fixture.send("operatorSite.open", { site_id })).status).toBe(409);
+  expect((await fixture.send("operatorSite.open", { site_id: "site-none" })).status).toBe(404);
+  expect((await fixture.send("operatorSite.close", { site_id: "site-none", reason: "None." })).status).toBe(404);
+});
+
+test("addresses are told by ranges without gaps, with how many are used", async () => {
+  const addresses = ["10.99.7.10", "10.99.7.11", "10.99.7.12", "10.99.7.20"];
+  await api.database.pool.query("INSERT INTO public_address (address, site_id) SELECT unnest($1::inet[]), $2", [
+    addresses,
+    site_id,
+  ]);
+  expect((await api.request("POST", "/networking/reserved-ips", { body: { site_id } })).status).toBeLessThan(300);
+  const { addresses: found, holds } = await get();
+  expect(found).toMatchObject({ total: 4, used: 1 });
+  expect(found.ranges).toMatchObject([
+    { first: "10.99.7.10", last: "10.99.7.12", total: 3 },
+    { first: "10.99.7.20", last: "10.99.7.20", total: 1 },
+  ]);
+  expect(holds).toMatchObject({ public_ips: 1 });
+});
+
+test("maintenance there is shown until it is over, and no other", async () => {
+  const window = (title: string, starts_at: string, ends_at: string, site_ids: string[]) =>
+    fixture.made("operatorAnnouncement.create", {
+      ...{ kind: "maintenance", title, text: "Work.", starts_at, ends_at, site_ids },
+    });
+  await window("Later", "2031-01-01T00:00:00Z", "2031-01-02T00:00:00Z", [site_id]);
+  await window("Sooner", "2030-01-01T00:00:00Z", "2030-01-02T00:00:00Z", [site_id]);
+  await window("Over", "2020-01-01T00:00:00Z", "2020-01-02T00:00:00Z", [site_id]);
+  await window("Elsewhere", "2030-01-01T00:00:00Z", "2030-01-02T00:00:00Z", ["site-fra-1"]);
+  const { maintenance } = await get();
+  expect(maintenance.map(({ title }: { title: string }) => title)).toEqual(["Sooner", "Later"]);
+});
+
+test("workers record an hour once, and forget it after 90 days", async () => {
+  const hours = () => api.database.prisma.siteCapacityHour.findMany({ where: { site_id } });
+  await api.database.prisma.siteCapacityHour.deleteMany({});
+  const old = new Date(Date.now() - 91 * 86_400_000);
+  await api.database.prisma.siteCapacityHour.create({
+    data: { site_id, hour: old, sold_cpus: 1, sold_ram_mb: 1n, sold_disk_gb: 1n },
+  });
+  await Promise.all([api.reconcile("record-site-hours"), api.reconcile("record-site-hours")]);
+  await api.reconcile("record-site-hours");
+  const found = await hours();
+  expect(found).toHaveLength(1);
+  const { history, sold } = await get();
+  expect(history.points).toHaveLength(1);
+  expect(history.points[0]).toMatchObject({
+    cpus: { sold: sold.cpus, has: null },
+    ram_mb: { sold: sold.ram_mb, has: null },
+    disk_gb: { sold: sold.disk_gb, has: null },
+  });
+});

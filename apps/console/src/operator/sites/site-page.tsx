@@ -1,0 +1,170 @@
+"use client";
+
+import type { OperatorSiteDetails } from "@fulmar/contract";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type TimeChart, timeGrid } from "@/charts/time-chart.ts";
+import { TimeChartCard } from "@/charts/time-chart-card.tsx";
+import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { useTRPC } from "@/client/trpc.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Facts, FactsSkeleton } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
+import { gigabytes, memory } from "@/vms/plan.ts";
+import { useOperatorRefusal } from "../use-refusal.ts";
+import { SiteState } from "./site-state.tsx";
+
+const dialogs = () => import("./site-dialogs.tsx");
+const CloseSite = onDemand(async () => (await dialogs()).CloseSite);
+const OpenSite = onDemand(async () => (await dialogs()).OpenSite);
+
+/** A site in depth: what is on it, its addresses, its maintenance and its capacity over time. */
+export function OperatorSitePage({ siteId }: { siteId: string }) {
+  const query = useQuery({
+    ...useTRPC().operatorSite.get.queryOptions({ site_id: siteId }),
+    refetchInterval: () => refreshEvery(false),
+  });
+  const { data } = query;
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Sites", href: "/operator/sites" }]}
+        title={data?.name ?? "Site"}
+        aside={data && <SiteState site={data} />}
+      >
+        {data && <Actions site={data} />}
+      </PageHeader>
+      <Loaded query={query} skeleton={<FactsSkeleton />}>
+        {(site) => (
+          <div className="grid gap-8">
+            <Facts label="Site" facts={factsOf(site)} />
+            <Addresses site={site} />
+            <Maintenance site={site} />
+            <Capacity query={query} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Actions({ site }: { site: OperatorSiteDetails }) {
+  const refusal = useOperatorRefusal();
+  if (site.closed)
+    return (
+      <DialogButton refusal={refusal} dialog={(state) => <OpenSite site={site} {...state} />}>
+        Open
+      </DialogButton>
+    );
+  return (
+    <DialogButton look="remove" refusal={refusal} dialog={(state) => <CloseSite site={site} {...state} />}>
+      Close
+    </DialogButton>
+  );
+}
+
+function factsOf(site: OperatorSiteDetails): readonly (readonly [string, ReactNode])[] {
+  const { closed_at, fenced_at, holds, addresses, capacity } = site;
+  return [
+    ["Site id", <Copyable key="id" text={site.site_id} label="site id" />],
+    ["Location", site.location],
+    ["Machines", site.instance_type ?? site.provider],
+    ["VMs", holds.vms],
+    ["Volumes", holds.volumes],
+    ["Load balancers", holds.load_balancers],
+    ["Reserved IPs", holds.public_ips],
+    ["Addresses", addresses.total === 0 ? "none" : `${addresses.used} of ${addresses.total} used`],
+    ["Unknown resources", site.unknown],
+    ["Closed since", closed_at === null ? null : <DateTime key="closed" iso={closed_at} />],
+    ["Why closed", site.closed_reason],
+    ["Fenced since", fenced_at === null ? null : <DateTime key="fenced" iso={fenced_at} />],
+    ["Why fenced", site.fenced_detail],
+    ["Last report", capacity === null ? "none" : <DateTime key="seen" iso={capacity.checked_at} />],
+  ];
+}
+
+type Range = OperatorSiteDetails["addresses"]["ranges"][number];
+const range = columnsOf<Range>();
+const rangeColumns = [
+  range("first", "Addresses", ({ first, last }) => (first === last ? first : `${first} to ${last}`)),
+  range("total", "In all", ({ total }) => <span className="tabular-nums">{total}</span>),
+  range("used", "Used", ({ used }) => <span className="tabular-nums">{used}</span>),
+  range("free", "Free", ({ total, used }) => <span className="tabular-nums">{total - used}</span>),
+];
+
+function Addresses({ site: { addresses } }: { site: OperatorSiteDetails }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-medium">Addresses</h2>
+      {addresses.ranges.length === 0 ? (
+        <p className="text-ink-muted">The site has no public addresses to reserve.</p>
+      ) : (
+        <DataTable label="Addresses" columns={rangeColumns} rows={addresses.ranges} keyOf={({ first }) => first} />
+      )}
+    </section>
+  );
+}
+
+type Window = OperatorSiteDetails["maintenance"][number];
+const announced = columnsOf<Window>();
+const maintenanceColumns = [
+  announced("title", "Title", ({ title }) => (
+    <PromptLink href="/operator/announcements" className="rounded hover:underline">
+      {title}
+    </PromptLink>
+  )),
+  announced("starts", "Starts", ({ starts_at }) => <DateTime iso={starts_at} />),
+  announced("ends", "Ends", ({ ends_at }) => ends_at !== null && <DateTime iso={ends_at} />),
+];
+
+function Maintenance({ site: { maintenance } }: { site: OperatorSiteDetails }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-medium">Maintenance</h2>
+      {maintenance.length === 0 ? (
+        <p className="text-ink-muted">No maintenance is announced here.</p>
+      ) : (
+        <DataTable
+          label="Maintenance"
+          columns={maintenanceColumns}
+          rows={maintenance}
+          keyOf={({ announcement_id }) => announcement_id}
+        />
+      )}
+    </section>
+  );
+}
+
+const CHARTS = [
+  ["cpus", "CPUs", String],
+  ["ram_mb", "Memory", memory],
+  ["disk_gb", "Disk", gigabytes],
+] as const;
+
+function Capacity({ query }: { query: UseQueryResult<OperatorSiteDetails, unknown> }) {
+  return (
+    <section aria-label="Capacity over 90 days" className="grid gap-4 lg:grid-cols-3">
+      {CHARTS.map(([key, title, format]) => (
+        <TimeChartCard
+          key={key}
+          title={title}
+          query={query}
+          chartOf={({ history }): TimeChart => ({
+            format: (value) => format(Math.round(value)),
+            ...timeGrid(history, history.points, [
+              ["Sold", (point) => point[key].sold],
+              ["In all", (point) => point[key].has],
+            ]),
+          })}
+          empty="Nothing is recorded yet. A worker records it once an hour."
+        />
+      ))}
+    </section>
+  );
+}
