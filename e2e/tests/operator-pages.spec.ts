@@ -41,6 +41,7 @@ test("support sees every page, at 390 and 1440 pixels, and its buttons say why t
     address: "203.0.113.254",
     bookId: "standard",
     siteId: "site-ams-1",
+    paymentId: "pay_00000000000000000000000000",
   };
   const page = await openPage(person.session, { colorScheme: "dark", viewport: { width: 390, height: 844 } });
   const main = page.getByRole("main");

@@ -31,8 +31,7 @@ import { SiteProviders } from "./work/site-providers.ts";
 import { Turns } from "./work/turns.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
-export { issueInvoices } from "./billing/issue-invoices.ts";
-export { meterUsage } from "./billing/meter-usage.ts";
+export { issueInvoices, meterUsage } from "./billing/index.ts";
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
