@@ -29,6 +29,7 @@ function addressOf({ path }: Operation, body: Readonly<Record<string, unknown>>)
 /** Events of the organization name what was changed. */
 function detailOf(id: string, name: unknown) {
   if (id === "workspace.update" || id === "budget.create") return name;
+  if (id === "payment.create") return expect.stringMatching(/^\d+(\.\d+)? [A-Z]{3}$/);
   return id.startsWith("budget.") ? expect.any(String) : null;
 }
 
