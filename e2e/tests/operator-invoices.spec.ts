@@ -10,13 +10,7 @@ test("an operator finds what is overdue and postpones it, and its organization s
   credentials,
 }) => {
   const { organization_id, workspace_id } = credentials;
-  await issueInvoice(database, workspace_id, "2020-0001");
-  await database.query(
-    `UPDATE invoice i SET owed = 12.5, due_at = '2020-04-15',
-            ledger_seen = (SELECT max(entry_number) FROM ledger_entry e WHERE e.organization_id = i.organization_id)
-      WHERE organization_id = $1`,
-    [organization_id],
-  );
+  await issueInvoice(database, workspace_id, "2020-0001", "12.5");
   const person = await newOperator("operator", "owner");
   const page = await openPage(person.session);
   const dialog = page.getByRole("alertdialog");
