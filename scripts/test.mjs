@@ -8,6 +8,7 @@ import { testsOfChange } from "./changed.mjs";
 import { checkJobs } from "./check.mjs";
 import { endDescendantsOnSignal } from "./descendants.mjs";
 import { runJobs, secondsOf } from "./jobs.mjs";
+import { inOwnNetwork } from "./own-network.mjs";
 import { SERVER_17, whyNotOn17 } from "./postgres-17.mjs";
 import { build, generateClient, installPackages } from "./prepare.mjs";
 import { background, command, foreground, phase } from "./progress.mjs";
@@ -231,14 +232,12 @@ export async function unitTests(report, { files = [], variables = {}, options = 
 
 export async function browserTests(report, chromium, specs = []) {
   const env = environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium && { FULMAR_CHROMIUM: chromium }) });
-  const code = await foreground(
-    inProject("e2e/node_modules/.bin/playwright"),
-    ["test", "--reporter=list,json", ...specs],
-    {
-      cwd: inProject("e2e"),
-      env,
-    },
-  );
+  const command = inOwnNetwork(inProject("e2e/node_modules/.bin/playwright"), [
+    "test",
+    "--reporter=list,json",
+    ...specs,
+  ]);
+  const code = await foreground(...command, { cwd: inProject("e2e"), env });
   return playwrightReport(report, code);
 }
 

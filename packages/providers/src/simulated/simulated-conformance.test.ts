@@ -10,7 +10,10 @@ import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-/** Simulated instances have no file systems. Their files are stored in a table beside them. */
+/**
+ * Simulated instances have no file systems. Their files are stored in a table beside them. A boot is told from the next
+ * by its microseconds, because both can be in one millisecond, which is as much as a Date holds.
+ */
 async function open(): Promise<ProviderFixture> {
   const testDatabase = await createTestDatabase();
   const { pool, sql } = testDatabase.database;
@@ -18,11 +21,11 @@ async function open(): Promise<ProviderFixture> {
     provider: simulatedProvider(sql),
     images: ["debian-13", "alpine-3.22"],
     async bootOf(vmId) {
-      const { rows } = await pool.query<{ started_at: Date }>(
-        "SELECT started_at FROM simulated.instance WHERE vm_id = $1",
+      const { rows } = await pool.query<{ boot: string }>(
+        "SELECT started_at::text AS boot FROM simulated.instance WHERE vm_id = $1",
         [vmId],
       );
-      return String(rows[0]?.started_at.getTime());
+      return String(rows[0]?.boot);
     },
     async mark(vmId, text) {
       const update = `UPDATE simulated.instance SET configuration = configuration || jsonb_build_object('mark', $2::text)
@@ -61,12 +64,12 @@ async function open(): Promise<ProviderFixture> {
         ]);
       },
       async bootOf(machine) {
-        const { rows } = await pool.query<{ started_at: Date }>(
-          `SELECT started_at FROM simulated.stranger WHERE name = $1 UNION ALL
-             SELECT started_at FROM simulated.instance WHERE record ->> 'machine' = $1`,
+        const { rows } = await pool.query<{ boot: string }>(
+          `SELECT started_at::text AS boot FROM simulated.stranger WHERE name = $1 UNION ALL
+             SELECT started_at::text FROM simulated.instance WHERE record ->> 'machine' = $1`,
           [machine],
         );
-        return String(rows[0]?.started_at.getTime());
+        return String(rows[0]?.boot);
       },
       async write(machine, volume, text) {
         if (volume === null)
