@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ConsoleOperationId, type Method, type OperationId, ROLES, type Role } from "@fulmar/contract";
 import { type Credentials, DomainError } from "@fulmar/core";
-import { createUserWithPassword } from "@fulmar/core/identity";
+import { createPerson } from "@fulmar/testkit";
 import { createRouter } from "@fulmar/trpc";
 import type { Api, ApiResponse, RequestOptions, Tenant, TokenOptions } from "./api-fixture.ts";
 
@@ -49,7 +49,7 @@ export class ConsoleFixture {
     const draining = new AbortController().signal;
     const router = createRouter({ core, database, logger: { error: () => undefined }, draining });
     const tenant = await api.createTenant();
-    const owner = await createUserWithPassword(database, { ...newPerson(), password: PASSWORD });
+    const owner = await createPerson(database, { ...newPerson(), password: PASSWORD });
     await database.prisma.member.create({
       data: { organization_id: tenant.organizationId, user_id: owner, role: "owner" },
     });

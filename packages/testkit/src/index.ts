@@ -1,4 +1,5 @@
 export { freePort, needs } from "@fulmar/prisma/server";
+export { createPerson } from "./create-person.ts";
 export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { type ListeningProgram, programEnvironment, startListening } from "./listening-program.ts";
 export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";

@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { loadConfiguration } from "@fulmar/config";
 import { type Credentials, createCore } from "@fulmar/core";
-import { createUserWithPassword } from "@fulmar/core/identity";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { MOST_STREAMS } from "./open-streams.ts";
@@ -37,10 +36,9 @@ beforeEach(() => {
 afterAll(() => testDatabase.drop());
 
 async function joined(name: string): Promise<string> {
-  const user_id = await createUserWithPassword(testDatabase.database, {
+  const user_id = await createPerson(testDatabase.database, {
     name,
     email: `${name}@example.com`,
-    password: "a-long-password",
   });
   await testDatabase.database.prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
   return user_id;

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { catalog } from "@fulmar/contract";
 import { type Credentials, createCore, type DomainError } from "@fulmar/core";
-import { createUserWithPassword } from "@fulmar/core/identity";
 import { resumeWallet, seedPlatform, setWallet, suspendWallet, topUpWallet } from "@fulmar/core/operator";
 import { openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test } from "vitest";
 import { createRouter } from "./router.ts";
@@ -35,10 +34,9 @@ beforeAll(async () => {
   await setWallet(database, { organizationId: "org_a", balance: "100", creditLimit: "0" });
   workspace_id = String((await database.prisma.workspace.findFirstOrThrow()).workspace_id);
   for (const name of ["owner", "billing", "viewer", "stranger"] as const) {
-    people[name] = await createUserWithPassword(database, {
+    people[name] = await createPerson(database, {
       name,
       email: `${name}@example.com`,
-      password: "a-long-password",
     });
     if (name !== "stranger")
       await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });

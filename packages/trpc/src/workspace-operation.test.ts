@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { createCore } from "@fulmar/core";
-import { createUserWithPassword } from "@fulmar/core/identity";
 import { seedPlatform, setWallet } from "@fulmar/core/operator";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRouter } from "./router.ts";
 
@@ -27,10 +26,9 @@ beforeEach(async () => {
   workspaces.own = String(own?.workspace_id);
   workspaces.other = String(other?.workspace_id);
   for (const name of ["viewer", "billing", "owner"] as const) {
-    people[name] = await createUserWithPassword(database, {
+    people[name] = await createPerson(database, {
       name,
       email: `${name}@example.com`,
-      password: "a-long-password",
     });
     await database.prisma.member.create({ data: { organization_id: "org_a", user_id: people[name], role: name } });
   }

@@ -7,8 +7,8 @@ import {
   operatorCatalog,
 } from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";
-import { createUserWithPassword } from "@fulmar/core/identity";
 import { addSite, makeOperator } from "@fulmar/core/operator";
+import { createPerson } from "@fulmar/testkit";
 import type { Api, ApiResponse, RequestOptions } from "../api-fixture.ts";
 import { ConsoleFixture } from "../console-fixture.ts";
 import { pngOf } from "./logos.ts";
@@ -129,7 +129,7 @@ export class OperatorFixture {
 
 async function person(api: Api) {
   const email = `${randomUUID()}@example.com`;
-  const id = await createUserWithPassword(api.database, { name: "Somebody", email, password: "a-long-password" });
+  const id = await createPerson(api.database, { name: "Somebody", email });
   return { id, email };
 }
 

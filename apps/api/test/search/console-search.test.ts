@@ -1,8 +1,7 @@
 // The console's search and counts over all families, with a row of everything that has an example.
 import { randomUUID } from "node:crypto";
 import { FOUND_TYPES, type FoundType, LISTED_TYPES, type ListedType, type Role } from "@fulmar/contract";
-import { createUserWithPassword } from "@fulmar/core/identity";
-import { recordStatements } from "@fulmar/testkit";
+import { createPerson, recordStatements } from "@fulmar/testkit";
 import { createRouter } from "@fulmar/trpc";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
@@ -78,8 +77,8 @@ async function callerOf({ role, workspaceId, organizationId: organization_id }: 
 }
 
 async function somebody(organization_id: string, role: Role): Promise<string> {
-  const person = { name: role, email: `${randomUUID()}@example.com`, password: "a-long-password" };
-  const user_id = await createUserWithPassword(api.database, person);
+  const person = { name: role, email: `${randomUUID()}@example.com` };
+  const user_id = await createPerson(api.database, person);
   await api.database.prisma.member.create({ data: { organization_id, user_id, role } });
   return user_id;
 }

@@ -1,7 +1,7 @@
 import { loadConfiguration } from "@fulmar/config";
 import { createCore } from "@fulmar/core";
-import { createUserWithPassword } from "@fulmar/core/identity";
 import { createToken } from "@fulmar/core/operator";
+import { createPerson } from "@fulmar/testkit";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
@@ -63,7 +63,7 @@ test("403 token_required for a console user", async () => {
   const { database, databaseUrl, tenant } = api;
   const configuration = loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_SECRET: "s".repeat(32) });
   const { core, close } = createCore({ database, configuration, logger: pino({ level: "silent" }) });
-  const userId = await createUserWithPassword(database, {
+  const userId = await createPerson(database, {
     email: "viewer@example.com",
     name: "Viewer",
     password: "long enough",

@@ -4,11 +4,10 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { Cells } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CellDirectory } from "../../src/cells/index.ts";
 import { cellFindings } from "../../src/diagnosis/cells.ts";
-import { createUserWithPassword } from "../../src/identity/users.ts";
 import { DomainError } from "../../src/request/domain-error.ts";
 
 const KEY = "the key of the cells of the tests";
@@ -41,8 +40,8 @@ async function startCell(name: string): Promise<TestCell> {
   await once(server, "listening");
   const consoleUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await testDatabase.database.prisma.organization.create({ data: { organization_id: "org_cell", name } });
-  const user_id = await createUserWithPassword(testDatabase.database, {
-    ...{ name: "Owner", email: `owner@${name}.example.com`, password: "a-long-password" },
+  const user_id = await createPerson(testDatabase.database, {
+    ...{ name: "Owner", email: `owner@${name}.example.com` },
   });
   await testDatabase.database.prisma.member.create({ data: { organization_id: "org_cell", user_id, role: "owner" } });
   return { name, testDatabase, served, server, consoleUrl };
@@ -60,8 +59,7 @@ const cellsOf = (own: string, changes: Partial<Cells> = {}): Cells => ({
 const directoryOf = (own: string, changes: Partial<Cells> = {}) =>
   new CellDirectory((own === "eu1" ? eu1 : eu2).served.sql, cellsOf(own, changes));
 
-const accountAt = ({ testDatabase }: TestCell) =>
-  createUserWithPassword(testDatabase.database, { name: "Ada", email, password: "a-long-password" });
+const accountAt = ({ testDatabase }: TestCell) => createPerson(testDatabase.database, { name: "Ada", email });
 
 async function inviteAt({ testDatabase }: TestCell): Promise<void> {
   const { prisma } = testDatabase.database;

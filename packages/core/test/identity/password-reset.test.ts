@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { choosePassword, issuePasswordReset, requestPasswordReset } from "../../src/identity/index.ts";
 import { createMailer, mailReconcilers } from "../../src/mail/index.ts";
 import { smtpFixture } from "../mail/smtp-fixture.ts";
 import { browser, codeOf } from "./browser-fixture.ts";
-import { createPerson } from "./person-fixture.ts";
 
 const PASSWORD = "correct-battery-staple-7";
 const NEW_PASSWORD = "purple-harbour-lantern-4";

@@ -1,12 +1,11 @@
 import { AccountSecurity } from "@fulmar/contract";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { resealSecondFactors } from "../../src/identity/rotation.ts";
 import { performAs } from "../perform-as.ts";
 import { browser, codeOf } from "./browser-fixture.ts";
-import { createPerson } from "./person-fixture.ts";
 
 const PASSWORD = "a-long-password";
 const SECRET = "0123456789abcdef0123456789abcdef";

@@ -1,6 +1,6 @@
 import { AccountEvent } from "@fulmar/contract";
 import { openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { makeAttempt } from "../../src/identity/attempts.ts";
@@ -10,7 +10,6 @@ import { createUserWithPassword } from "../../src/identity/users.ts";
 import { DomainError } from "../../src/request/domain-error.ts";
 import { countAttempt, purgeAttempts, TooManyAttempts } from "../../src/request/door/attempt-limit.ts";
 import { performAs } from "../perform-as.ts";
-import { createPerson } from "./person-fixture.ts";
 
 const HOUR_MS = 3_600_000;
 const PASSWORD = "a-long-password";

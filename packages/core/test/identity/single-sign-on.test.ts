@@ -1,10 +1,9 @@
 import type { Cells, SingleSignOn } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { browser } from "./browser-fixture.ts";
-import { createPerson } from "./person-fixture.ts";
 import { providerFixture } from "./provider-fixture.ts";
 
 const PASSWORD = "correct-battery-staple-7";

@@ -1,6 +1,5 @@
-import { createUserWithPassword } from "@fulmar/core/identity";
 import { makeOperator } from "@fulmar/core/operator";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identifyOperator } from "../../src/installation/index.ts";
 import { tokenFailures } from "../../src/token/index.ts";
@@ -10,7 +9,7 @@ let userId: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   const email = "ada@example.com";
-  userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: "a-long-password" });
+  userId = await createPerson(testDatabase.database, { name: "Ada", email });
   await makeOperator(testDatabase.database, { email: "ADA@example.com", role: "operator" });
 });
 afterAll(() => testDatabase.drop());

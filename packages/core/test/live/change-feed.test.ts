@@ -1,9 +1,8 @@
 // The change stream (docs/adr/0020): no change is skipped, none reaches another workspace, and the triggers announce
 // the topics that the console knows.
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { createUserWithPassword } from "../../src/identity/index.ts";
 import { ChangeFeed } from "../../src/index.ts";
 import type { PositionedNews } from "../../src/live/inbox.ts";
 import { purgeChanges } from "../../src/live/purge-changes.ts";
@@ -24,10 +23,9 @@ beforeAll(async () => {
   ({ workspace_id: workspaceId } = await prisma.workspace.create({
     data: { organization_id: organizationId, name: "one" },
   }));
-  userId = await createUserWithPassword(testDatabase.database, {
+  userId = await createPerson(testDatabase.database, {
     name: "Ada",
     email: "ada@example.com",
-    password: "a-long-password",
   });
   ({ workspace_id: neighbourId } = await prisma.workspace.create({ data: { organization_id: "org_b", name: "two" } }));
 });

@@ -1,6 +1,6 @@
 import { loadConfiguration } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { createMailer } from "../../src/mail/index.ts";
@@ -8,7 +8,6 @@ import { type LetterName, writeLetter } from "../../src/mail/letters.ts";
 import { boundTo } from "../../src/mail/queue-mail.ts";
 import { createOrganization, suspendWallet } from "../../src/operator.ts";
 import { browser, codeOf } from "../identity/browser-fixture.ts";
-import { createPerson } from "../identity/person-fixture.ts";
 import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "correct-battery-staple-7";

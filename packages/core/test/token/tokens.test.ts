@@ -1,8 +1,7 @@
 import { ApiTokenRecord } from "@fulmar/contract";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createPerson, createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createUserWithPassword } from "../../src/identity/index.ts";
 import type { DomainError } from "../../src/request/domain-error.ts";
 import { revokeToken } from "../../src/revoke-token.ts";
 import { createToken, type TokenRequest } from "../../src/token/create-token.ts";
@@ -25,8 +24,8 @@ beforeAll(async () => {
     org_ours: workspaceId,
     org_theirs: await workspaceOf("org_theirs"),
   };
-  const person = { name: "Ada", email: "ada@example.com", password: "a-long-password" };
-  const user_id = await createUserWithPassword(testDatabase.database, person);
+  const person = { name: "Ada", email: "ada@example.com" };
+  const user_id = await createPerson(testDatabase.database, person);
   for (const organization_id of ["org_ours", "org_theirs"])
     await testDatabase.database.prisma.member.create({ data: { organization_id, user_id, role: "owner" } });
   const perform = performAs(testDatabase);

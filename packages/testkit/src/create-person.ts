@@ -1,4 +1,4 @@
-// Users with a password, as `createUserWithPassword` makes them.
+// Users with a password, as `createUserWithPassword` of core makes them.
 import { randomUUID } from "node:crypto";
 import type { Database } from "@fulmar/prisma";
 import { hashPassword } from "better-auth/crypto";
@@ -12,7 +12,11 @@ const hashes = new Map<string, Promise<string>>();
  */
 export async function createPerson(
   { prisma }: Pick<Database, "prisma">,
-  { email, password, name = "Ada" }: { readonly email: string; readonly password: string; readonly name?: string },
+  {
+    email,
+    password = "a-long-password",
+    name = "Ada",
+  }: { readonly email: string; readonly password?: string; readonly name?: string },
 ): Promise<string> {
   const id = randomUUID();
   const hash = hashes.get(password) ?? hashPassword(password);
