@@ -68,7 +68,7 @@ test("a line for each check says its state, and one sentence", async () => {
   for (const line of stdout.trimEnd().split("\n")) expect(line).toMatch(/^(ok {2}|warn|fail) {2}\S.*? {2,}\S.*\.$/);
   expect(stdout).toMatch(/^ok {4}migrations +The database is of this version\.$/m);
   expect(stdout).toMatch(/^ok {4}database +PostgreSQL 1[78].*\.$/m);
-  expect(stdout).toMatch(/^ok {4}site site-ams-1 +simulated, 0 VMs\.$/m);
+  expect(stdout).toMatch(/^ok {4}site site-ams-1 +simulated, 0 VMs, 0 of 254 public addresses in use\.$/m);
   expect(stdout).toMatch(
     /^fail {2}API +http:\S+ does not answer from here .*: start the API, or correct its public URL\.$/m,
   );

@@ -35,6 +35,7 @@ export * from "./resources.ts";
 export * from "./secret-store/index.ts";
 export * from "./tenancy/index.ts";
 export * from "./token/index.ts";
+export * from "./values/decimal.ts";
 export * from "./values/deletion-protection.ts";
 export * from "./values/domain-name.ts";
 export * from "./values/field-errors.ts";

@@ -8,7 +8,7 @@ import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
-import { reportHealth } from "./diagnosis/index.ts";
+import { reportHealth, type StartUp, startUpSince } from "./diagnosis/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeEvents } from "./events/index.ts";
 import { purgeChanges } from "./live/index.ts";
@@ -51,6 +51,7 @@ export { SiteFenced } from "./work/fence.ts";
 export interface WorkerServices extends GroundServices {
   readonly mailer: Mailer;
   readonly configuration: Configuration;
+  readonly startUp: StartUp;
 }
 
 /** All reconcilers of the installation. */
@@ -102,6 +103,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   return {
     database,
     configuration,
+    startUp: startUpSince(),
     pages: () => pages.begin(),
     gate,
     observedProvider,

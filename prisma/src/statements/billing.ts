@@ -1364,6 +1364,8 @@ export interface BillingStatements {
   wallet_resume: {
     values: {
       readonly organization_id: string;
+      readonly due_at: Date | string | null;
+      readonly reason: string;
       readonly audit_event_id: string;
       readonly request_id: string;
     };

@@ -1437,6 +1437,18 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_site_address_holders: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      vms: number;
+      nat_gateways: number;
+      load_balancers: number;
+      isolated: number;
+      reserved: number;
+    };
+  };
   operator_site_close: {
     values: {
       readonly reason: string | null;
@@ -1503,8 +1515,6 @@ export interface InstallationStatements {
       last: string;
       total: number;
       used: number;
-      all_total: number | null;
-      all_used: number | null;
     };
   };
   operator_sites_unknown: {

@@ -134,6 +134,8 @@ export interface SiteStatements {
       disk_gb: number | null;
       free_disk_gb: number | null;
       checked_at: Date | null;
+      addresses: number;
+      addresses_used: number;
       vms: number;
       sold_cpus: number;
       sold_ram_mb: number;
@@ -226,6 +228,8 @@ export interface SiteStatements {
       disk_gb: number | null;
       free_disk_gb: number | null;
       checked_at: Date | null;
+      addresses: number;
+      addresses_used: number;
       vms: number;
       sold_cpus: number;
       sold_ram_mb: number;
@@ -252,6 +256,8 @@ export interface SiteStatements {
       disk_gb: number | null;
       free_disk_gb: number | null;
       checked_at: Date | null;
+      addresses: number;
+      addresses_used: number;
       vms: number;
       sold_cpus: number;
       sold_ram_mb: number;

@@ -1,4 +1,5 @@
 // Invoices as operators see and postpone them.
+import type { OperatorInvoice } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
@@ -56,6 +57,46 @@ test("operators list invoices by state and organization, and postpone what is no
   expect(trail.map(({ actor_type, resource_id, detail }) => [actor_type, resource_id, detail])).toEqual([
     ["operator", overdue, "Ticket 4711"],
   ]);
+});
+
+test("lifting a suspension by dunning postpones what is overdue, to a day or by the days of an invoice", async () => {
+  await operators.made("operatorSettings.update", { reminder_days: [3, 10], dunning_suspension_days: 20 });
+  const { organizationId: organization_id } = await api.createTenant();
+  const overdue = await invoice("2026-01", organization_id, "20", "2026-02-15T00:00:00Z");
+  const suspend = () =>
+    api.database.pool.query(
+      `UPDATE wallet SET suspended_at = now(), suspended_by = 'dunning', suspended_reason = 'Unpaid.'
+        WHERE organization_id = $1`,
+      [organization_id],
+    );
+  const resume = (body: object) => operators.send("operatorOrganization.resume", { organization_id, ...body });
+  const seen = async () => (await operators.made("operatorInvoice.get", { invoice_id: overdue })) as OperatorInvoice;
+  await suspend();
+  for (const [field, body] of [
+    ["due_at", { due_at: "2026-03-01T00:00:00Z" }],
+    ["due_at", { due_at: "soon" }],
+    ["reason", { reason: " " }],
+  ] as const) {
+    const refused = await resume(body);
+    expectError(refused, 400, "invalid_request");
+    expect(refused.body.errors[0].field).toBe(field);
+  }
+  expect(await seen()).toMatchObject({ state: "overdue", postponed_reason: null });
+  expect((await resume({ due_at: "2098-01-01T00:00:00Z", reason: "Ticket 4711" })).body.suspension).toBeNull();
+  expect(await seen()).toMatchObject({ due_at: "2098-01-01T00:00:00.000Z", postponed_reason: "Ticket 4711" });
+  expectError(await resume({}), 409, "not_suspended");
+
+  await api.database.pool.query("UPDATE invoice_postponement SET due_at = '2026-02-15'");
+  await suspend();
+  const token = operators.tokens["operator.write"];
+  const path = `/operator/organizations/${organization_id}/resume`;
+  expect((await api.request("POST", path, { token, workspaceId: null })).status).toBe(200);
+  const days = (Date.parse(String((await seen()).due_at)) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(13);
+  expect(days).toBeLessThan(14);
+  await api.reconcile("dun-invoices");
+  const wallet = await api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } });
+  expect(wallet.suspended_by).toBeNull();
 });
 
 test("the steps of dunning ascend", async () => {

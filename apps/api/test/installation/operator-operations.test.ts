@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { nextCursor } from "../next-cursor.ts";
-import { byPeopleAlone, eachOperatorOperation, OperatorFixture, operatorExamples } from "./operator-fixture.ts";
+import { byPeopleAlone, eachOperatorOperation, operatorExamples } from "./operator-examples/all.ts";
+import { OperatorFixture } from "./operator-fixture.ts";
 
 let api: Api;
 let fixture: OperatorFixture;

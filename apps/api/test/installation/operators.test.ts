@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { byPeopleAlone, inDays, OperatorFixture, operatorExamples } from "./operator-fixture.ts";
+import { byPeopleAlone, operatorExamples } from "./operator-examples/all.ts";
+import { inDays, OperatorFixture } from "./operator-fixture.ts";
 
 let api: Api;
 let fixture: OperatorFixture;
@@ -283,7 +284,7 @@ test("money reaches the organization once, and its members see the suspension", 
   expect(Number(paid.body.balance) - Number(before.body.balance)).toBeCloseTo(10.5, 6);
   const twice = await fixture.send("operatorOrganization.topUp", { organization_id, amount: "10.50", reference });
   expect(twice).toMatchObject({ status: 409, body: { code: "reference_taken" } });
-  for (const amount of ["0", "-1", "1e3", "1.123456789", " 1", "١"]) {
+  for (const amount of ["0", "-1", "1e3", "1.123456789", "1 0", "25,50", "١"]) {
     const { status } = await fixture.send("operatorOrganization.topUp", { organization_id, amount, reference: "x" });
     expect(status, amount).toBe(400);
   }

@@ -1,5 +1,8 @@
 // What operators choose for the installation, beside the tables over their operations.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { jpegOf, pngOf, webpOf } from "./logos.ts";
@@ -117,6 +120,22 @@ test("the check of single sign-on says that no provider is configured, to suppor
     name: null,
     problem: expect.stringMatching(/^No provider is configured: set FULMAR_SSO_ISSUER/),
   });
+});
+
+test("the check of single sign-on asks a provider in our own network, as sign-in does", async () => {
+  const server = createServer((_, response) => void response.end("no provider")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const other = await startApi({
+    ...{ DATABASE_URL: api.databaseUrl, FULMAR_SSO_ISSUER: issuer },
+    ...{ FULMAR_SSO_CLIENT_ID: "fulmar", FULMAR_SSO_CLIENT_SECRET: "the-secret-of-the-client" },
+  });
+  onTestFinished(() => other.close());
+  const { body } = await other.request("POST", "/operator/settings/single-sign-on/check", {
+    ...{ token: operators.tokens["operator.read"], workspaceId: null },
+  });
+  expect(body).toMatchObject({ issuer, problem: expect.stringMatching(/no configuration of OpenID Connect/) });
 });
 
 test("a logo is what its bytes are, whole and of a sensible size", async () => {

@@ -1,8 +1,9 @@
 // A site in depth, and whether it takes anything new.
 import { randomUUID } from "node:crypto";
-import { addSite } from "@fulmar/core/operator";
+import { addSite, findings } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
 import { OperatorFixture } from "./operator-fixture.ts";
 
 let api: Api;
@@ -45,20 +46,44 @@ test("a closed site takes no VM until it is opened, and says since when and why"
   expect((await fixture.send("operatorSite.close", { site_id: "site-none", reason: "None." })).status).toBe(404);
 });
 
-test("addresses are told by ranges without gaps, with how many are used", async () => {
-  const addresses = ["10.99.7.10", "10.99.7.11", "10.99.7.12", "10.99.7.20"];
+test("addresses are told by ranges without gaps; reserved, those of resources, and isolated ones are used", async () => {
+  const addresses = ["10.99.7.10", "10.99.7.11", "10.99.7.12", "10.99.7.13", "10.99.7.14", "10.99.7.15", "10.99.7.20"];
   await api.database.pool.query("INSERT INTO public_address (address, site_id) SELECT unnest($1::inet[]), $2", [
     addresses,
     site_id,
   ]);
-  expect((await api.request("POST", "/networking/reserved-ips", { body: { site_id } })).status).toBeLessThan(300);
+  const made = async (path: string, body: object) => {
+    const answer = await api.request("POST", path, { body });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  await fixture.made("operatorAddress.isolate", { address: "10.99.7.20", reason: "It was attacked." });
+  await made("/networking/reserved-ips", { site_id });
+  const vm = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13", site_id, public_ip: true };
+  await made("/compute/cloud-vms", vm);
+  const { vpc_id } = await made("/networking/vpcs", { name: `vpc-${randomUUID()}`, cidr: "10.60.0.0/16", site_id });
+  const { subnet_id } = await made(`/networking/vpcs/${vpc_id}/subnets`, { name: "inside", cidr: "10.60.1.0/24" });
+  await made(`/networking/vpcs/${vpc_id}/nat-gateways`, { name: "out", subnet_ids: [subnet_id] });
   const { addresses: found, holds } = await get();
-  expect(found).toMatchObject({ total: 4, used: 1 });
-  expect(found.ranges).toMatchObject([
-    { first: "10.99.7.10", last: "10.99.7.12", total: 3 },
-    { first: "10.99.7.20", last: "10.99.7.20", total: 1 },
+  expect(found).toMatchObject({
+    ...{ total: 7, used: 4 },
+    used_by: { vms: 1, nat_gateways: 1, load_balancers: 0, reserved: 1, isolated: 1 },
+  });
+  expect(found.ranges).toEqual([
+    { first: "10.99.7.10", last: "10.99.7.15", total: 6, used: 3 },
+    { first: "10.99.7.20", last: "10.99.7.20", total: 1, used: 1 },
   ]);
-  expect(holds).toMatchObject({ public_ips: 1 });
+  expect(holds).toMatchObject({ public_ips: 3 });
+  const { body: sites } = await fixture.send("operatorSite.list", {});
+  const listed = sites.find((site: { site_id: string }) => site.site_id === site_id);
+  expect(listed.addresses).toEqual({ total: 7, used: 4 });
+  const doctor = async () =>
+    (await findings(api.database, api.configuration)).find(({ check }) => check === `site ${site_id}`)?.sentence;
+  expect(await doctor()).toContain("4 of 7 public addresses in use");
+  for (const _ of [1, 2, 3]) await made("/networking/reserved-ips", { site_id });
+  expect(await doctor()).toContain("All of its 7 public addresses are in use");
+  const refused = await api.request("POST", "/networking/reserved-ips", { body: { site_id } });
+  expectError(refused, 409, "address_pool_exhausted");
 });
 
 test("maintenance there is shown until it is over, and no other", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openApiDocument, operatorOpenApiDocument } from "../../src/openapi/document.ts";
 import { type Api, startApi } from "../api-fixture.ts";
 import { operations } from "../examples/all.ts";
-import { eachOperatorOperation } from "../installation/operator-fixture.ts";
+import { eachOperatorOperation } from "../installation/operator-examples/all.ts";
 
 const operatorOperations = eachOperatorOperation.map(([, operation]) => operation);
 const documents = [

@@ -3,7 +3,7 @@ import { type Api, startApi } from "../api-fixture.ts";
 import { operations as tenants } from "../examples/all.ts";
 import { pathOf } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { eachOperatorOperation } from "../installation/operator-fixture.ts";
+import { eachOperatorOperation } from "../installation/operator-examples/all.ts";
 
 let api: Api;
 let authorization: string;

@@ -16,7 +16,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { invoiceInput, mayReadWallet } from "./billing-queries.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
-import { INVOICE_STATE_NAMES } from "./invoice-state.ts";
+import { InvoiceState } from "./invoice-state.tsx";
 import { nameOfMonth } from "./usage-period.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
@@ -86,7 +86,7 @@ function OneInvoice({ invoiceId }: { invoiceId: string }) {
               ["Month", `${nameOfMonth(month)}, UTC`],
               ["Issued", <DateTime key="issued" iso={issued_at} />],
               ["Due", due_at && <DateTime key="due" iso={due_at} />],
-              ["State", INVOICE_STATE_NAMES[state]],
+              ["State", <InvoiceState key="state" state={state} />],
               ["Owed at issue", money(owed, currency)],
               ["Unpaid", money(outstanding, currency)],
               ["From", seller && <Party key="from" party={seller} />],

@@ -17,7 +17,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { invoiceList, mayReadWallet, previewInput } from "./billing-queries.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
-import { INVOICE_STATE_NAMES } from "./invoice-state.ts";
+import { InvoiceState } from "./invoice-state.tsx";
 import { nameOfMonth } from "./usage-period.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
@@ -32,7 +32,7 @@ const column = columnsOf<Invoice>();
 const columns = [
   column("month", "Month", (invoice) => <MonthLink invoice={invoice} />),
   column("number", "Number", ({ number }) => <span className="whitespace-nowrap font-mono text-xs">{number}</span>),
-  column("state", "State", ({ state }) => INVOICE_STATE_NAMES[state]),
+  column("state", "State", ({ state }) => <InvoiceState state={state} />),
   column("due", "Due", ({ due_at }) => (due_at === null ? null : <DateTime iso={due_at} />)),
   column("issued", "Issued", ({ issued_at }) => <DateTime iso={issued_at} />),
   column(

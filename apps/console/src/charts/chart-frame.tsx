@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { useWidth } from "@/client/use-width.ts";
-import { type ChartProps, colourOf } from "./chart-series.ts";
+import { type ChartProps, colourOf, soleOf } from "./chart-series.ts";
 import { roundTicks, tickStride } from "./scale.ts";
 
 /** The coordinates of a plot, in pixels. */
@@ -16,6 +16,8 @@ export interface Plot {
   readonly bandPx: number;
   /** The index of the point that is being read. */
   readonly read: number | null;
+  /** The only point with a value, which needs to be seen. Undefined with several points. */
+  readonly sole: number | undefined;
 }
 
 const TOP = 10;
@@ -56,6 +58,7 @@ export function ChartFrame({
   const x = (index: number) => (banded ? (index + 0.5) * bandPx : last === 0 ? widthPx / 2 : index * bandPx);
   const y = (value: number) => plotPx - (Math.min(value, highest) / highest) * plotPx;
   const at = Math.min(read ?? last, last);
+  const sole = soleOf(chart, banded);
   // The parts of a bar add up to a total. Lines do not.
   const summed = banded && series.length > 1;
 
@@ -121,7 +124,7 @@ export function ChartFrame({
                     {tick}
                   </text>
                 ))}
-              {children({ widthPx, heightPx: plotPx, x, y, bandPx, read })}
+              {children({ widthPx, heightPx: plotPx, x, y, bandPx, read, sole })}
             </g>
           </svg>
         )}
@@ -129,6 +132,9 @@ export function ChartFrame({
           <Reading {...chart} index={at} summed={summed} atPx={left + x(at)} widthPx={areaPx} />
         )}
       </div>
+      {sole !== undefined && (
+        <p className="mt-1 text-ink-muted text-xs">One value in this period, of {points[sole]?.label}.</p>
+      )}
       {series.length > 1 && <Legend names={series.map((each) => each.label)} />}
       <ChartTable {...chart} />
     </figure>

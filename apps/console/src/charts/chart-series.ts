@@ -40,6 +40,14 @@ export function colourOf(series: number): string {
   return COLOURS[series % COLOURS.length] ?? COLOURS[0];
 }
 
+/** The index of the only point with a value. A bar of zero is none. */
+export function soleOf({ points, series }: Pick<ChartProps, "points" | "series">, banded: boolean): number | undefined {
+  const [first, ...others] = points.flatMap((_, index) =>
+    series.some(({ values }) => (banded ? values[index] : (values[index] ?? null) !== null)) ? [index] : [],
+  );
+  return others.length === 0 && points.length > 1 ? first : undefined;
+}
+
 /** The formats of charts' values. */
 export const perSecond = (value: number) => `${value < 10 ? Math.round(value * 100) / 100 : Math.round(value)}/s`;
 export const bytesPerSecond = (value: number) => `${formatBytes(value)}/s`;

@@ -27,7 +27,13 @@ export function LineChart(chart: ChartProps) {
                 (value, at) =>
                   value !== null &&
                   isAlone(values, at) && (
-                    <circle key={plot.x(at)} cx={plot.x(at)} cy={plot.y(value)} r={2} fill={colourOf(index)} />
+                    <circle
+                      key={plot.x(at)}
+                      cx={plot.x(at)}
+                      cy={plot.y(value)}
+                      r={at === plot.sole ? 4 : 2}
+                      fill={colourOf(index)}
+                    />
                   ),
               )}
               {plot.read !== null && (

@@ -3,13 +3,13 @@
 import type { OperatorOrganization } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { defineForm, text, useForm } from "@/client/form.ts";
+import { defineForm, field, optionalText, text, useForm } from "@/client/form.ts";
 import { money } from "@/client/money.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
+import { ChangeDialog, FormDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "./use-changed.ts";
 
 type ForOne = { readonly organization: OperatorOrganization } & DialogState;
@@ -19,6 +19,15 @@ const schemas = () => import("@fulmar/contract/operator");
 const suspendOrganization = defineForm(async () => (await schemas()).OrganizationSuspension, { reason: text() });
 const topUpOrganization = defineForm(async () => (await schemas()).TopUp, { amount: text(), reference: text() });
 const setCredit = defineForm(async () => (await schemas()).CreditLimit, { credit_limit: text() });
+
+const resumeOrganization = defineForm(async () => (await schemas()).OrganizationResumption, {
+  due_at: field("", (day) => (day === "" ? undefined : `${day}T00:00:00Z`)),
+  reason: optionalText,
+});
+
+const RESUMED = "It can buy again. Metering suspends it again at its next hour if the funds still do not suffice.";
+const RESUMED_FROM_DUNNING =
+  "It can buy again, and all its overdue invoices are postponed: otherwise dunning suspends it again within a minute.";
 
 /** Whether what was typed is an amount, so that it can be asked what it would do. */
 const isAmount = (typed: string) => /^\d{1,10}(\.\d{1,8})?$/.test(typed);
@@ -63,34 +72,39 @@ export function Suspend({ organization, open, onClose }: ForOne) {
   );
 }
 
-export function Resume({ organization: { organization_id, name }, open, onClose }: ForOne) {
+export function Resume({ organization: { organization_id, name, suspended_by }, ...state }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();
-  const resume = useMutation(
-    trpc.operatorOrganization.resume.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Resumed ${name}`);
-      },
-    }),
-  );
+  const form = useForm(resumeOrganization);
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
+    <ChangeDialog
+      {...state}
+      form={form}
       title={`Resume ${name}?`}
-      lead="It can buy again. Metering suspends it again at its next hour if the funds still do not suffice."
+      lead={suspended_by === "dunning" ? RESUMED_FROM_DUNNING : RESUMED}
       action="Resume organization"
-      busy={resume.isPending}
-      error={resume.error}
+      change={trpc.operatorOrganization.resume}
+      inputOf={(body) => ({ organization_id, ...body })}
+      onDone={() => changed(`Resumed ${name}`)}
       plan={planOf(trpc.changePlan.operatorOrganization.resume, { organization_id })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        resume.mutate({ organization_id });
-      }}
     >
-      {null}
-    </FormDialog>
+      {suspended_by === "dunning" && (
+        <>
+          <TextField
+            label="Overdue invoices are due again"
+            type="date"
+            hint="The beginning of the day, UTC. Left empty: after the days that Settings, Due dates gives to invoices."
+            {...form.field("due_at")}
+          />
+          <TextField
+            label="Reason"
+            autoComplete="off"
+            hint="Optional. Its members see it at the invoices."
+            {...form.field("reason")}
+          />
+        </>
+      )}
+    </ChangeDialog>
   );
 }
 

@@ -118,9 +118,9 @@ function OrganizationBilling({
       <BillingFacts details={details} />
       <Link
         href={`/operator/invoices?organization=${organization.organization_id}`}
-        className="mt-3 inline-block rounded hover:underline"
+        className="mt-3 inline-block rounded underline"
       >
-        Invoices
+        Invoices of this organization
       </Link>
     </Section>
   );

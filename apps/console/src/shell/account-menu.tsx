@@ -5,8 +5,7 @@ import { Check, CircleHelp, FileText, LogOut, Monitor, Moon, ShieldCheck, Sun, U
 import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
-import { helpOf } from "./help.ts";
-import { useInstallation } from "./installation.tsx";
+import { helpOf, useInstallation } from "./installation.tsx";
 import { useProfile } from "./profile.tsx";
 import { signOut } from "./sign-out.tsx";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";

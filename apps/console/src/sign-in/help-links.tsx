@@ -1,7 +1,6 @@
 "use client";
 
-import { helpOf } from "@/shell/help.ts";
-import { useInstallation } from "@/shell/installation.tsx";
+import { helpOf, useInstallation } from "@/shell/installation.tsx";
 
 /** Whom to ask, and the terms, where operators have set them. */
 export function HelpLinks() {

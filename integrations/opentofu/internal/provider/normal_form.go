@@ -47,6 +47,7 @@ func rangeForm(text string) string {
 var decimal = regexp.MustCompile(`^0*(\d+)(?:\.(\d*?)0*)?$`)
 
 func decimalForm(text string) string {
+	text = strings.TrimSpace(text)
 	found := decimal.FindStringSubmatch(text)
 	switch {
 	case found == nil:

@@ -62,7 +62,7 @@ export const walletCommands = ({ answering }: Actions) => [
         walletAnswer(await suspendWallet(database, { organizationId: organization, reason })),
       ),
     ),
-  command("resume", "Let a suspended organization buy again")
+  command("resume", "Let a suspended organization buy again; what dunning would suspend it for is postponed")
     .requiredOption("--organization <ID>", "the organization")
     .action(
       answering(async ({ database }, { organization }) =>

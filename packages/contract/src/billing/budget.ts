@@ -1,20 +1,15 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
+import { AMOUNT_ABOVE_ZERO, decimal } from "../values/decimal.ts";
 import { Name, pageQuery, ResourceId, Tag, Timestamp } from "../values/fields.ts";
-import { keptAs } from "../values/normal-form.ts";
 import { Month } from "./invoice.ts";
 import { BUDGET_BASES, BUDGET_CAPS, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
 import { DecimalText, SumText } from "./usage.ts";
 
-const Amount = keptAs(
-  "decimal",
-  z
-    .string()
-    .regex(
-      /^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/,
-      "must be a decimal above 0, such as 100.50, with at most 10 digits before the point and 8 after it",
-    ),
+const Amount = decimal(
+  AMOUNT_ABOVE_ZERO,
+  "must be a decimal above 0, such as 100.50, with at most 10 digits before the point and 8 after it",
 );
 
 const Thresholds = z

@@ -2,17 +2,15 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
+import { AMOUNT_ABOVE_ZERO, decimal } from "../values/decimal.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { keptAs } from "../values/normal-form.ts";
 import { PAYMENT_PROVIDERS, PAYMENT_STATES, UNBOOKED_REASONS } from "./limits.ts";
 import { DecimalText } from "./usage.ts";
 
 /** An amount that is paid or refunded. The currency says how many decimals it may have. */
-export const PaidAmount = keptAs(
-  "decimal",
-  z
-    .string()
-    .regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, "must be an amount above 0 such as 100.50, with at most 8 decimals"),
+export const PaidAmount = decimal(
+  AMOUNT_ABOVE_ZERO,
+  "must be an amount above 0 such as 100.50, with at most 8 decimals",
 );
 
 export const Payment = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { DecimalText } from "../billing/usage.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
+import { AMOUNT, decimal } from "../values/decimal.ts";
 import { Moment, Name, Timestamp, WorkspaceId } from "../values/fields.ts";
-import { keptAs } from "../values/normal-form.ts";
 import { AllowedIpRanges } from "./ip-range.ts";
 
 export const WorkspacePolicy = z.enum(["entire_organization", "specific_workspaces"]);
@@ -20,9 +20,9 @@ const guarding = {
   guard: TokenGuard,
   max_deletions_per_hour: Ceiling,
   /** The sum of what its changes add to the price of an hour, as decimal text in the wallet's currency. */
-  max_added_cost_per_hour: keptAs(
-    "decimal",
-    z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.5, with at most 8 digits behind the point"),
+  max_added_cost_per_hour: decimal(
+    AMOUNT,
+    "must be an amount such as 0.5, with at most 8 digits behind the point",
   ).nullable(),
   max_resources_per_hour: Ceiling,
 };

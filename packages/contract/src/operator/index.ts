@@ -32,7 +32,13 @@ export { DunningStep, InvoicePostponement, OperatorInvoice } from "./invoices.ts
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
 export { OperationExplanation, OperatorOperation } from "./operations.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
-export { CreditLimit, OperatorOrganization, OrganizationSuspension, TopUp } from "./organizations.ts";
+export {
+  CreditLimit,
+  OperatorOrganization,
+  OrganizationResumption,
+  OrganizationSuspension,
+  TopUp,
+} from "./organizations.ts";
 export { OperatorOverview } from "./overview.ts";
 export {
   OperatorPayment,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Image, PLAN_FAMILIES, Plan } from "../compute/offering.ts";
 import { VmType } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
+import { AMOUNT, decimal } from "../values/decimal.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 
@@ -81,10 +82,7 @@ export const NewPlan = z
     gpu_count: z.int().min(0).max(64).default(0),
     site_ids: Sites.default([]),
     organization_ids: Buyers.default(null),
-    hourly_price: keptAs(
-      "decimal",
-      z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.0125, with at most 8 decimals"),
-    ),
+    hourly_price: decimal(AMOUNT, "must be an amount such as 0.0125, with at most 8 decimals"),
   })
   .superRefine((plan, context) => {
     const { family, gpu_model, gpu_count } = plan;

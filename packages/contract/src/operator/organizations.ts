@@ -6,7 +6,8 @@ import { OrganizationId } from "../console/organization.ts";
 import { WalletRecord } from "../console/wallet.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { ROLES } from "../declaration/roles.ts";
-import { pageQuery, searchQuery, Timestamp } from "../values/fields.ts";
+import { AMOUNT, AMOUNT_ABOVE_ZERO, decimal } from "../values/decimal.ts";
+import { Moment, pageQuery, searchQuery, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 
 const shared = {
@@ -90,25 +91,33 @@ const operatorOrganizationSuspend = defineOperation({
   errors: ["not_found"],
 });
 
+export const OrganizationResumption = z
+  .strictObject({
+    due_at: Moment.optional().describe(
+      "When the overdue invoices are due again. Left out: after the days that the settings give to a new invoice.",
+    ),
+    reason: Reason.optional().describe("Why they are postponed. Members see it."),
+  })
+  .meta({ id: "OrganizationResumption", examples: [{ due_at: "2030-02-01T00:00:00Z", reason: "Ticket 4711" }] });
+
 const operatorOrganizationResume = defineOperation({
   ...shared,
   id: "operatorOrganization.resume",
   method: "POST",
   path: `${organization}/resume`,
   summary: "End the suspension of an organization",
-  description: "Metering suspends again at its next hour if the funds still do not suffice.",
+  description:
+    "Where dunning would suspend it again at once, all its overdue invoices are postponed. " +
+    "Metering suspends again at its next hour if the funds still do not suffice.",
   params: oneOrganization,
+  body: OrganizationResumption,
   output: WalletRecord,
   errors: ["not_found", "conflict"],
 });
 
-const amount = z
-  .string()
-  .regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, "must be an amount above 0 such as 100.50, with at most 8 decimals");
-
 export const TopUp = z
   .strictObject({
-    amount: keptAs("decimal", amount),
+    amount: decimal(AMOUNT_ABOVE_ZERO, "must be an amount above 0 such as 100.50, with at most 8 decimals"),
     reference: keptAs("trim", z.string().trim().min(1).max(200)),
   })
   .meta({ id: "TopUp", examples: [{ amount: "100.50", reference: "Transfer 2026-117" }] });
@@ -129,10 +138,7 @@ const operatorOrganizationTopUp = defineOperation({
 
 export const CreditLimit = z
   .strictObject({
-    credit_limit: keptAs(
-      "decimal",
-      z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 100.50, with at most 8 decimals"),
-    ),
+    credit_limit: decimal(AMOUNT, "must be an amount such as 100.50, with at most 8 decimals"),
   })
   .meta({ id: "CreditLimit", examples: [{ credit_limit: "500" }] });
 

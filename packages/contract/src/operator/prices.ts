@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DecimalText } from "../billing/usage.ts";
 import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
+import { AMOUNT, decimal } from "../values/decimal.ts";
 import { Moment, ResourceId, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 
@@ -17,10 +18,7 @@ const book = `${books}/{book_id}` as const;
 const oneBook = { book_id: ResourceId };
 
 const ValidFrom = Moment.describe("A whole hour (UTC) in the future. Left out: the next hour.");
-const Amount = keptAs(
-  "decimal",
-  z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.0125, with at most 8 decimals"),
-);
+const Amount = decimal(AMOUNT, "must be an amount such as 0.0125, with at most 8 decimals");
 
 export const OperatorPrice = z
   .strictObject({
@@ -135,14 +133,9 @@ const operatorPriceBookRemove = defineOperation({
 
 export const PriceBookDiscount = z
   .strictObject({
-    percent_off: keptAs(
-      "decimal",
-      z
-        .string()
-        .regex(
-          /^0*(100(\.0+)?|\d{1,2}(\.\d{1,2}0*)?)$/,
-          "must be from 0 to 100, with at most 2 digits behind the point",
-        ),
+    percent_off: decimal(
+      /^0*(100(\.0+)?|\d{1,2}(\.\d{1,2}0*)?)$/,
+      "must be from 0 to 100, with at most 2 digits behind the point, such as 12.5",
     ),
     valid_from: ValidFrom.optional(),
   })

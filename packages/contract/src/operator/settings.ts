@@ -222,7 +222,7 @@ const operatorSettingsCheckSingleSignOn = defineOperation({
   path: "/operator/settings/single-sign-on/check",
   safe: true,
   summary: "Check that the sign-in provider answers as its configuration says",
-  description: "Reads the provider's own configuration, from a public address. Nobody is signed in.",
+  description: "Reads the provider's own configuration, as sign-in does. Nobody is signed in.",
   output: OperatorSingleSignOn,
 });
 

@@ -38,6 +38,8 @@ export const OperatorSite = z
       .nullable(),
     /** What of the capacity its VMs were sold. */
     sold: z.strictObject({ cpus: z.int(), ram_mb: z.int(), disk_gb: z.int(), gpus: z.int() }),
+    /** Its public addresses, and those that are reserved, have a VM, gateway or balancer, or are isolated. */
+    addresses: z.strictObject({ total: z.int(), used: z.int() }),
   })
   .meta({ id: "OperatorSite" });
 export type OperatorSite = z.infer<typeof OperatorSite>;
@@ -71,10 +73,20 @@ export const OperatorSiteDetails = OperatorSite.extend({
   /** What is there, deleted resources aside. */
   holds: z.strictObject({ vms: z.int(), volumes: z.int(), load_balancers: z.int(), public_ips: z.int() }),
   addresses: z.strictObject({
-    /** Addresses without a gap, the first 100. */
-    ranges: z.array(z.strictObject({ first: z.string(), last: z.string(), total: z.int(), used: z.int() })),
     total: z.int(),
     used: z.int(),
+    /** What has those that are used. An isolated one counts by what has it. */
+    used_by: z.strictObject({
+      vms: z.int(),
+      nat_gateways: z.int(),
+      load_balancers: z.int(),
+      /** Reserved and not attached. */
+      reserved: z.int(),
+      /** Isolated, and nobody's. */
+      isolated: z.int(),
+    }),
+    /** Addresses without a gap, the first 100. */
+    ranges: z.array(z.strictObject({ first: z.string(), last: z.string(), total: z.int(), used: z.int() })),
   }),
   /** Maintenance there that is not over, soonest first. */
   maintenance: z.array(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { BillingDetails, Country, InvoiceParty, Percent, party, SetBillingDetails } from "../billing/details.ts";
 import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
+import { decimal } from "../values/decimal.ts";
 import { Day, ResourceId, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 import { Reason } from "./organizations.ts";
@@ -47,14 +48,9 @@ export const NewTaxRate = z
   .strictObject({
     country: Country,
     name: keptAs("trim", z.string().trim().min(1).max(40)).describe("What invoices call it, such as VAT or MwSt."),
-    percent: keptAs(
-      "decimal",
-      z
-        .string()
-        .regex(
-          /^0*(100(\.0+)?|\d{1,2}(\.\d{1,4}0*)?)$/,
-          "must be from 0 to 100, with at most 4 digits behind the point, such as 19",
-        ),
+    percent: decimal(
+      /^0*(100(\.0+)?|\d{1,2}(\.\d{1,4}0*)?)$/,
+      "must be from 0 to 100, with at most 4 digits behind the point, such as 19",
     ),
     valid_from: Day.describe("A day (UTC): today or a later one."),
     reverse_charge: z

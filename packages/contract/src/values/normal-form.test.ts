@@ -43,7 +43,9 @@ test("a text that its schema writes in another way says in which form", () => {
     schema._zod.def.checks?.some((check: z.core.$ZodCheck) => check._zod.def.check === "overwrite"),
   );
   expect(changed.filter(({ form }) => form === undefined).map(({ operation }) => operation)).toEqual([]);
-  expect(new Set(changed.map(({ form }) => form))).toEqual(new Set(["cidr", "lower", "ssh-key", "trim", "vat-number"]));
+  expect(new Set(changed.map(({ form }) => form))).toEqual(
+    new Set(["cidr", "decimal", "lower", "ssh-key", "trim", "vat-number"]),
+  );
 });
 
 test.each(forms)("a schema takes every spelling of the form %s, and means the same by it", (form) => {
@@ -57,6 +59,28 @@ test.each(forms)("a schema takes every spelling of the form %s, and means the sa
       expect(parsed.success, `${operation}: ${JSON.stringify(text)}`).toBe(true);
       expect(NORMAL_FORMS[form](String(parsed.data))).toBe(NORMAL_FORMS[form](text));
     }
+});
+
+test.each(["25,50", "1e3", "\u0662\u0665", "\uff12\uff15", "+5", "-5", "0x10", "1 000", "5.", ".5", "", "   "])(
+  "no decimal takes %j, and each says the form",
+  (text) => {
+    const kept = texts.filter(({ form }) => form === "decimal");
+    expect(new Set(kept.map(({ operation }) => operation))).toContain("payment.create");
+    for (const { operation, schema } of kept) {
+      const { success, error } = z.safeParse(schema, text);
+      expect(success, operation).toBe(false);
+      expect(error?.issues.map(({ message }) => message).join(), operation).toMatch(/^must be .*such as [\d.]+/);
+    }
+  },
+);
+
+test.each([
+  [" 25.50 ", "25.50"],
+  ["25.50\r\n", "25.50"],
+  ["\u00a025.50", "25.50"],
+])("each decimal takes %j as %j", (text, taken) => {
+  for (const { operation, schema, form } of texts)
+    if (form === "decimal") expect(z.safeParse(schema, text), operation).toMatchObject({ data: taken });
 });
 
 test("decimals are the same where their numbers are", () => {

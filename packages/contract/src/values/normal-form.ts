@@ -15,8 +15,9 @@ export const NORMAL_FORMS = {
     const [address = "", length] = text.trim().toLowerCase().split("/");
     return `${ipv6Of(address) ?? address}/${length ?? (address.includes(":") ? 128 : 32)}`;
   },
-  /** Decimals without zeros that say nothing. */
-  decimal: (text) => text.replace(/^0*(\d+)(?:\.(\d*?)0*)?$/, (_, whole, part) => (part ? `${whole}.${part}` : whole)),
+  /** Decimals without spaces around them and zeros that say nothing. */
+  decimal: (text) =>
+    text.trim().replace(/^0*(\d+)(?:\.(\d*?)0*)?$/, (_, whole, part) => (part ? `${whole}.${part}` : whole)),
   lower: (text) => text.toLowerCase(),
   /** Moments in UTC, with milliseconds. */
   moment: (text) => {

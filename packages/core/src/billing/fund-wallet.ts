@@ -1,4 +1,4 @@
-import type { WalletRecord } from "@fulmar/contract";
+import { AMOUNT, AMOUNT_ABOVE_ZERO, decimal, type WalletRecord } from "@fulmar/contract";
 import { type Database, isOutOfRange, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditOperator } from "../audit/index.ts";
@@ -11,9 +11,9 @@ import { lockWallet, readWallet } from "./wallet.ts";
 const SHAPE = "a decimal such as 100.50, with at most 10 digits before the point and 8 after it";
 
 /** An amount of money as operators type it. A negative amount is a debt. */
-const Amount = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}`);
-const AmountOwned = z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and not negative`);
-const AmountAdded = z.string().regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and more than 0`);
+const Amount = decimal(/^-?\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}`);
+const AmountOwned = decimal(AMOUNT, `must be ${SHAPE}, and not negative`);
+const AmountAdded = decimal(AMOUNT_ABOVE_ZERO, `must be ${SHAPE}, and more than 0`);
 
 const Funds = z.strictObject({ balance: Amount, credit_limit: AmountOwned });
 

@@ -1,16 +1,15 @@
 // The prices of price books, for operators (docs/adr/0113). Who calls these functions audits what they change.
+import { AMOUNT, decimal } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { foundPrice, refusing, VALID_FROM } from "./price-refusals.ts";
 
-const Decimal = z
-  .string()
-  .regex(
-    /^\d{1,10}(\.\d{1,8})?$/,
-    "must be a decimal such as 0.0125, with at most 10 digits before the point and 8 after",
-  );
+const Decimal = decimal(
+  AMOUNT,
+  "must be a decimal such as 0.0125, with at most 10 digits before the point and 8 after",
+);
 
 const NewPrice = z.strictObject({
   hourly_price: Decimal.nullable(),

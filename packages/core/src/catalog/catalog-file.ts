@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { NORMAL_FORMS, PLAN_FAMILIES } from "@fulmar/contract";
+import { AMOUNT, decimal, NORMAL_FORMS, PLAN_FAMILIES } from "@fulmar/contract";
 import { z } from "zod";
 
-const Amount = z
-  .string()
-  .regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount in quotes, such as '0.0125', with at most 8 decimals")
+const Amount = decimal(AMOUNT, "must be an amount in quotes, such as '0.0125', with at most 8 decimals")
   // As the database gives it.
   .transform(NORMAL_FORMS.decimal);
 const Id = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, "must be 1 to 63 small letters, digits, dots and hyphens");

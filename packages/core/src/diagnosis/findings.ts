@@ -10,14 +10,22 @@ import { poolingFindings } from "./pooling.ts";
 import { processFindings } from "./processes.ts";
 import { settingFindings } from "./settings.ts";
 import { siteFindings } from "./sites.ts";
+import type { StartUp } from "./start-up.ts";
 
-/** Looks at an installation as a whole. A check that cannot be made is a finding, and does not keep the others. */
-export async function findings(database: Database, configuration: Configuration): Promise<Finding[]> {
+/**
+ * Looks at an installation as a whole. A check that cannot be made is a finding, and does not keep the others.
+ * @param startUp of the worker that looks
+ */
+export async function findings(
+  database: Database,
+  configuration: Configuration,
+  startUp?: StartUp,
+): Promise<Finding[]> {
   const checks = {
     database: () => databaseFindings(database, configuration),
     pooler: () => poolingFindings(configuration),
     keys: () => keyFindings(database, configuration),
-    processes: () => processFindings(database, configuration),
+    processes: () => processFindings(database, configuration, startUp),
     cells: () => cellFindings(configuration),
     sites: () => siteFindings(database, configuration),
     catalog: () => catalogFindings(database, configuration),

@@ -10,6 +10,7 @@ import { readScrubReport } from "../object-storage/index.ts";
 import { expiry } from "./certificates.ts";
 import { connectedPrograms } from "./database.ts";
 import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
+import { STARTED, type StartUp } from "./start-up.ts";
 
 const ANSWER_MS = 5_000;
 const DISK_WARN = 0.1;
@@ -38,34 +39,36 @@ const folder = statement("diagnosis_store_folder", "SELECT host, folder FROM obj
 export async function processFindings(
   { sql }: Pick<Database, "sql">,
   { publicApiUrl, publicConsoleUrl, publicObjectStoreUrl }: Configuration,
+  startUp: StartUp = STARTED,
 ): Promise<Finding[]> {
   const answering = await Promise.all([
-    answers("API", `${publicApiUrl}/readyz`),
-    answers("console", `${publicConsoleUrl}/`),
-    answers("object store", `${publicObjectStoreUrl}/readyz`),
+    answers(startUp, "API", `${publicApiUrl}/readyz`),
+    answers(startUp, "console", `${publicConsoleUrl}/`),
+    answers(startUp, "object store", `${publicObjectStoreUrl}/readyz`),
   ]);
   return [
     ...answering.flat(),
-    ...(await workers(sql)),
-    ...(await edges(sql)),
+    ...(await workers(sql, startUp)),
+    ...(await edges(sql, startUp)),
     ...(await disk(sql)),
     ...(await files(sql)),
   ];
 }
 
 /** Asks a process by its public address, and reads the certificate on the way. */
-async function answers(check: string, url: string): Promise<Finding[]> {
+async function answers(startUp: StartUp, check: string, url: string): Promise<Finding[]> {
   try {
     const { status, until } = await ask(url);
     const certificate = until === undefined ? [] : [expiry(`certificate of ${new URL(url).host}`, until, "renew it")];
-    const answer =
-      status < 400
-        ? ok(check, `It answers at ${new URL(url).origin}.`)
-        : fail(check, `${url} answers ${status}: see the log of the ${check}, and the proxy before it.`);
-    return [answer, ...certificate];
+    if (status >= 400) {
+      const sentence = `${url} answers ${status}: see the log of the ${check}, and the proxy before it.`;
+      return [startUp.misses(check, sentence), ...certificate];
+    }
+    startUp.sees(check);
+    return [ok(check, `It answers at ${new URL(url).origin}.`), ...certificate];
   } catch (error) {
     return [
-      fail(
+      startUp.misses(
         check,
         `${url} does not answer from here (${saidBy(error)}): start the ${check}, or correct its public URL.`,
       ),
@@ -86,18 +89,19 @@ function ask(url: string): Promise<{ readonly status: number; readonly until: Da
   });
 }
 
-async function workers(sql: Database["sql"]): Promise<Finding[]> {
+async function workers(sql: Database["sql"], startUp: StartUp): Promise<Finding[]> {
   const row = await sql.one(work);
   const connected = (await connectedPrograms(sql)).filter((name) => name === "fulmar-worker").length;
-  const alive =
-    connected > 0 && row.alive
-      ? ok("workers", `${counted(connected, "worker")} ${connected === 1 ? "is" : "are"} connected and at work.`)
-      : fail(
-          "workers",
-          connected === 0
-            ? "No worker is connected: operations wait until you start one."
-            : "A worker is connected, but no reconciler ended in five minutes: see the worker's log.",
-        );
+  const works = connected > 0 && row.alive;
+  if (works) startUp.sees("workers");
+  const alive = works
+    ? ok("workers", `${counted(connected, "worker")} ${connected === 1 ? "is" : "are"} connected and at work.`)
+    : startUp.misses(
+        "workers",
+        connected === 0
+          ? "No worker is connected: operations wait until you start one."
+          : "A worker is connected, but no reconciler ended in five minutes: see the worker's log.",
+      );
   const waiting =
     row.unclaimed === 0
       ? []
@@ -114,12 +118,13 @@ async function workers(sql: Database["sql"]): Promise<Finding[]> {
   return [alive, ...waiting, ...failing];
 }
 
-async function edges(sql: Database["sql"]): Promise<Finding[]> {
+async function edges(sql: Database["sql"], startUp: StartUp): Promise<Finding[]> {
   return (await listEdges({ sql })).map(({ name, connected, enrolled_at, behind, failures, lately_refused }) => {
     const check = `edge ${name}`;
     if (enrolled_at === null)
       return warn(check, "Its agent has not come yet: start it with its token, or remove the edge.");
-    if (!connected) return fail(check, "It is not connected: look at the agent's log on its host.");
+    if (!connected) return startUp.misses(check, "It is not connected: look at the agent's log on its host.");
+    startUp.sees(check);
     if (lately_refused)
       return fail(
         check,

@@ -3,6 +3,7 @@ import { type Configuration, releaseVersion } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, statement } from "@fulmar/prisma";
 import { findings } from "./findings.ts";
+import type { StartUp } from "./start-up.ts";
 import { withoutOwnSecrets } from "./without-secrets.ts";
 
 const report = statement(
@@ -17,11 +18,15 @@ const report = statement(
  * Looks at the installation as `admin doctor` does, and keeps what it found for operators: requests have neither the
  * keys nor the connections that it takes.
  */
-export const reportHealth: Reconciler<{ readonly database: Database; readonly configuration: Configuration }> = {
+export const reportHealth: Reconciler<{
+  readonly database: Database;
+  readonly configuration: Configuration;
+  readonly startUp: StartUp;
+}> = {
   name: "report-health",
   everyMs: 60_000,
-  async run({ database, configuration }, signal) {
-    const found = await findings(database, configuration);
+  async run({ database, configuration, startUp }, signal) {
+    const found = await findings(database, configuration, startUp);
     signal.throwIfAborted();
     const told = found.map(({ check, state, sentence }) => ({
       check,

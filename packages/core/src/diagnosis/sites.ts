@@ -11,7 +11,7 @@ export async function siteFindings(
   const sites = await listAllSites(database);
   if (sites.length === 0)
     return [warn("sites", "There is no site, so nothing can be created: run fulmar admin site add (docs/lxd.md).")];
-  return sites.map(({ site_id, provider, server, reachable, fenced, unknown, vms, closed }) => {
+  return sites.map(({ site_id, provider, server, reachable, fenced, unknown, vms, closed, addresses }) => {
     const check = `site ${site_id}`;
     if (environment === "production" && provider === "simulated")
       return fail(check, `It is simulated: ${sold(site_id, closed, vms)}`);
@@ -29,7 +29,15 @@ export async function siteFindings(
         check,
         `It has ${counted(unknown, "unknown resource")}: run fulmar admin site unknown --site ${site_id}.`,
       );
-    return ok(check, `${server ?? provider}, ${counted(vms, "VM")}.`);
+    const { total, used } = addresses;
+    if (total > 0 && used === total)
+      return warn(
+        check,
+        `All of its ${counted(total, "public address is", "public addresses are")} in use, so nothing new gets one: ` +
+          `run fulmar admin address add --site ${site_id}.`,
+      );
+    const told = total === 0 ? "" : `, ${used} of ${counted(total, "public address", "public addresses")} in use`;
+    return ok(check, `${server ?? provider}, ${counted(vms, "VM")}${told}.`);
   });
 }
 

@@ -1,6 +1,5 @@
 import { Agent, request } from "undici";
 import { z } from "zod";
-import { publicConnector } from "../work/public-connector.ts";
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 262_144;
@@ -18,19 +17,15 @@ export const discoveryUrlOf = (issuer: string) => `${issuer.replace(/\/+$/, "")}
 
 /**
  * Asks a sign-in provider how it is used. Redirects are not followed, and nothing of the answer is shown but the name
- * that the provider gives itself.
- * @param privateTargets allows every address
+ * that the provider gives itself. Operators configure the issuer on the host, so any address is asked, as at sign-in.
  * @returns why nobody can sign in by it, in a sentence, or null
  */
 export async function checkSingleSignOn(
   issuer: string,
-  { privateTargets, signal }: { readonly privateTargets: boolean; readonly signal: AbortSignal },
+  { signal }: { readonly signal: AbortSignal },
 ): Promise<string | null> {
   const limit = AbortSignal.timeout(TIMEOUT_MS);
-  const agent = new Agent({
-    ...(!privateTargets && { connect: publicConnector(TIMEOUT_MS) }),
-    ...{ maxHeaderSize: 16_384, maxResponseSize: MOST_BYTES },
-  });
+  const agent = new Agent({ maxHeaderSize: 16_384, maxResponseSize: MOST_BYTES });
   try {
     const headers = { accept: "application/json" };
     const { statusCode, body } = await request(discoveryUrlOf(issuer), {

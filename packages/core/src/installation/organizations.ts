@@ -85,8 +85,15 @@ export const getOrganizationForOperator: Handler<"operatorOrganization.get"> = a
 export const suspendOrganization: Handler<"operatorOrganization.suspend"> = ({ sql }, { organization_id, reason }) =>
   suspendIn(sql, { organizationId: organization_id, reason });
 
-export const resumeOrganization: Handler<"operatorOrganization.resume"> = ({ sql }, { organization_id }) =>
-  resumeIn(sql, organization_id);
+export const resumeOrganization: Handler<"operatorOrganization.resume"> = (
+  { sql },
+  { organization_id, due_at, reason },
+) =>
+  resumeIn(sql, {
+    organizationId: organization_id,
+    dueAt: due_at === undefined ? undefined : new Date(due_at),
+    reason,
+  });
 
 export const topUpOrganization: Handler<"operatorOrganization.topUp"> = ({ sql }, { organization_id, ...payment }) =>
   topUpIn(sql, { organizationId: organization_id, ...payment });

@@ -157,14 +157,14 @@ export const getTestMail: Handler<"operatorSettings.getTestMail"> = async ({ sql
   return toMail(mail);
 };
 
-/** As sign-in would begin, but to public addresses alone, as webhooks are sent. */
+/** As sign-in would begin. */
 export const checkSignInProvider: Handler<"operatorSettings.checkSingleSignOn"> = async ({ configuration, signal }) => {
-  const { sso, webhookPrivateTargets: privateTargets } = configuration;
+  const { sso } = configuration;
   if (sso === undefined) {
     const problem =
       "No provider is configured: set FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET.";
     return { issuer: null, name: null, problem };
   }
   const { issuer, name } = sso;
-  return { issuer, name, problem: await checkSingleSignOn(issuer, { privateTargets, signal }) };
+  return { issuer, name, problem: await checkSingleSignOn(issuer, { signal }) };
 };

@@ -4,7 +4,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { siteState, siteStates } from "../site/index.ts";
+import { isInUse, siteState, siteStates } from "../site/index.ts";
 
 export const listSites: Handler<"operatorSite.list"> = ({ sql }) => siteStates({ sql });
 
@@ -22,14 +22,24 @@ const details = statement(
 const RANGES_SHOWN = 100;
 
 // Neighbours have the same distance to their number.
-const ranges = statement(
+const rangesOf = statement(
   "operator_site_ranges",
   `SELECT host(min(n.address)) AS first, host(max(n.address)) AS last, count(*)::int AS total,
-          count(n.public_ip_id)::int AS used, sum(count(*)) OVER ()::int AS all_total,
-          sum(count(n.public_ip_id)) OVER ()::int AS all_used
-     FROM (SELECT a.address, a.public_ip_id, a.address - row_number() OVER (ORDER BY a.address) AS run
+          (count(*) FILTER (WHERE n.used))::int AS used
+     FROM (SELECT a.address, ${isInUse("a")} AS used, a.address - row_number() OVER (ORDER BY a.address) AS run
              FROM public_address a WHERE a.site_id = $site_id) n
     GROUP BY n.run ORDER BY min(n.address) LIMIT ${RANGES_SHOWN}`,
+);
+
+const holders = statement(
+  "operator_site_address_holders",
+  `SELECT count(r.attached_vm_id)::int AS vms, count(r.attached_nat_gateway_id)::int AS nat_gateways,
+          count(r.attached_load_balancer_id)::int AS load_balancers,
+          (count(*) FILTER (WHERE r.public_ip_id IS NULL))::int AS isolated,
+          (count(r.public_ip_id) FILTER (WHERE num_nonnulls(
+             r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id) = 0))::int AS reserved
+     FROM public_address a LEFT JOIN reserved_ip r ON r.public_ip_id = a.public_ip_id
+    WHERE a.site_id = $site_id AND ${isInUse("a")}`,
 );
 
 const maintenance = statement(
@@ -92,17 +102,13 @@ async function readSite(sql: Sql, site_id: string): Promise<OperatorSiteDetails>
   const site = await siteState({ sql }, site_id);
   if (site === undefined) throw new DomainError("not_found", "There is no such site; check the id.");
   const { volumes, load_balancers, public_ips, ...row } = await sql.one(details, { site_id });
-  const found = await sql.query(ranges, { site_id });
+  const ranges = await sql.query(rangesOf, { site_id });
   const windows = await sql.query(maintenance, { site_id });
   return {
     ...site,
     ...shown(row),
     holds: { vms: site.vms, volumes, load_balancers, public_ips },
-    addresses: {
-      ranges: found.map(({ first, last, total, used }) => ({ first, last, total, used })),
-      total: found[0]?.all_total ?? 0,
-      used: found[0]?.all_used ?? 0,
-    },
+    addresses: { ...site.addresses, used_by: await sql.one(holders, { site_id }), ranges },
     maintenance: windows.map(({ starts_at, ends_at, ...window }) => ({
       ...window,
       starts_at: toTimestamp(starts_at),

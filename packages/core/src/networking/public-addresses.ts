@@ -1,10 +1,11 @@
 import { formatIpv4, networkSize, parseCidr } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { conflict, type DomainError, invalidField, notFound } from "../request/domain-error.ts";
+import { isInUse } from "../site/index.ts";
 
 const free = statement(
   "public_address_free",
-  "SELECT FROM public_address WHERE site_id = $site_id AND public_ip_id IS NULL AND isolated_at IS NULL LIMIT 1",
+  `SELECT FROM public_address a WHERE a.site_id = $site_id AND NOT ${isInUse("a")} LIMIT 1`,
 );
 
 /** Whether a site has a free public address. */

@@ -15,6 +15,7 @@ import {
   shownProtection,
 } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { isInUse } from "../site/index.ts";
 import type { NetworkedVm } from "./address-holders.ts";
 import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
 import type { Sited } from "./require-same-site.ts";
@@ -75,8 +76,8 @@ const insert = statement(
   `WITH taken AS (
      UPDATE public_address SET public_ip_id = $public_ip_id, last_assigned_at = now()
       WHERE address = (
-        SELECT address FROM public_address WHERE site_id = $site_id AND public_ip_id IS NULL AND isolated_at IS NULL
-         ORDER BY last_assigned_at NULLS FIRST, address LIMIT 1 FOR UPDATE SKIP LOCKED)
+        SELECT a.address FROM public_address a WHERE a.site_id = $site_id AND NOT ${isInUse("a")}
+         ORDER BY a.last_assigned_at NULLS FIRST, a.address LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING site_id
    )
    INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, label, reverse_dns, reservation_type,

@@ -4,6 +4,7 @@ export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { recordSiteHours } from "./record-site-hours.ts";
 export { resealSiteKeys } from "./reseal-site-keys.ts";
+export { isInUse } from "./site-addresses.ts";
 export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
 export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";

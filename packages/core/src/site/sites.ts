@@ -7,6 +7,7 @@ import { invalidField } from "../request/domain-error.ts";
 import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { serverOfSite } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
+import { ADDRESSES_OF_SITES } from "./site-addresses.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import { SITE_OF_UNKNOWN } from "./site-health.ts";
 
@@ -25,8 +26,10 @@ const statesWith = (
           seen.instance_type, s.unsupported, s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
           (SELECT count(*)::int FROM unknown_resource u
             WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
-          seen.cpus, seen.ram_mb, seen.free_ram_mb, seen.disk_gb, seen.free_disk_gb, seen.checked_at, sold.*
+          seen.cpus, seen.ram_mb, seen.free_ram_mb, seen.disk_gb, seen.free_disk_gb, seen.checked_at,
+          coalesce(pool.addresses, 0) AS addresses, coalesce(pool.addresses_used, 0) AS addresses_used, sold.*
      FROM site s LEFT JOIN site_capacity seen USING (site_id) LEFT JOIN site_fence f ON f.provider = s.provider
+     LEFT JOIN ${ADDRESSES_OF_SITES} AS pool USING (site_id)
     ${join}
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS vms, coalesce(sum(v.cpu), 0)::int AS sold_cpus,
@@ -63,13 +66,14 @@ export async function listAllSites({
 }
 
 function toSite(row: RowOf<typeof states>): OperatorSite {
-  const { sold_cpus, sold_ram_mb, sold_disk_gb, sold_gpus, checked_at, ...rest } = row;
+  const { sold_cpus, sold_ram_mb, sold_disk_gb, sold_gpus, checked_at, addresses, addresses_used, ...rest } = row;
   const { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, ...site } = rest;
   const seen = { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb };
   return {
     ...site,
     capacity: checked_at === null ? null : { ...seen, checked_at: toTimestamp(checked_at) },
     sold: { cpus: sold_cpus, ram_mb: sold_ram_mb, disk_gb: sold_disk_gb, gpus: sold_gpus },
+    addresses: { total: addresses, used: addresses_used },
   };
 }
 

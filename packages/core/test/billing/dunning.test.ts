@@ -1,7 +1,7 @@
 // Invoices that are due, beside a calculation by hand. Clocks are given.
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { dunInvoices } from "../../src/billing/dunning.ts";
 import { topUpWallet } from "../../src/billing/fund-wallet.ts";
 import { issueInvoices } from "../../src/billing/issue-invoices.ts";
@@ -57,9 +57,9 @@ async function used(month: string, amount: string) {
 }
 
 /** Issues the invoices of the months before one, such as 2025-02. */
-async function issued(until: string) {
+async function issued(until: string, by = worker) {
   await database.pool.query("UPDATE meter SET metered_until = $1::timestamptz", [`${until}-01T00:00:00Z`]);
-  await issueInvoices(worker, { now: new Date(`${until}-01T00:05:00Z`) });
+  await issueInvoices(by, { now: new Date(`${until}-01T00:05:00Z`) });
 }
 
 const paid = (amount: string) => topUpWallet(database, { organizationId, amount });
@@ -172,7 +172,7 @@ test("after a time without a worker one reminder is sent; a policy changed in be
   expect(await mails()).toHaveLength(3);
 });
 
-test("dunning leaves an operator's suspension alone, and an operator's end of it does not pay", async () => {
+test("dunning leaves an operator's suspension alone", async () => {
   await policy("dunning_suspension_days = 20");
   await used("2025-01", "30");
   await issued("2025-02");
@@ -185,19 +185,132 @@ test("dunning leaves an operator's suspension alone, and an operator's end of it
   await resumeWallet(database, { organizationId });
   await dunned(22);
   expect(await suspension()).toBeNull();
+});
 
+const DAY_MS = 86_400_000;
+const fromNow = (days: number) => dunInvoices(worker, { now: new Date(Date.now() + days * DAY_MS) });
+const postponed = async () =>
+  (await rows("SELECT due_at, reason FROM invoice_postponement ORDER BY invoice_id")) as [Date, string][];
+
+test("an operator who lifts a suspension by dunning postpones all that is overdue", async () => {
+  await policy("dunning_suspension_days = 20");
+  await used("2025-01", "30");
+  await issued("2025-02");
   await used("2025-02", "40");
   await issued("2025-03");
-  // That of February is due 28 days later.
-  await dunned(48);
+  await dunned(20);
   expect(await suspension()).toBe("dunning");
+  for (const dueAt of [new Date(), new Date("2025-04-01")]) {
+    await expect(resumeWallet(database, { organizationId, dueAt })).rejects.toMatchObject({
+      errors: [expect.objectContaining({ field: "due_at" })],
+    });
+  }
+  expect([await suspension(), await postponed()]).toEqual(["dunning", []]);
   await resumeWallet(database, { organizationId });
-  await dunned(49);
+  const reasons = (await postponed()).map(([, reason]) => reason);
+  expect(reasons).toEqual(Array(2).fill("An operator lifted the suspension."));
+  const [event] = await rows("SELECT detail FROM audit_event WHERE action = 'wallet.resume'");
+  expect(event?.[0]).toMatch(/^Postponed to \d{4}-\d\d-\d\d: \S+, \S+\. An operator lifted the suspension\.$/);
+  // Due in 14 days, as a new invoice, and suspended for 20 days later.
+  await fromNow(33);
+  expect(await suspension()).toBeNull();
+  await fromNow(35);
   expect(await suspension()).toBe("dunning");
-  await policy("dunning_suspension_days = NULL");
-  await dunned(50);
+  const dueAt = new Date(Date.now() + 60 * DAY_MS);
+  await database.pool.query("UPDATE invoice_postponement SET due_at = now() - interval '30 days'");
+  await resumeWallet(database, { organizationId, dueAt, reason: "Ticket 4711" });
+  expect(await postponed()).toEqual(Array(2).fill([dueAt, "Ticket 4711"]));
+  await fromNow(79);
   expect(await suspension()).toBeNull();
 });
+
+test("a suspension by an operator is lifted without a postponement, unless dunning would suspend at once", async () => {
+  await policy("dunning_suspension_days = 20");
+  await used("2025-01", "30");
+  await issued("2025-02");
+  const dueBefore = (days: number) =>
+    database.pool.query(
+      `INSERT INTO invoice_postponement (organization_id, invoice_id, due_at, reason)
+       SELECT organization_id, invoice_id, now() - $1 * interval '1 day', 'Ticket 4711' FROM invoice
+           ON CONFLICT (organization_id, invoice_id) DO UPDATE SET due_at = excluded.due_at`,
+      [days],
+    );
+  await dueBefore(19);
+  const suspendAndResume = async () => {
+    await suspendWallet(database, { organizationId, reason: "It sends spam." });
+    await resumeWallet(database, { organizationId });
+  };
+  await suspendAndResume();
+  expect((await postponed())[0]?.[1]).toBe("Ticket 4711");
+  await dueBefore(21);
+  await suspendAndResume();
+  expect((await postponed())[0]?.[1]).toBe("An operator lifted the suspension.");
+  await fromNow(0);
+  expect(await suspension()).toBeNull();
+});
+
+test("a policy that no longer suspends ends the suspension", async () => {
+  await policy("dunning_suspension_days = 20");
+  await used("2025-01", "30");
+  await issued("2025-02");
+  await dunned(20);
+  expect(await suspension()).toBe("dunning");
+  await policy("dunning_suspension_days = NULL");
+  await dunned(21);
+  expect(await suspension()).toBeNull();
+});
+
+/** Of January: what was used, what of February was metered before its invoice, and what is open after each payment. */
+const PARTS = [
+  {
+    ...{ currency: "USD", january: "30.255", early: "5.5", owed: "30.26", february: "5.5" },
+    parts: [
+      ["10.25", "20.01"],
+      ["20", "0.01"],
+      ["0.01", "0"],
+    ],
+  },
+  { currency: "USD", january: "0.004", early: "999", owed: "0", february: "999", parts: [] },
+  {
+    ...{ currency: "JPY", january: "1234.5", early: "0.4", owed: "1235", february: "0" },
+    parts: [
+      ["1", "1234"],
+      ["1233", "1"],
+      ["1.00", "0"],
+    ],
+  },
+  { currency: "JPY", january: "0.5", early: "100", owed: "1", february: "100", parts: [["1", "0"]] },
+  {
+    ...{ currency: "KWD", january: "7.0005", early: "1", owed: "7.001", february: "1" },
+    parts: [
+      ["7", "0.001"],
+      ["0.001", "0"],
+    ],
+  },
+] as const;
+
+test.each(PARTS)(
+  "two workers at once issue one invoice of $january $currency, which parts pay exactly",
+  async ({ currency, january, early, owed, february, parts }) => {
+    await policy(`currency = '${currency}'`);
+    await used("2025-01", january);
+    await used("2025-02", early);
+    const second = openDatabase(processUrl(testDatabase.url, "fulmar_worker"));
+    onTestFinished(() => second.close());
+    await Promise.all([issued("2025-02"), issued("2025-02", second), issued("2025-02", second)]);
+    expect(await debts()).toEqual([["2025-01", owed, owed]]);
+    for (const [amount, open] of parts) {
+      await paid(amount);
+      await Promise.all([dunned(3), dunned(3, second)]);
+      expect(await debts(), `after ${amount}`).toEqual([["2025-01", owed, open]]);
+    }
+    const reminders = parts.length > 1 ? ["invoice_reminder"] : [];
+    expect(await mails()).toEqual(["invoice_issued", ...reminders]);
+    // What was used early is of February, with what rounding has moved there.
+    await issued("2025-03");
+    expect((await debts())[1]).toEqual(["2025-02", february, february]);
+  },
+);
 
 test("a postponed invoice is dunned from its new date", async () => {
   await policy("dunning_suspension_days = 20");

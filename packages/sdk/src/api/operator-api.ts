@@ -57,6 +57,7 @@ import type {
   OperatorWebhook,
   OrganizationBillingDetails,
   OrganizationQuotaClass,
+  OrganizationResumption,
   OrganizationSuspension,
   PaymentCancellation,
   PaymentConfirmation,
@@ -209,7 +210,7 @@ export interface OperatorOrganizationSuspendInput extends OrganizationSuspension
   organization_id: string;
 }
 
-export interface OperatorOrganizationResumeInput {
+export interface OperatorOrganizationResumeInput extends OrganizationResumption {
   organization_id: string;
 }
 
@@ -695,7 +696,8 @@ export interface OperatorOrganizationApi {
   /**
    * End the suspension of an organization.
    *
-   * Metering suspends again at its next hour if the funds still do not suffice.
+   * Where dunning would suspend it again at once, all its overdue invoices are postponed. Metering suspends again at
+   * its next hour if the funds still do not suffice.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1383,7 +1385,7 @@ export interface OperatorSettingsApi {
   /**
    * Check that the sign-in provider answers as its configuration says.
    *
-   * Reads the provider's own configuration, from a public address. Nobody is signed in.
+   * Reads the provider's own configuration, as sign-in does. Nobody is signed in.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */

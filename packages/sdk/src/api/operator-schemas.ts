@@ -815,6 +815,10 @@ export interface OperatorSite {
     disk_gb: number;
     gpus: number;
   };
+  addresses: {
+    total: number;
+    used: number;
+  };
 }
 
 export interface OperatorSiteDetails {
@@ -843,6 +847,23 @@ export interface OperatorSiteDetails {
     disk_gb: number;
     gpus: number;
   };
+  addresses: {
+    total: number;
+    used: number;
+    used_by: {
+      vms: number;
+      nat_gateways: number;
+      load_balancers: number;
+      reserved: number;
+      isolated: number;
+    };
+    ranges: ({
+      first: string;
+      last: string;
+      total: number;
+      used: number;
+    })[];
+  };
   location: string;
   closed_at: Timestamp | null;
   closed_reason: string | null;
@@ -853,16 +874,6 @@ export interface OperatorSiteDetails {
     volumes: number;
     load_balancers: number;
     public_ips: number;
-  };
-  addresses: {
-    ranges: ({
-      first: string;
-      last: string;
-      total: number;
-      used: number;
-    })[];
-    total: number;
-    used: number;
   };
   maintenance: ({
     announcement_id: string;
@@ -1005,6 +1016,21 @@ export interface OrganizationQuotaClass {
   class_id: string;
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface OrganizationResumption {
+  /**
+   * When the overdue invoices are due again. Left out: after the days that the settings give to a new invoice.
+   *
+   * Its normal form is `moment`.
+   */
+  due_at?: string | undefined;
+  /**
+   * Why they are postponed. Members see it.
+   *
+   * Its normal form is `trim`.
+   */
+  reason?: string | undefined;
 }
 
 export interface OrganizationSuspension {

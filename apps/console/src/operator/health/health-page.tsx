@@ -53,10 +53,14 @@ function StateBadge({ state }: { state: State }) {
 
 const finding = columnsOf<OperatorHealth["findings"][number]>();
 const findingColumns = [
-  finding("state", "State", ({ state }) => <StateBadge state={state} />),
-  finding("check", "Check", ({ check }) => <span className="font-medium [overflow-wrap:anywhere]">{check}</span>),
+  finding("check", "Check", ({ check, state }) => (
+    <div className="grid justify-items-start gap-1 py-2 sm:min-w-56">
+      <span className="font-medium [overflow-wrap:anywhere]">{check}</span>
+      <StateBadge state={state} />
+    </div>
+  )),
   finding("sentence", "Finding", ({ sentence }) => (
-    <p className="min-w-56 py-2 [overflow-wrap:anywhere]">{sentence}</p>
+    <p className="min-w-44 py-2 [overflow-wrap:anywhere]">{sentence}</p>
   )),
 ];
 

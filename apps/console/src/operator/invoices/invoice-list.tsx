@@ -4,7 +4,7 @@ import type { Invoice } from "@fulmar/contract";
 import { FileText } from "lucide-react";
 import Link from "next/link";
 import { Amount, AmountTitle } from "@/billing/amount.tsx";
-import { INVOICE_STATE_NAMES } from "@/billing/invoice-state.ts";
+import { INVOICE_STATE_NAMES, InvoiceState } from "@/billing/invoice-state.tsx";
 import { nameOfMonth } from "@/billing/usage-period.ts";
 import { money } from "@/client/money.ts";
 import { columnsOf } from "@/components/data-table.tsx";
@@ -33,7 +33,7 @@ const columns = [
   )),
   column("organization", "Organization", ({ organization_name }) => organization_name),
   column("month", "Month", ({ month }) => <span className="whitespace-nowrap">{nameOfMonth(month)}</span>),
-  column("state", "State", ({ state }) => INVOICE_STATE_NAMES[state]),
+  column("state", "State", ({ state }) => <InvoiceState state={state} />),
   column("due", "Due", ({ due_at }) => (due_at === null ? null : <DateTime iso={due_at} />)),
   column(
     "total",

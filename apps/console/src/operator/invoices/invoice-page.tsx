@@ -3,7 +3,7 @@
 import type { OperatorInvoice } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { INVOICE_STATE_NAMES } from "@/billing/invoice-state.ts";
+import { InvoiceState } from "@/billing/invoice-state.tsx";
 import { nameOfMonth } from "@/billing/usage-period.ts";
 import { money } from "@/client/money.ts";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -61,7 +61,7 @@ function factsOf(invoice: OperatorInvoice) {
       </Link>,
     ],
     ["Month", `${nameOfMonth(month)}, UTC`],
-    ["State", INVOICE_STATE_NAMES[state]],
+    ["State", <InvoiceState key="state" state={state} />],
     ["Issued", <DateTime key="issued" iso={issued_at} />],
     ["Due", due_at && <DateTime key="due" iso={due_at} />],
     ["Postponed because", postponed_reason],
@@ -79,7 +79,8 @@ function Dunning({ invoice: { steps, currency } }: { invoice: OperatorInvoice })
     <ol className="space-y-2">
       {steps.map(({ kind, number, outstanding, at }) => (
         <li key={`${kind} ${number}`}>
-          {STEP_NAMES[kind]} {number > 0 && number}: <DateTime iso={at} />, {money(outstanding, currency)} unpaid
+          {number > 0 ? `${STEP_NAMES[kind]} ${number}` : STEP_NAMES[kind]}: <DateTime iso={at} />,{" "}
+          {money(outstanding, currency)} unpaid
         </li>
       ))}
     </ol>

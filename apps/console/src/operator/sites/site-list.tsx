@@ -10,6 +10,7 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
+import { type Sold, withoutLimit } from "./site-limits.ts";
 import { SiteState } from "./site-state.tsx";
 
 const column = columnsOf<OperatorSite>();
@@ -26,12 +27,18 @@ const columns = [
   column("state", "State", (site) => <SiteState site={site} />),
   column("provider", "Machines", ({ provider, instance_type }) => instance_type ?? provider),
   column("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
-  column("cpus", "CPUs", ({ sold, capacity }) => <Share sold={sold.cpus} has={capacity?.cpus} text={String} />),
-  column("memory", "Memory", ({ sold, capacity }) => (
-    <Share sold={sold.ram_mb} has={capacity?.ram_mb} free={capacity?.free_ram_mb} text={memory} />
+  column("cpus", "CPUs", (site) => <Share site={site} what="cpus" text={String} />),
+  column("memory", "Memory", (site) => (
+    <Share site={site} what="ram_mb" free={site.capacity?.free_ram_mb} text={memory} />
   )),
-  column("disk", "Disk", ({ sold, capacity }) => (
-    <Share sold={sold.disk_gb} has={capacity?.disk_gb} free={capacity?.free_disk_gb} text={gigabytes} />
+  column("disk", "Disk", (site) => (
+    <Share site={site} what="disk_gb" free={site.capacity?.free_disk_gb} text={gigabytes} />
+  )),
+  column("addresses", "Addresses", ({ addresses: { used, total } }) => (
+    <span className="whitespace-nowrap tabular-nums">
+      {used}
+      <span className="text-ink-muted"> of {total}</span>
+    </span>
   )),
   column("unknown", "Unknown resources", ({ unknown }) => <span className="tabular-nums">{unknown}</span>),
   column("seen", "Last report", ({ capacity }) =>
@@ -40,19 +47,21 @@ const columns = [
 ];
 
 interface ShareProps {
-  readonly sold: number;
-  readonly has?: number | null | undefined;
+  readonly site: OperatorSite;
+  readonly what: Sold;
   readonly free?: number | null | undefined;
   readonly text: (value: number) => string;
 }
 
 /** What is sold of what a site has, and what its server says is free. */
-function Share({ sold, has, free, text }: ShareProps) {
+function Share({ site, what, free, text }: ShareProps) {
+  const has = site.capacity?.[what];
   return (
     <div className="whitespace-nowrap tabular-nums">
-      {text(sold)}
+      {text(site.sold[what])}
       {has != null && <span className="text-ink-muted"> of {text(has)}</span>}
       {free != null && <div className="text-ink-muted text-xs">{text(free)} free</div>}
+      {has == null && <div className="text-ink-muted text-xs">{withoutLimit(site, what)}</div>}
     </div>
   );
 }

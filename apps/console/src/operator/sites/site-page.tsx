@@ -3,7 +3,6 @@
 import type { OperatorSiteDetails } from "@fulmar/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type TimeChart, timeGrid } from "@/charts/time-chart.ts";
 import { TimeChartCard } from "@/charts/time-chart-card.tsx";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -18,6 +17,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
+import { capacityChart, withoutLimit } from "./site-limits.ts";
 import { SiteState } from "./site-state.tsx";
 
 const dialogs = () => import("./site-dialogs.tsx");
@@ -78,8 +78,9 @@ function factsOf(site: OperatorSiteDetails): readonly (readonly [string, ReactNo
     ["VMs", holds.vms],
     ["Volumes", holds.volumes],
     ["Load balancers", holds.load_balancers],
-    ["Reserved IPs", holds.public_ips],
+    ["Public IPs", holds.public_ips],
     ["Addresses", addresses.total === 0 ? "none" : `${addresses.used} of ${addresses.total} used`],
+    ["Used by", usersOf(addresses.used_by)],
     ["Unknown resources", site.unknown],
     ["Closed since", closed_at === null ? null : <DateTime key="closed" iso={closed_at} />],
     ["Why closed", site.closed_reason],
@@ -87,6 +88,23 @@ function factsOf(site: OperatorSiteDetails): readonly (readonly [string, ReactNo
     ["Why fenced", site.fenced_detail],
     ["Last report", capacity === null ? "none" : <DateTime key="seen" iso={capacity.checked_at} />],
   ];
+}
+
+const USERS = {
+  vms: ["VM", "VMs"],
+  nat_gateways: ["NAT gateway", "NAT gateways"],
+  load_balancers: ["load balancer", "load balancers"],
+  reserved: ["reserved", "reserved"],
+  isolated: ["isolated", "isolated"],
+} as const;
+
+/** What has the used addresses, such as "3 VMs, 1 NAT gateway, 2 reserved". Null while none is used. */
+function usersOf(by: OperatorSiteDetails["addresses"]["used_by"]): string | null {
+  const parts = Object.entries(USERS).flatMap(([key, [one, several]]) => {
+    const count = by[key as keyof typeof USERS];
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+  });
+  return parts.length === 0 ? null : parts.join(", ");
 }
 
 type Range = OperatorSiteDetails["addresses"]["ranges"][number];
@@ -150,21 +168,18 @@ const CHARTS = [
 function Capacity({ query }: { query: UseQueryResult<OperatorSiteDetails, unknown> }) {
   return (
     <section aria-label="Capacity over 90 days" className="grid gap-4 lg:grid-cols-3">
-      {CHARTS.map(([key, title, format]) => (
-        <TimeChartCard
-          key={key}
-          title={title}
-          query={query}
-          chartOf={({ history }): TimeChart => ({
-            format: (value) => format(Math.round(value)),
-            ...timeGrid(history, history.points, [
-              ["Sold", (point) => point[key].sold],
-              ["In all", (point) => point[key].has],
-            ]),
-          })}
-          empty="Nothing is recorded yet. A worker records it once an hour."
-        />
-      ))}
+      {CHARTS.map(([sold, title, format]) => {
+        const without = query.data && withoutLimit(query.data, sold);
+        return (
+          <TimeChartCard
+            key={sold}
+            title={without ? `${title} sold, ${without}` : title}
+            query={query}
+            chartOf={(site) => capacityChart(site, sold, format)}
+            empty="Nothing is recorded yet. A worker records it once an hour."
+          />
+        );
+      })}
     </section>
   );
 }

@@ -1,0 +1,50 @@
+// Plans and images.
+import { randomUUID } from "node:crypto";
+import type { OperatorFixture } from "../operator-fixture.ts";
+import type { OperatorExamples } from "./operator-example.ts";
+
+export const catalogExamples = {
+  "operatorPlan.list": () => ({}),
+  "operatorPlan.get": () => ({ plan_id: "plan-small" }),
+  "operatorPlan.create": () => newPlan(),
+  "operatorPlan.update": async (fixture) => ({
+    plan_id: await madePlan(fixture),
+    ...{ name: `plan-${randomUUID()}`, family: "dedicated", position: 1 },
+    organization_ids: [await fixture.organization()],
+  }),
+  "operatorPlan.setSites": async (fixture) => ({ plan_id: await madePlan(fixture), site_ids: ["site-fra-1"] }),
+  "operatorPlan.retire": async (fixture) => ({ plan_id: await madePlan(fixture) }),
+  "operatorPlan.restore": async (fixture) => {
+    const plan_id = await madePlan(fixture);
+    await fixture.made("operatorPlan.retire", { plan_id });
+    return { plan_id };
+  },
+  "operatorImage.list": () => ({}),
+  "operatorImage.get": () => ({ template_id: "debian-13" }),
+  "operatorImage.retire": async (fixture) => ({ template_id: await madeImage(fixture) }),
+  "operatorImage.restore": async (fixture) => {
+    const template_id = await madeImage(fixture);
+    await fixture.made("operatorImage.retire", { template_id });
+    return { template_id };
+  },
+} satisfies OperatorExamples;
+
+function newPlan() {
+  const plan_id = `plan-${randomUUID()}`;
+  const size = { type: "cloud", cpu: 2, ram_mb: 4096, disk_gb: 40 };
+  return { plan_id, name: plan_id, ...size, site_ids: ["site-ams-1"], hourly_price: "0.0125" };
+}
+
+async function madePlan(fixture: OperatorFixture): Promise<string> {
+  return String((await fixture.made("operatorPlan.create", newPlan())).plan_id);
+}
+
+/** Images come with a release. */
+async function madeImage({ api }: OperatorFixture): Promise<string> {
+  const template_id = `image-${randomUUID()}`;
+  const os = { os_type: "linux", os_distro: "debian", version: "13", min_disk_gb: 10 };
+  const last = await api.database.prisma.image.aggregate({ _max: { position: true } });
+  const position = (last._max.position ?? 0) + 1;
+  await api.database.prisma.image.create({ data: { template_id, name: template_id, ...os, position } });
+  return template_id;
+}

@@ -1,0 +1,52 @@
+// The installation as a whole: its health, sites, edges and announcements.
+import { randomUUID } from "node:crypto";
+import { addSite } from "@fulmar/core/operator";
+import type { OperatorFixture } from "../operator-fixture.ts";
+import type { OperatorExamples } from "./operator-example.ts";
+
+export const installationExamples = {
+  "operatorOverview.get": () => ({}),
+  "operatorHealth.get": () => ({}),
+  "operatorAnnouncement.list": () => ({}),
+  "operatorAnnouncement.get": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
+  "operatorAnnouncement.create": () => newAnnouncement(),
+  "operatorAnnouncement.update": async (fixture) => ({
+    announcement_id: await madeAnnouncement(fixture),
+    ...{ level: "warning", title: "Work on the network", ends_at: "2030-01-02T04:00:00Z", site_ids: ["site-fra-1"] },
+    organization_ids: [await fixture.organization()],
+  }),
+  "operatorAnnouncement.delete": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
+  "operatorSite.list": () => ({}),
+  "operatorSite.get": () => ({ site_id: "site-fra-1" }),
+  "operatorSite.close": async (fixture) => ({ site_id: await madeSite(fixture), reason: "Its servers are replaced." }),
+  "operatorSite.open": async (fixture) => {
+    const site_id = await madeSite(fixture);
+    await fixture.made("operatorSite.close", { site_id, reason: "Its servers are replaced." });
+    return { site_id };
+  },
+  "operatorEdge.list": () => ({}),
+  "operatorWebhook.list": () => ({}),
+} satisfies OperatorExamples;
+
+async function madeSite({ api }: OperatorFixture): Promise<string> {
+  const name = `site-${randomUUID()}`;
+  const { siteId } = await addSite(api.database, api.configuration, {
+    ...{ provider: "simulated", name, location: "Nowhere" },
+  });
+  return siteId;
+}
+
+function newAnnouncement() {
+  return {
+    ...{
+      kind: "maintenance",
+      title: `Work in Amsterdam ${randomUUID()}`,
+      text: "Connections may break for some seconds.",
+    },
+    ...{ starts_at: "2030-01-01T22:00:00Z", ends_at: "2030-01-02T02:00:00Z", site_ids: ["site-ams-1"] },
+  };
+}
+
+async function madeAnnouncement(fixture: OperatorFixture): Promise<string> {
+  return String((await fixture.made("operatorAnnouncement.create", newAnnouncement())).announcement_id);
+}
