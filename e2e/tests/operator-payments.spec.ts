@@ -1,4 +1,4 @@
-// An owner adds funds by transfer, and an operator confirms, refunds and cancels.
+// An owner adds funds by transfer, and an operator confirms, refunds and cancels, and reads what a bank disputes.
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, test } from "../src/fixtures.ts";
 
@@ -61,6 +61,29 @@ test("an owner begins transfers; an operator confirms one, refunds a part of it,
   await expect(refunds.getByRole("row").filter({ hasText: "Ticket 4711" })).toContainText("done");
   await expectAccessible(page);
 
+  // As the webhook of a provider writes it.
+  await database.query(
+    `INSERT INTO payment_dispute (dispute_id, payment_id, organization_id, provider, reference, url, state, reason, amount,
+                                  currency, evidence_due_at, told_at, withdrawn, taken, check_at)
+     SELECT 'dsp_' || payment_id, payment_id, organization_id, 'stripe', 'dp_' || payment_id,
+            'https://dashboard.stripe.com/test/payments/pi_1', 'open', 'product_not_received', 60, 'USD',
+            '2027-05-01T12:00:00Z', now(), true, 60, 'infinity' FROM payment WHERE payment_id = $1`,
+    [paid.paymentId],
+  );
+  await database.query("UPDATE payment SET dispute_state = 'open', disputed = 60 WHERE payment_id = $1", [
+    paid.paymentId,
+  ]);
+  await page.goto("/operator/payments?dispute_state=open");
+  const disputed = page.getByRole("row").filter({ hasText: paid.reference });
+  await expect(disputed).toContainText("$60.00 disputed");
+  await disputed.getByRole("link", { name: paid.reference }).click();
+  const dispute = page.getByRole("region", { name: "Disputes of the payment" }).getByRole("row").nth(1);
+  await expect(dispute).toContainText("product not received");
+  await expect(dispute).toContainText("$60.00 left the wallet");
+  await expect(dispute.getByRole("link", { name: "Answer it at Stripe" })).toHaveAttribute("href", /\/pi_1$/);
+  await expect(page.getByRole("button", { name: "Refund" })).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+
   await facts.getByRole("link").click();
   await page
     .getByRole("region", { name: "Payments of the organization" })
@@ -73,6 +96,7 @@ test("an owner begins transfers; an operator confirms one, refunds a part of it,
 
   await openWorkspacePage(page, credentials, `billing/payments/${paid.paymentId}`);
   await expect(facts).toContainText("$40.00 refunded");
+  await expect(page.getByRole("status").filter({ hasText: "The payer's bank disputes this payment." })).toBeVisible();
   await openWorkspacePage(page, credentials, "billing/ledger");
   await expect(page.getByRole("row").filter({ hasText: paid.paymentId })).toContainText("100");
 });

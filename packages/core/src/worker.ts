@@ -4,7 +4,7 @@ import type { Database, Sql } from "@fulmar/prisma";
 import { CertificateIssuer, EdgeDocuments } from "@fulmar/providers";
 import { evaluateAlerts, purgeAlerts } from "./alerts/index.ts";
 import { endApprovals, purgeApprovals } from "./approvals/index.ts";
-import { billingReconcilers } from "./billing/index.ts";
+import { billingReconcilers, invoicePdfFor } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
@@ -95,7 +95,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
   const pages = new Turns(database.sql, PAGES_AT_ONCE);
-  const mailer = createMailer(configuration);
+  const mailer = createMailer(configuration, invoicePdfFor(database.sql));
   const sealed = new Sealer(configuration.secrets, EDGE_DOCUMENTS);
   const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
   const issuer = issuerOf(database.sql, configuration);

@@ -83,6 +83,7 @@ export type {
 export {
   type AskedPayment,
   type AskedRefund,
+  type DisputeReport,
   ForgedEvent,
   type PaymentEvent,
   type PaymentProvider,

@@ -24,14 +24,31 @@ interface Refund {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
+interface Dispute {
+  readonly id: string;
+  readonly object: "dispute";
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly livemode: false;
+  readonly created: number;
+  readonly balance_transactions: readonly { readonly amount: number }[];
+  readonly evidence_details: { readonly due_by: number | null };
+}
+
 const AMOUNT = "line_items[0][price_data][unit_amount]";
 /** The least amount that Stripe takes, in cents. */
 const LEAST = 50;
+/** 1 May 2027. */
+const DUE_BY = 1_809_129_600;
 
 /** A small double of the part of Stripe's API that Fulmar uses. It signs webhooks as Stripe does. */
 export class StripeDouble {
   readonly sessions = new Map<string, Session>();
   readonly refunds: Refund[] = [];
+  readonly disputes = new Map<string, Dispute>();
   readonly secretKey = "sk_test_double";
   readonly webhookSecret = `whsec_${randomUUID()}`;
   /** Whether it answers with 500, as a service that is down. */
@@ -64,9 +81,43 @@ export class StripeDouble {
     return this.#change(id, { status: "expired" });
   }
 
-  /** The bytes of a webhook and its header. */
-  webhook(type: string, object: object, { secret = this.webhookSecret, at = Date.now() } = {}) {
-    const event = { id: `evt_${randomUUID()}`, object: "event", type, data: { object } };
+  /** A bank disputes a payment: the whole of it unless an amount is given. It has taken nothing yet. */
+  dispute(capture: string, more: Partial<Dispute> = {}): Dispute {
+    const session = [...this.sessions.values()].find(({ payment_intent }) => payment_intent === capture);
+    if (session === undefined) throw new Error(`There is no payment ${capture}.`);
+    const dispute: Dispute = {
+      ...{ id: `dp_${randomUUID().replaceAll("-", "")}`, object: "dispute", payment_intent: capture },
+      ...{ amount: session.amount_total, currency: session.currency, status: "needs_response", reason: "fraudulent" },
+      ...{ livemode: false, created: Math.floor(Date.now() / 1000), balance_transactions: [] },
+      ...{ evidence_details: { due_by: DUE_BY }, ...more },
+    };
+    this.disputes.set(dispute.id, dispute);
+    return dispute;
+  }
+
+  /** Changes a dispute. The bank takes what it disputes, or gives it back, by a movement. */
+  changeDispute(id: string, change: Partial<Dispute>, moved?: "withdrawn" | "reinstated"): Dispute {
+    const dispute = this.disputes.get(id);
+    if (dispute === undefined) throw new Error(`There is no dispute ${id}.`);
+    const movement = moved && { amount: moved === "withdrawn" ? -dispute.amount : dispute.amount };
+    const balance_transactions = [...dispute.balance_transactions, ...(movement ? [movement] : [])];
+    const changed = { ...dispute, balance_transactions, ...change };
+    this.disputes.set(id, changed);
+    return changed;
+  }
+
+  /** The bytes of a webhook and its header. @param times `at`: when it is signed, `happened`: when what it tells of happened */
+  webhook(
+    type: string,
+    object: object,
+    {
+      secret = this.webhookSecret,
+      at = Date.now(),
+      happened,
+    }: { readonly secret?: string; readonly at?: number; readonly happened?: number } = {},
+  ) {
+    const created = Math.floor((happened ?? at) / 1000);
+    const event = { id: `evt_${randomUUID()}`, object: "event", type, created, data: { object } };
     const body = Buffer.from(JSON.stringify(event));
     const seconds = Math.floor(at / 1000);
     const signature = createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("hex");
@@ -93,9 +144,33 @@ export class StripeDouble {
       const session = this.sessions.get(pathname.slice("/v1/checkout/sessions/".length));
       return session === undefined ? [404, failure("no such session")] : [200, session];
     }
+    if (method === "GET" && pathname === "/v1/checkout/sessions") {
+      const capture = searchParams.get("payment_intent");
+      return [
+        200,
+        listOf(
+          pathname,
+          [...this.sessions.values()].filter(({ payment_intent }) => payment_intent === capture),
+        ),
+      ];
+    }
+    if (method === "GET" && pathname === "/v1/disputes") {
+      const since = Number(searchParams.get("created[gte]"));
+      return [
+        200,
+        listOf(
+          pathname,
+          [...this.disputes.values()].filter(({ created }) => created >= since),
+        ),
+      ];
+    }
+    if (method === "GET" && pathname.startsWith("/v1/disputes/")) {
+      const dispute = this.disputes.get(pathname.slice("/v1/disputes/".length));
+      return dispute === undefined ? [404, failure("no such dispute")] : [200, dispute];
+    }
     if (method === "GET" && pathname === "/v1/refunds") {
       const data = this.refunds.filter(({ payment_intent }) => payment_intent === searchParams.get("payment_intent"));
-      return [200, { object: "list", data, has_more: false, url: pathname }];
+      return [200, listOf(pathname, data)];
     }
     if (method === "POST" && pathname === "/v1/refunds") return this.#refund(key, form);
     return [404, failure("unrecognized request")];
@@ -126,6 +201,10 @@ export class StripeDouble {
     const before = this.refunds.filter(({ payment_intent }) => payment_intent === capture);
     const refunded = before.reduce((sum, refund) => sum + refund.amount, 0);
     if (session === undefined) return [404, failure("no such payment_intent")];
+    const disputed = [...this.disputes.values()].some(
+      ({ payment_intent, status }) => payment_intent === capture && !/^(won|warning_|prevented)/.test(status),
+    );
+    if (disputed) return [400, failure("The charge has been charged back, so it cannot be refunded.")];
     if (!this.#byKey.has(key) && refunded + amount > session.amount_total)
       return [400, failure("refund amount is greater than the unrefunded amount")];
     return [200, this.#once(key, () => this.#newRefund(capture, amount, session.currency, metadataOf(form)))];
@@ -137,6 +216,10 @@ export class StripeDouble {
     this.refunds.push(refund);
     return refund;
   }
+}
+
+function listOf(url: string, data: readonly unknown[]) {
+  return { object: "list", data, has_more: false, url };
 }
 
 function failure(message: string) {

@@ -295,6 +295,22 @@ export interface BillingStatements {
       currency: string;
     };
   };
+  dispute_search_claim: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      asked_until: Date;
+      asked_at: Date;
+    };
+  };
+  dispute_search_done: {
+    values: {
+      readonly asked_at: Date | string;
+      readonly provider: string;
+    };
+    row: {};
+  };
   dunning_claim: {
     values: {
       readonly after: string;
@@ -545,6 +561,57 @@ export interface BillingStatements {
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
     };
   };
+  payment_dispute_book: {
+    values: {
+      readonly dispute_id: string;
+      readonly audit_event_id: string;
+      readonly event_id: string;
+    };
+    row: {
+      is_given_back: boolean;
+    };
+  };
+  payment_dispute_claim: {
+    values: {
+      readonly limit: bigint | number;
+    };
+    row: {
+      provider: string;
+      reference: string;
+    };
+  };
+  payment_dispute_record: {
+    values: {
+      readonly reference: string;
+      readonly provider: string;
+      readonly dispute_id: string;
+      readonly url: string;
+      readonly state: string;
+      readonly reason: string;
+      readonly amount: string | number;
+      readonly currency: string;
+      readonly evidence_due_at: string | null;
+      readonly told_at: Date | string;
+      readonly withdrawn: boolean;
+      readonly reinstated: boolean;
+      readonly capture: string;
+    };
+    row: {
+      dispute_id: string;
+      payment_id: string;
+      organization_id: string;
+      state: "inquiry" | "open" | "won" | "lost" | "closed";
+      is_news: boolean;
+    };
+  };
+  payment_dispute_tell: {
+    values: {
+      readonly dispute_id: string;
+      readonly event_id: string;
+      readonly audit_event_id: string;
+    };
+    row: {};
+  };
   payment_end: {
     values: {
       readonly state: string;
@@ -573,6 +640,8 @@ export interface BillingStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -616,6 +685,8 @@ export interface BillingStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -723,8 +794,9 @@ export interface BillingStatements {
     };
     row: {
       paid: boolean;
+      disputed: boolean;
       too_much: boolean;
-      left: string | null;
+      left: string;
     };
   };
   payment_remember: {

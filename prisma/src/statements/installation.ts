@@ -343,7 +343,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -369,7 +369,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -395,7 +395,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -421,7 +421,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -908,9 +908,29 @@ export interface InstallationStatements {
       waiting_operations: number;
       held_operations: number;
       open_quota_requests: number;
+      disputed_payments: number;
       waiting_mails: number;
       income: string;
       currency: string;
+    };
+  };
+  operator_payment_disputes: {
+    values: {
+      readonly payment_id: string;
+    };
+    row: {
+      dispute_id: string;
+      state: "inquiry" | "open" | "won" | "lost" | "closed";
+      reason: string;
+      amount: string;
+      currency: string;
+      evidence_due_at: Date | null;
+      taken: string;
+      given_back: string;
+      unbooked: "other_currency" | "not_in_wallet" | null;
+      reference: string;
+      url: string;
+      created_at: Date;
     };
   };
   operator_payment_get: {
@@ -930,6 +950,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -955,6 +977,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -962,9 +986,9 @@ export interface InstallationStatements {
       organization_name: string;
     };
   };
-  operator_payment_list_by_organization: {
+  operator_payment_list_by_dispute: {
     values: {
-      readonly organization_id: string;
+      readonly dispute_state: string;
       readonly state: string | null;
       readonly after: string | null;
       readonly limit: number;
@@ -982,6 +1006,38 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed";
+      disputed: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  operator_payment_list_by_organization: {
+    values: {
+      readonly organization_id: string;
+      readonly state: string | null;
+      readonly dispute_state: string | null;
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -993,6 +1049,7 @@ export interface InstallationStatements {
     values: {
       readonly reference: string;
       readonly state: string | null;
+      readonly dispute_state: string | null;
       readonly organization_id: string | null;
       readonly after: string | null;
       readonly limit: number;
@@ -1010,6 +1067,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1036,6 +1095,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;

@@ -7,7 +7,7 @@ export interface MailStatements {
     row: {
       mail_id: string;
       recipient: string;
-      letter: "alert_firing" | "alert_resolved" | "announcement" | "budget_reached" | "invitation" | "invoice_issued" | "invoice_reminder" | "member_removed" | "new_sign_in" | "one_person_asked" | "one_person_enough" | "password_changed" | "password_reset" | "payment_arrived" | "payment_refunded" | "quota_decided" | "second_factor_off" | "second_factor_on" | "test_mail" | "vm_released" | "vm_stopped" | "wallet_suspended" | "webhook_switched_off";
+      letter: "alert_firing" | "alert_resolved" | "announcement" | "budget_reached" | "invitation" | "invoice_issued" | "invoice_reminder" | "member_removed" | "new_sign_in" | "one_person_asked" | "one_person_enough" | "password_changed" | "password_reset" | "payment_arrived" | "payment_disputed" | "payment_refunded" | "quota_decided" | "second_factor_off" | "second_factor_on" | "test_mail" | "vm_released" | "vm_stopped" | "wallet_suspended" | "webhook_switched_off";
       details: unknown;
       secret: Buffer | null;
       expired: boolean;
@@ -69,7 +69,7 @@ export interface MailStatements {
     row: {
       mail_id: string;
       recipient: string;
-      letter: "alert_firing" | "alert_resolved" | "announcement" | "budget_reached" | "invitation" | "invoice_issued" | "invoice_reminder" | "member_removed" | "new_sign_in" | "one_person_asked" | "one_person_enough" | "password_changed" | "password_reset" | "payment_arrived" | "payment_refunded" | "quota_decided" | "second_factor_off" | "second_factor_on" | "test_mail" | "vm_released" | "vm_stopped" | "wallet_suspended" | "webhook_switched_off";
+      letter: "alert_firing" | "alert_resolved" | "announcement" | "budget_reached" | "invitation" | "invoice_issued" | "invoice_reminder" | "member_removed" | "new_sign_in" | "one_person_asked" | "one_person_enough" | "password_changed" | "password_reset" | "payment_arrived" | "payment_disputed" | "payment_refunded" | "quota_decided" | "second_factor_off" | "second_factor_on" | "test_mail" | "vm_released" | "vm_stopped" | "wallet_suspended" | "webhook_switched_off";
       secret: Buffer;
     };
   };

@@ -77,7 +77,13 @@ test("a transfer says whom to pay, and is credited when an operator says that it
     ...{ payment_id: expect.stringMatching(/^pay_/), state: "waiting", amount: "100.5", currency: "USD" },
     ...{ provider: "transfer", reference: expect.stringMatching(/^[0-9A-Z]{10}$/), url: null },
     ...{ pay_to: "Fulmar, IBAN DE00 1234", paid_amount: null, paid_currency: null, paid_at: null, unbooked: null },
-    ...{ refunded: "0", requester_name: expect.any(String), created_at: expect.any(String) },
+    ...{
+      refunded: "0",
+      dispute_state: null,
+      disputed: "0",
+      requester_name: expect.any(String),
+      created_at: expect.any(String),
+    },
   });
   const { payment_id } = body;
   expect((await as.list()).body).toEqual([body]);

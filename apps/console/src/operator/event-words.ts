@@ -61,8 +61,18 @@ const EVENT_WORDS = {
   "operatorImage.restore": "Restored an image",
 } as const satisfies { readonly [Id in OperatorOperationId]?: string };
 
+/** What happens without an operator, in words. */
+const HAPPENED = {
+  "payment.disputed": "A payment is disputed",
+  "payment.dispute_withdrawn": "A dispute left a wallet",
+  "payment.dispute_reinstated": "A dispute is back in a wallet",
+  "payment.dispute_won": "A dispute was won",
+  "payment.dispute_lost": "A dispute was lost",
+  "payment.dispute_closed": "A bank's question was closed",
+} as const;
+
 /** An event in words. */
 export function describeOperatorEvent({ action }: { readonly action: string }): string {
-  const words: Readonly<Record<string, string>> = EVENT_WORDS;
+  const words: Readonly<Record<string, string>> = { ...EVENT_WORDS, ...HAPPENED };
   return words[action] ?? action;
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_STATES } from "@fulmar/contract";
+import { DISPUTE_STATES, PAYMENT_STATES } from "@fulmar/contract";
 import { listIn, WHOLE_LIST } from "@/client/list.ts";
 
 /** The installation's lists belong to no path. */
@@ -60,7 +60,7 @@ export const quotaRequestList = listOfInstallation({
 
 /** Searched by the whole reference. */
 export const operatorPaymentList = listOfInstallation({
-  filters: { state: PAYMENT_STATES },
+  filters: { state: PAYMENT_STATES, dispute_state: DISPUTE_STATES },
   sorts: [],
   ask: (trpc, _path, { sort: _, search, ...page }) =>
     trpc.operatorPayment.list.queryOptions({ ...page, ...(search !== undefined && { reference: search }) }),

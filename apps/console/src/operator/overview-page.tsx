@@ -69,7 +69,7 @@ interface CountProps {
   /** What belongs to the number, such as the part of it that is held. */
   readonly detail?: string | undefined;
   /** The list that it counts, if there is a page of it. */
-  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "operations?state=failed" | "operations?state=open" | "quotas?status=open" | "people" | "operators" | "tokens"}`;
+  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "operations?state=failed" | "operations?state=open" | "quotas?status=open" | "payments?dispute_state=open" | "people" | "operators" | "tokens"}`;
 }
 
 function countsOf(overview: OperatorOverview): readonly CountProps[] {
@@ -103,6 +103,12 @@ function countsOf(overview: OperatorOverview): readonly CountProps[] {
       value: String(overview.open_quota_requests),
       detail: "wait for a decision",
       href: "/operator/quotas?status=open",
+    },
+    {
+      label: "Disputed payments",
+      value: String(overview.disputed_payments),
+      detail: "may take evidence",
+      href: "/operator/payments?dispute_state=open",
     },
     { label: "Mails waiting", value: String(overview.waiting_mails) },
   ];

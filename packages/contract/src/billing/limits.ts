@@ -26,6 +26,15 @@ export const PAYMENT_PROVIDERS = ["transfer", "stripe"] as const;
 /** Why money that came is not in the wallet. */
 export const UNBOOKED_REASONS = ["other_currency", "balance_too_large", "credited_before"] as const;
 
+/**
+ * What becomes of a payment that the payer's bank disputes. An inquiry has taken nothing yet. One that becomes no dispute
+ * is closed.
+ */
+export const DISPUTE_STATES = ["inquiry", "open", "won", "lost", "closed"] as const;
+
+/** Why the wallet does not follow a dispute. */
+export const UNBOOKED_DISPUTE_REASONS = ["other_currency", "not_in_wallet"] as const;
+
 export const REFUND_STATES = ["waiting", "done", "failed"] as const;
 
 /** The files that an invoice is given as. */

@@ -4,7 +4,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { AMOUNT_ABOVE_ZERO, decimal } from "../values/decimal.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { PAYMENT_PROVIDERS, PAYMENT_STATES, UNBOOKED_REASONS } from "./limits.ts";
+import { DISPUTE_STATES, PAYMENT_PROVIDERS, PAYMENT_STATES, UNBOOKED_REASONS } from "./limits.ts";
 import { DecimalText } from "./usage.ts";
 
 /** An amount that is paid or refunded. The currency says how many decimals it may have. */
@@ -35,6 +35,10 @@ export const Payment = z
     unbooked: z.enum(UNBOOKED_REASONS).nullable(),
     /** How much of it was sent back, or is about to be. */
     refunded: DecimalText,
+    /** What becomes of the payer's bank asking for it back. Null: nobody disputes it. */
+    dispute_state: z.enum(DISPUTE_STATES).nullable(),
+    /** How much has left the wallet because of that, and not come back. */
+    disputed: DecimalText,
     /** Null where nobody knows. */
     requester_name: z.string().nullable(),
     created_at: Timestamp,

@@ -4,14 +4,14 @@ import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
-/** A change that an operator made, planned or was refused. */
+/** A change that an operator made, planned or was refused, or that a part of the installation made. */
 export const OperatorEvent = z
   .strictObject({
     event_id: z.string(),
-    actor_type: z.enum(["token", "user"]),
+    actor_type: z.enum(["system", "token", "user"]),
     actor_id: z.string(),
     actor_name: z.string(),
-    /** The operation, such as `operatorOrganization.suspend`. */
+    /** The operation, such as `operatorOrganization.suspend`, or what happened, such as `payment.disputed`. */
     action: z.string(),
     resource_type: z.string(),
     resource_id: z.string().nullable(),

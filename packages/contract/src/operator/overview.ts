@@ -29,6 +29,8 @@ export const OperatorOverview = z
     held_operations: z.int(),
     /** Requests for higher quotas that wait for an operator. */
     open_quota_requests: z.int(),
+    /** Payments that payers' banks dispute. */
+    disputed_payments: z.int(),
     /** Mails that are neither sent nor given up. */
     waiting_mails: z.int(),
     /** What the organizations were charged in the running month (UTC), up to the last metered hour. */

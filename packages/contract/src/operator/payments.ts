@@ -1,6 +1,6 @@
 // Payments of all organizations: transfers that arrived, and refunds (docs/adr/0120).
 import { z } from "zod";
-import { PAYMENT_STATES, REFUND_STATES } from "../billing/limits.ts";
+import { DISPUTE_STATES, PAYMENT_STATES, REFUND_STATES, UNBOOKED_DISPUTE_REASONS } from "../billing/limits.ts";
 import { PaidAmount, Payment } from "../billing/payment.ts";
 import { DecimalText } from "../billing/usage.ts";
 import { OrganizationId } from "../console/organization.ts";
@@ -42,9 +42,33 @@ const PaymentRefund = z
   })
   .meta({ id: "PaymentRefund" });
 
-export const OperatorPaymentDetail = OperatorPayment.extend({ refunds: z.array(PaymentRefund) }).meta({
-  id: "OperatorPaymentDetail",
-});
+const PaymentDispute = z
+  .strictObject({
+    dispute_id: z.string(),
+    state: z.enum(DISPUTE_STATES),
+    /** What the bank gives as reason, such as `fraudulent`. */
+    reason: z.string(),
+    /** What the bank disputes. */
+    amount: DecimalText,
+    currency: z.string(),
+    /** Until when the provider takes evidence. Null: it takes none. */
+    evidence_due_at: Timestamp.nullable(),
+    /** What has left the wallet for it, and what came back. */
+    taken: DecimalText,
+    given_back: DecimalText,
+    /** Why the wallet does not follow it. Null: it does. */
+    unbooked: z.enum(UNBOOKED_DISPUTE_REASONS).nullable(),
+    /** The provider's name of it, and its page there. */
+    reference: z.string(),
+    url: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "PaymentDispute" });
+
+export const OperatorPaymentDetail = OperatorPayment.extend({
+  refunds: z.array(PaymentRefund),
+  disputes: z.array(PaymentDispute),
+}).meta({ id: "OperatorPaymentDetail" });
 export type OperatorPaymentDetail = z.infer<typeof OperatorPaymentDetail>;
 
 const operatorPaymentList = defineOperation({
@@ -57,6 +81,7 @@ const operatorPaymentList = defineOperation({
   query: {
     ...pageQuery(),
     state: z.enum(PAYMENT_STATES).optional(),
+    dispute_state: z.enum(DISPUTE_STATES).optional(),
     organization_id: OrganizationId.optional(),
     reference: keptAs("trim", z.string().trim().min(1).max(200)).optional(),
   },
@@ -69,7 +94,7 @@ const operatorPaymentGet = defineOperation({
   id: "operatorPayment.get",
   method: "GET",
   path: payment,
-  summary: "Get a payment with its refunds",
+  summary: "Get a payment with its refunds and disputes",
   params,
   output: OperatorPaymentDetail,
   errors: ["not_found"],
@@ -131,7 +156,8 @@ const operatorPaymentRefund = defineOperation({
   summary: "Refund a payment, or a part of it",
   description:
     "It leaves the wallet at once, and a worker carries it out at the provider within a minute. If the provider refuses it, the wallet " +
-    "has it back. The operator sends back a transfer, and says so by this. Owners and billing members get a mail.",
+    "has it back. The operator sends back a transfer, and says so by this. Owners and billing members get a mail. A payment that the " +
+    "payer's bank disputes is not refunded meanwhile.",
   success: 201,
   params,
   body: PaymentRefundRequest,

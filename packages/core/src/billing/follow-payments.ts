@@ -3,6 +3,7 @@ import type { PaymentConfiguration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { PaymentRefused } from "@fulmar/providers";
+import { applyDispute } from "./disputes.ts";
 import { paymentProvider } from "./payment-provider.ts";
 import { applyRefund, endRefund, failRefund } from "./refunds.ts";
 import { applyReport } from "./settle-payment.ts";
@@ -33,6 +34,28 @@ const claimRefunds = statement(
     WHERE r.refund_id IN (SELECT refund_id FROM payment_refund WHERE state = 'waiting' AND due_at <= now()
                            ORDER BY due_at LIMIT $limit FOR UPDATE SKIP LOCKED) AND p.payment_id = r.payment_id
    RETURNING r.refund_id, r.organization_id, trim_scale(r.amount)::text AS amount, r.currency, p.provider, p.capture`,
+);
+
+const claimDisputes = statement(
+  "payment_dispute_claim",
+  `UPDATE payment_dispute
+      SET checks = checks + 1, check_at = now() + least(interval '5 minutes' * 2 ^ least(checks, 10), interval '6 hours')
+    WHERE dispute_id IN (SELECT dispute_id FROM payment_dispute
+                          WHERE state IN ('inquiry', 'open') AND check_at <= now()
+                          ORDER BY check_at LIMIT $limit FOR UPDATE SKIP LOCKED)
+   RETURNING provider, reference`,
+);
+
+// One worker asks at a time.
+const claimSearch = statement(
+  "dispute_search_claim",
+  `UPDATE dispute_search SET due_at = now() + interval '10 minutes'
+    WHERE provider = $provider AND due_at <= now() RETURNING asked_until, now() AS asked_at`,
+);
+
+const recordSearch = statement(
+  "dispute_search_done",
+  "UPDATE dispute_search SET asked_until = greatest(asked_until, $asked_at::timestamptz) WHERE provider = $provider",
 );
 
 const recordProblem = statement(
@@ -93,6 +116,42 @@ async function carryOut(
   }
 }
 
+/** Clocks differ, and what has just begun may not be listed yet. */
+const OVERLAP_MS = 3_600_000;
+
+/** Reads disputes that have not ended as payments are read, and asks for those that no webhook has told of. */
+const followDisputes: Reconciler<Services> = {
+  name: "follow-disputes",
+  everyMs: 60_000,
+  async run({ database, payments }, signal) {
+    await eachOf(
+      () => database.sql.query(claimDisputes, { limit: BATCH }),
+      async ({ provider: name, reference }) => {
+        const provider = paymentProvider(payments, name);
+        if (provider === undefined) return;
+        await applyDispute({ database, provider, name }, await provider.readDispute(reference, signal), signal);
+      },
+      signal,
+    );
+    await searchDisputes({ database, payments }, signal);
+  },
+};
+
+async function searchDisputes({ database, payments }: Services, signal: AbortSignal): Promise<void> {
+  const name = "stripe";
+  const provider = paymentProvider(payments, name);
+  if (provider === undefined) return;
+  const search = await database.sql.maybe(claimSearch, { provider: name });
+  if (search === undefined) return;
+  const { asked_until, asked_at } = search;
+  const since = new Date(asked_until.getTime() - OVERLAP_MS);
+  const failures: unknown[] = [];
+  for (const dispute of await provider.disputesSince(since, signal))
+    await applyDispute({ database, provider, name }, dispute, signal).catch((error) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `Disputes could not be followed: ${failures.join("; ")}`);
+  await database.sql.query(recordSearch, { provider: name, asked_at });
+}
+
 /** Works on what is due, a batch at a time. Several failures make one error. */
 async function eachOf<Row>(
   claim: () => Promise<Row[]>,
@@ -110,4 +169,4 @@ async function eachOf<Row>(
     throw new AggregateError(failures, `${failures.length} payments could not be followed: ${failures.join("; ")}`);
 }
 
-export const paymentReconcilers = [followPayments, refundPayments] as const;
+export const paymentReconcilers = [followPayments, followDisputes, refundPayments] as const;

@@ -4,7 +4,7 @@ export { readBillingDetails, setBillingDetailsIn } from "./details.ts";
 export { setCreditIn, setWallet, topUpIn, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
-export { DEBT, INVOICE_COLUMNS, INVOICE_PRESENT, toInvoice } from "./invoices.ts";
+export { DEBT, INVOICE_COLUMNS, INVOICE_PRESENT, invoicePdfFor, toInvoice } from "./invoices.ts";
 export { issueInvoices } from "./issue-invoices.ts";
 export { meterUsage } from "./meter-usage.ts";
 export { type PaymentDoor, paymentDoor } from "./payment-door.ts";

@@ -1,5 +1,6 @@
 import { Invoice, type InvoiceDetail, InvoiceLine, InvoiceParty } from "@fulmar/contract";
-import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { InvoicePdf } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -90,19 +91,33 @@ export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cu
 export const getInvoice: Handler<"invoice.get"> = async (context, { invoice_id }) =>
   (await readInvoice(context, invoice_id)).invoice;
 
-/** The renderer of PDFs is loaded with the first PDF that somebody asks for. */
 export const getInvoiceFile: Handler<"invoice.file"> = async (context, { invoice_id, format }) => {
   const { invoice, cloud } = await readInvoice(context, invoice_id);
   const { media_type, bytes } =
     format === "csv"
       ? { media_type: "text/csv; charset=utf-8", bytes: Buffer.from(invoiceCsv(invoice)) }
-      : { media_type: "application/pdf", bytes: await (await import("./invoice-pdf.ts")).invoicePdf(invoice, cloud) };
+      : { media_type: "application/pdf", bytes: await pdfOf(invoice, cloud) };
   return {
     file_name: `invoice-${invoice.month}-${invoice.number}.${format}`,
     media_type,
     content: bytes.toString("base64"),
   };
 };
+
+/** Makes the PDFs of invoices for mails. */
+export function invoicePdfFor(sql: Sql): InvoicePdf {
+  return async (place) => {
+    const { invoice, cloud } = await readInvoiceOf(sql, place);
+    const bytes = await pdfOf(invoice, cloud);
+    return { file_name: `invoice-${invoice.number}.pdf`, media_type: "application/pdf", bytes };
+  };
+}
+
+/** The renderer of PDFs is loaded with the first one. */
+async function pdfOf(invoice: InvoiceDetail, cloud: string): Promise<Buffer> {
+  const { invoicePdf } = await import("./invoice-pdf.ts");
+  return invoicePdf(invoice, cloud);
+}
 
 const NOTHING_USED = { net_total: "0", tax_total: "0", total: "0", tax_lines: [] };
 
@@ -134,7 +149,11 @@ async function readInvoice(
 ): Promise<{ readonly invoice: InvoiceDetail; readonly cloud: string }> {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
-  const place = { organization_id: workspace.organizationId, invoice_id };
+  return readInvoiceOf(sql, { organization_id: workspace.organizationId, invoice_id });
+}
+
+/** The same for whoever may have it. @throws DomainError 404 */
+async function readInvoiceOf(sql: Sql, place: { readonly organization_id: string; readonly invoice_id: string }) {
   const row = foundInOrganization(await sql.maybe(get, place), "invoice");
   const invoice = {
     ...toInvoice(row),

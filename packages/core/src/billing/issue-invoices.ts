@@ -88,7 +88,7 @@ const issue = statement(
        LEFT JOIN billing_details buyer ON buyer.organization_id = s.organization_id
        LEFT JOIN seller ON true
        LEFT JOIN wallet ON wallet.organization_id = s.organization_id
-     RETURNING organization_id, number, month, currency, total, tax_total, owed, due_at
+     RETURNING organization_id, invoice_id, number, month, currency, total, tax_total, owed, due_at
    ), told AS (
      ${tellOfNewInvoice("issued")}
    ), posted AS (

@@ -3,9 +3,13 @@ import type { Database } from "@fulmar/prisma";
 import { ForgedEvent, type PaymentEvent, type PaymentProvider } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
 import { FailureLimiter } from "../request/door/failure-limit.ts";
-import { paymentProvider } from "./payment-provider.ts";
+import { applyDispute } from "./disputes.ts";
+import { atProvider, paymentProvider } from "./payment-provider.ts";
 import { applyRefund } from "./refunds.ts";
 import { applyReport } from "./settle-payment.ts";
+
+/** For what a webhook makes this side ask. */
+const LIMIT_MS = 20_000;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -46,6 +50,10 @@ export function paymentDoor({
       const event = await failures.check(sourceIp, signature, () => signed(provider, body, headers));
       if (event?.kind === "payment") await applyReport(database, "stripe", event.payment);
       if (event?.kind === "refund") await applyRefund(database, "stripe", event.refund);
+      if (event?.kind === "dispute")
+        await atProvider(
+          applyDispute({ database, provider, name: "stripe" }, event.dispute, AbortSignal.timeout(LIMIT_MS)),
+        );
     },
   };
 }

@@ -16,7 +16,8 @@ import { atProvider, requireDecimals, requirePaymentProvider } from "./payment-p
 /** The columns of a payment. `payee` is whom a transfer is for. */
 export const PAYMENT_COLUMNS = `p.payment_id, p.state, trim_scale(p.amount)::text AS amount, p.currency, p.provider, p.reference, p.url,
           trim_scale(p.paid_amount)::text AS paid_amount, p.paid_currency, p.paid_at, p.unbooked,
-          trim_scale(p.refunded)::text AS refunded, p.requester_name, p.created_at,
+          trim_scale(p.refunded)::text AS refunded, p.dispute_state,
+          trim_scale(p.disputed)::text AS disputed, p.requester_name, p.created_at,
           coalesce((SELECT legal_name FROM seller), (SELECT name FROM installation_settings)) AS payee`;
 /** The settings have a name. */
 export const PAYEE = { present: ["payee"] } as const;
@@ -57,12 +58,14 @@ const insert = statement(
    ${auditChange("payment.create", { resource: "changed.payment_id", detail: "$amount::text || ' ' || $currency::text" })}`,
 );
 
-const shown = wireForm(Payment.omit({ state: true, provider: true, unbooked: true, pay_to: true, url: true }));
+const shown = wireForm(
+  Payment.omit({ state: true, provider: true, unbooked: true, dispute_state: true, pay_to: true, url: true }),
+);
 
 type PaymentRow = RowOf<typeof get>;
 
 export function toPayment(row: PaymentRow, { payments }: Pick<Configuration, "payments">): Payment {
-  const { state, provider, unbooked } = Payment.shape;
+  const { state, provider, unbooked, dispute_state } = Payment.shape;
   const waits = row.state === "waiting";
   const account = payments.provider === "transfer" ? payments.account : undefined;
   return {
@@ -70,6 +73,7 @@ export function toPayment(row: PaymentRow, { payments }: Pick<Configuration, "pa
     state: state.parse(row.state),
     provider: provider.parse(row.provider),
     unbooked: unbooked.parse(row.unbooked),
+    dispute_state: dispute_state.parse(row.dispute_state),
     url: waits ? row.url : null,
     pay_to:
       waits && row.provider === "transfer" ? [row.payee, ...(account === undefined ? [] : [account])].join(", ") : null,

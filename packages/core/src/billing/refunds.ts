@@ -14,7 +14,7 @@ const MADE = `RETURNING organization_id, payment_id, refund_id, amount AS money,
                NULL::text AS unbooked`;
 
 /** SQL: whether the money of a payment `p` is in the wallet. An operator may have credited it by hand. */
-const IN_WALLET = "coalesce(p.unbooked = 'credited_before', true)";
+export const IN_WALLET = "coalesce(p.unbooked = 'credited_before', true)";
 
 // Money that is not in the wallet does not leave it.
 const LEAVES = `left_wallet AS (
@@ -32,7 +32,8 @@ const ask = statement(
   `WITH taken AS (
      UPDATE payment p SET refunded = p.refunded + $amount::numeric
        FROM wallet w
-      WHERE p.payment_id = $payment_id AND p.state = 'paid' AND p.refunded + $amount::numeric <= p.paid_amount
+      WHERE p.payment_id = $payment_id AND p.state = 'paid'
+        AND p.refunded + p.disputed + $amount::numeric <= p.paid_amount AND p.dispute_state IS DISTINCT FROM 'open'
         AND w.organization_id = p.organization_id
         AND (NOT ${IN_WALLET} OR $allow_debt::boolean OR w.balance >= $amount::numeric)
      RETURNING p.payment_id, p.organization_id, p.paid_currency, ${IN_WALLET} AS booked
@@ -49,15 +50,16 @@ const ask = statement(
 
 const refusal = statement(
   "payment_refund_refusal",
-  `SELECT p.state = 'paid' AS paid, coalesce(p.refunded + $amount::numeric > p.paid_amount, false) AS too_much,
-          trim_scale(p.paid_amount - p.refunded)::text AS left
+  `SELECT p.state = 'paid' AS paid, coalesce(p.dispute_state = 'open', false) AS disputed,
+          coalesce(p.refunded + p.disputed + $amount::numeric > p.paid_amount, false) AS too_much,
+          trim_scale(greatest(0, p.paid_amount - p.refunded - p.disputed))::text AS left
      FROM payment p WHERE p.payment_id = $payment_id`,
 );
 
 /**
  * Takes a refund from the wallet, in the caller's transaction. A worker carries it out.
  * @param payment as it was read
- * @throws DomainError 409 for a payment that is not paid, for more than is left of it, or than the wallet has
+ * @throws DomainError 409 for a payment that is not paid or is disputed, for more than is left of it, or than the wallet has
  */
 export async function refundIn(
   sql: Sql,
@@ -74,8 +76,13 @@ export async function refundIn(
   await lockWallet(sql, organization_id);
   const refund = { refund_id: newId("rfd"), payment_id, amount, reason, allow_debt };
   if ((await sql.maybe(ask, { ...refund, ...auditValues() })) !== undefined) return;
-  const { paid, too_much, left } = await sql.one(refusal, { payment_id, amount });
+  const { paid, disputed, too_much, left } = await sql.one(refusal, { payment_id, amount });
   if (paid !== true) throw conflict("conflict", "The payment is not paid, so there is nothing to refund.");
+  if (disputed === true)
+    throw conflict(
+      "conflict",
+      "The payer's bank disputes the payment, and may pay it back itself; refund it when the dispute has ended.",
+    );
   if (too_much === true)
     throw conflict("conflict", `Only ${left} ${paid_currency} is left of the payment; refund that or less.`);
   throw conflict(
@@ -154,7 +161,7 @@ const adopt = statement(
    })}`,
 );
 
-const ofCapture = statement(
+export const ofCapture = statement(
   "payment_of_capture",
   "SELECT organization_id FROM payment WHERE capture = $capture AND provider = $provider",
 );

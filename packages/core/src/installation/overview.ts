@@ -23,6 +23,7 @@ const overview = statement(
              FROM site s LEFT JOIN site_fence f ON f.provider = s.provider WHERE s.removed_at IS NULL) AS sites,
           work.failed AS failed_operations, going.waiting AS waiting_operations, going.held AS held_operations,
           (SELECT count(*)::int FROM quota_request WHERE status = 'open') AS open_quota_requests,
+          (SELECT count(*)::int FROM payment WHERE dispute_state = 'open') AS disputed_payments,
           (SELECT count(*)::int FROM mail
             WHERE sent_at IS NULL AND given_up_at IS NULL AND expires_at > now()) AS waiting_mails,
           income.amount::text AS income, ${CURRENCY_COLUMN}

@@ -4,6 +4,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { cancelPaymentIn, confirmPaymentIn, PAYEE, PAYMENT_COLUMNS, refundIn, toPayment } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
@@ -19,18 +20,24 @@ const pageOf = (condition: string) => `SELECT ${COLUMNS}
     ORDER BY p.payment_id DESC`;
 
 const ofState = "($state::text IS NULL OR state = $state)";
+const ofDispute = "($dispute_state::text IS NULL OR dispute_state = $dispute_state)";
 const payments = {
   all: statement("operator_payment_list", pageOf("true"), PAYEE),
   state: statement("operator_payment_list_by_state", pageOf("state = $state"), PAYEE),
+  dispute_state: statement(
+    "operator_payment_list_by_dispute",
+    pageOf(`dispute_state = $dispute_state AND ${ofState}`),
+    PAYEE,
+  ),
   organization: statement(
     "operator_payment_list_by_organization",
-    pageOf(`organization_id = $organization_id AND ${ofState}`),
+    pageOf(`organization_id = $organization_id AND ${ofState} AND ${ofDispute}`),
     PAYEE,
   ),
   reference: statement(
     "operator_payment_list_by_reference",
     pageOf(
-      `reference = $reference AND ${ofState} AND ($organization_id::text IS NULL OR organization_id = $organization_id)`,
+      `reference = $reference AND ${ofState} AND ${ofDispute} AND ($organization_id::text IS NULL OR organization_id = $organization_id)`,
     ),
     PAYEE,
   ),
@@ -47,6 +54,16 @@ const refunds = statement(
   `SELECT refund_id, state, trim_scale(amount)::text AS amount, currency, reference, reason, problem, created_at, ended_at
      FROM payment_refund WHERE payment_id = $payment_id ORDER BY refund_id DESC LIMIT 200`,
 );
+
+const disputes = statement(
+  "operator_payment_disputes",
+  `SELECT dispute_id, state, reason, trim_scale(amount)::text AS amount, currency, evidence_due_at,
+          trim_scale(taken)::text AS taken, trim_scale(given_back)::text AS given_back, unbooked, reference, url, created_at
+     FROM payment_dispute WHERE payment_id = $payment_id ORDER BY dispute_id DESC LIMIT 200`,
+);
+
+const Dispute = OperatorPaymentDetail.shape.disputes.element;
+const shownDispute = wireForm(Dispute.omit({ state: true, unbooked: true }));
 
 const RefundState = OperatorPaymentDetail.shape.refunds.element.shape.state;
 
@@ -73,22 +90,32 @@ async function readDetail(
     created_at: toTimestamp(refund.created_at),
     ended_at: refund.ended_at === null ? null : toTimestamp(refund.ended_at),
   }));
-  return { ...shown(row, context), refunds: listed };
+  return { ...shown(row, context), refunds: listed, disputes: await readDisputes(context.sql, payment_id) };
+}
+
+async function readDisputes(sql: Sql, payment_id: string): Promise<OperatorPaymentDetail["disputes"]> {
+  return (await sql.query(disputes, { payment_id })).map((dispute) => ({
+    ...shownDispute(dispute),
+    state: Dispute.shape.state.parse(dispute.state),
+    unbooked: Dispute.shape.unbooked.parse(dispute.unbooked),
+  }));
 }
 
 export const listPaymentsForOperator: Handler<"operatorPayment.list"> = async (
   context,
-  { limit, cursor, state, organization_id, reference },
+  { limit, cursor, state, dispute_state, organization_id, reference },
 ) => {
   const { sql } = context;
   const page = { after: decodeCursor(cursor, "pay"), limit: limit + 1 };
   const rows = await (reference !== undefined
-    ? sql.query(payments.reference, { ...page, reference, state, organization_id })
+    ? sql.query(payments.reference, { ...page, reference, state, dispute_state, organization_id })
     : organization_id !== undefined
-      ? sql.query(payments.organization, { ...page, organization_id, state })
-      : state !== undefined
-        ? sql.query(payments.state, { ...page, state })
-        : sql.query(payments.all, page));
+      ? sql.query(payments.organization, { ...page, organization_id, state, dispute_state })
+      : dispute_state !== undefined
+        ? sql.query(payments.dispute_state, { ...page, dispute_state, state })
+        : state !== undefined
+          ? sql.query(payments.state, { ...page, state })
+          : sql.query(payments.all, page));
   return toPage(
     rows,
     limit,

@@ -6,6 +6,7 @@ export {
   onePersonQuery,
   removedMemberQuery,
   tellOfBudget,
+  tellOfDispute,
   tellOfNewInvoice,
   tellOfOperatorStop,
   tellOfPayment,
@@ -16,6 +17,6 @@ export {
 } from "./notices.ts";
 export { mailQuery } from "./queue-mail.ts";
 export { resealMails } from "./reseal-mails.ts";
-export { createMailer, type Mailer } from "./send-mail.ts";
+export { createMailer, type InvoicePdf, type Mailer } from "./send-mail.ts";
 
 export const mailReconcilers = [sendMail, purgeMail] as const;

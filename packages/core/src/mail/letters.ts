@@ -7,6 +7,7 @@ import {
   alertValue,
   BUDGET_BASES,
   BUDGET_CAPS,
+  DISPUTE_STATES,
   nameOfRole,
   ROLES,
   UNBOOKED_REASONS,
@@ -20,6 +21,13 @@ export interface Letter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly link?: { readonly label: string; readonly path: string };
+  /** The invoice that goes with it as a PDF, which is made when the mail is sent. */
+  readonly invoice?: AttachedInvoice;
+}
+
+export interface AttachedInvoice {
+  readonly organization_id: string;
+  readonly invoice_id: string;
 }
 
 /** The wording of a letter, and what it is worded from. */
@@ -52,6 +60,34 @@ const Paid = z.object({
   reason: Text.nullable(),
 });
 
+/** A payment that the payer's bank disputes. */
+const Disputed = z.object({
+  ...{ organization_name: Text, payment_id: Text, workspace_id: Text.nullable(), amount: Text, currency: Text },
+  ...{ state: z.enum(DISPUTE_STATES), reason: Text, taken: Text, booked: z.boolean() },
+});
+
+/** What becomes of the money. */
+function moneyOfDispute({ state, amount, taken, currency, booked }: z.infer<typeof Disputed>): string {
+  if (!booked) return "It was not in the wallet, which stays as it is.";
+  const isTaken = Number(taken) > 0;
+  const sum = formatMoney(isTaken ? taken : amount, currency);
+  if (state === "inquiry" || state === "closed" || (state === "won" && !isTaken)) return "The wallet stays as it is.";
+  if (state === "won") return `${sum} is in the wallet again.`;
+  if (state === "lost")
+    return isTaken ? `${sum} is no longer in the wallet.` : "What the bank has taken does not come back.";
+  return isTaken
+    ? `${sum} has left the wallet. It comes back if the dispute is won.`
+    : `${sum} leaves the wallet when the bank takes it. It comes back if the dispute is won.`;
+}
+
+const DISPUTE: Readonly<Record<z.infer<typeof Disputed>["state"], readonly [subject: string, what: string]>> = {
+  inquiry: ["The bank asks about a payment", "asks about"],
+  open: ["A payment is disputed", "disputes"],
+  won: ["The dispute of a payment is won", "has given up its dispute of"],
+  lost: ["The dispute of a payment is lost", "has won its dispute of"],
+  closed: ["The bank's question about a payment is closed", "no longer asks about"],
+};
+
 const VmOfOwner = z.object({
   ...{ organization_name: Text, workspace_name: Text, workspace_id: Text, vm_id: Text, vm_name: Text },
   page: z.enum(["cloud-vms", "gpu-vms"]),
@@ -79,7 +115,17 @@ const AT_CAP: Readonly<Record<(typeof BUDGET_CAPS)[number], string>> = {
 const Invoices = z.object({
   ...{ organization_name: Text, number: Text, month: Text, currency: Text, outstanding: Text, due_at: Text },
   workspace_id: Text.nullable(),
+  /** Left out by a release that attached nothing. */
+  ...{ organization_id: Text.optional(), invoice_id: Text.optional() },
 });
+
+function attached({ organization_id, invoice_id }: z.infer<typeof Invoices>): Pick<Letter, "invoice"> {
+  return organization_id === undefined || invoice_id === undefined ? {} : { invoice: { organization_id, invoice_id } };
+}
+
+function saidOfAttachment(details: z.infer<typeof Invoices>, what = "It"): string[] {
+  return attached(details).invoice === undefined ? [] : [`${what} is attached as a PDF.`];
+}
 
 function invoicesLink({ workspace_id }: z.infer<typeof Invoices>): Pick<Letter, "link"> {
   return workspace_id === null
@@ -166,8 +212,10 @@ export const LETTERS = {
       Number(details.outstanding) === 0
         ? "The balance has covered it; there is nothing to pay."
         : `The balance did not cover ${formatMoney(details.outstanding, details.currency)}. Please pay that by ${moment(details.due_at)}.`,
+      ...saidOfAttachment(details),
     ],
     ...invoicesLink(details),
+    ...attached(details),
   })),
   invoice_reminder: letter(Invoices, (details) => ({
     subject: `Reminder: the invoice ${details.number} is not paid`,
@@ -175,8 +223,10 @@ export const LETTERS = {
       `${formatMoney(details.outstanding, details.currency)} of the invoice ${details.number} of ${details.organization_name} ` +
         `for ${details.month} is not paid. It was due on ${moment(details.due_at)}.`,
       "If you have paid it in the meantime, ignore this mail.",
+      ...saidOfAttachment(details, "The invoice"),
     ],
     ...invoicesLink(details),
+    ...attached(details),
   })),
   invitation: letter(
     z.object({ organization_name: Text, invited_by: Text, role: z.enum(ROLES) }),
@@ -260,6 +310,19 @@ export const LETTERS = {
     ],
     ...paymentLink(details),
   })),
+  payment_disputed: letter(Disputed, (details) => {
+    const [subject, what] = DISPUTE[details.state];
+    const sum = formatMoney(details.amount, details.currency);
+    return {
+      subject: `${subject}: ${sum}`,
+      paragraphs: [
+        `The bank of who paid ${what} ${sum} of a payment of the organization ${details.organization_name}. ` +
+          `The reason that it gives: ${details.reason.replaceAll("_", " ")}.`,
+        moneyOfDispute(details),
+      ],
+      ...paymentLink(details),
+    };
+  }),
   payment_refunded: letter(Paid, (details) => ({
     subject: `${formatMoney(details.amount, details.currency)} is refunded`,
     paragraphs: [
@@ -389,7 +452,10 @@ function approvalRuleLink({ workspace_id }: z.infer<typeof ApprovalRule>) {
 }
 
 /** An organization without workspaces has no page of its payments. */
-function paymentLink({ workspace_id, payment_id }: z.infer<typeof Paid>): Pick<Letter, "link"> {
+function paymentLink({
+  workspace_id,
+  payment_id,
+}: Pick<z.infer<typeof Paid>, "workspace_id" | "payment_id">): Pick<Letter, "link"> {
   if (workspace_id === null) return {};
   return { link: { label: "Open the payment", path: `/workspaces/${workspace_id}/billing/payments/${payment_id}` } };
 }

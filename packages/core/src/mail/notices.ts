@@ -63,7 +63,7 @@ const firstWorkspace = (organization: string) => `(SELECT min(w.workspace_id) FR
 const tellOfInvoice = (letter: string, invoices: string, details: string) =>
   `INSERT INTO mail (recipient, letter, details)
      SELECT reader.email, '${letter}', jsonb_build_object('organization_name', o.name, 'number', s.number, 'month', s.month,
-            'currency', s.currency, 'workspace_id', ${firstWorkspace("s.organization_id")}, 'due_at', s.due_at, ${details})
+            'organization_id', s.organization_id, 'invoice_id', s.invoice_id, 'currency', s.currency, 'workspace_id', ${firstWorkspace("s.organization_id")}, 'due_at', s.due_at, ${details})
        FROM ${invoices} s JOIN organization o ON o.organization_id = s.organization_id
       CROSS JOIN LATERAL (
          SELECT u.email FROM member m JOIN "user" u ON u.id = m.user_id
@@ -133,6 +133,22 @@ export function tellOfPayment(letter: "payment_arrived" | "payment_refunded", mo
                               WHERE w.organization_id = o.organization_id AND w.deleted_at IS NULL)::text)
        FROM ${moved} t JOIN organization o ON o.organization_id = t.organization_id
        JOIN member m ON m.organization_id = t.organization_id AND m.role IN ('owner', 'billing')
+       JOIN "user" u ON u.id = m.user_id`;
+}
+
+/**
+ * SQL that tells those who pay for an organization what becomes of a disputed payment.
+ * @param disputed a CTE with columns of the table `payment_dispute`
+ */
+export function tellOfDispute(disputed: string): string {
+  return `INSERT INTO mail (recipient, letter, details)
+     SELECT u.email, 'payment_disputed',
+            jsonb_build_object('organization_name', o.name, 'payment_id', d.payment_id, 'amount',
+            trim_scale(d.amount)::text, 'currency', d.currency, 'state', d.state, 'reason', d.reason, 'taken',
+            trim_scale(d.taken)::text, 'booked', d.unbooked IS NULL,
+            'workspace_id', ${firstWorkspace("d.organization_id")})
+       FROM ${disputed} d JOIN organization o ON o.organization_id = d.organization_id
+       JOIN member m ON m.organization_id = d.organization_id AND m.role IN ('owner', 'billing')
        JOIN "user" u ON u.id = m.user_id`;
 }
 

@@ -13,6 +13,13 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly Attachment[];
+}
+
+export interface Attachment {
+  readonly file_name: string;
+  readonly media_type: string;
+  readonly bytes: Buffer;
 }
 
 /** Delivers messages. */
@@ -85,7 +92,7 @@ function filesPost({ folder, from }: { readonly folder: string; readonly from: s
   };
 }
 
-function mailOf({ id, to, sender, replyTo, subject, text, html }: Message, from: string) {
+function mailOf({ id, to, sender, replyTo, subject, text, html, attachments }: Message, from: string) {
   const [address = from, domain = "localhost"] = /[^<\s]+@([^@>\s]+)(?=>?$)/.exec(from) ?? [];
   return {
     ...{ from: sender === undefined ? from : { name: sender, address }, subject, text, html },
@@ -93,6 +100,9 @@ function mailOf({ id, to, sender, replyTo, subject, text, html }: Message, from:
     // An address object is not parsed, so that text of a user cannot become a second recipient.
     to: { name: "", address: to },
     messageId: `<${id}@${domain}>`,
+    attachments: attachments.map(({ file_name, media_type, bytes }) => ({
+      ...{ filename: file_name, contentType: media_type, content: bytes, contentDisposition: "attachment" as const },
+    })),
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }

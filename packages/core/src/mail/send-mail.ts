@@ -4,8 +4,8 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { inTurn } from "../work/fair-share.ts";
 import { formatLetter } from "./format-letter.ts";
-import { writeLetter } from "./letters.ts";
-import { openPost, type Post, RecipientRefused } from "./post.ts";
+import { type AttachedInvoice, writeLetter } from "./letters.ts";
+import { type Attachment, openPost, type Post, RecipientRefused } from "./post.ts";
 import { boundTo, mailSealer } from "./queue-mail.ts";
 
 /** Sends mails. */
@@ -14,14 +14,22 @@ export interface Mailer {
   readonly post: Post | undefined;
   /** Gives the secret of a link back. */
   readonly open: (sealed: Uint8Array, boundTo: string) => string;
+  readonly invoicePdf: InvoicePdf;
   readonly consoleUrl: string;
 }
 
-export function createMailer(configuration: Pick<Configuration, "mail" | "publicConsoleUrl" | "secrets">): Mailer {
+/** Makes the PDF of an invoice. */
+export type InvoicePdf = (invoice: AttachedInvoice) => Promise<Attachment>;
+
+export function createMailer(
+  configuration: Pick<Configuration, "mail" | "publicConsoleUrl" | "secrets">,
+  invoicePdf: InvoicePdf,
+): Mailer {
   const sealer = mailSealer(configuration.secrets);
   return {
     post: openPost(configuration.mail),
     open: (sealed, to) => sealer.open(sealed, to),
+    invoicePdf,
     consoleUrl: configuration.publicConsoleUrl,
   };
 }
@@ -111,11 +119,13 @@ async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<
   }
   try {
     const plain = secret === null ? "" : mailer.open(secret, boundTo(letter, recipient));
+    const written = writeLetter(letter, details, plain);
     await post.deliver({
       id: mail_id,
       to: recipient,
       ...{ sender: name === DEFAULT_NAME ? undefined : name, replyTo: support_email ?? undefined },
-      ...formatLetter(writeLetter(letter, details, plain), { name, support_email, consoleUrl: mailer.consoleUrl }),
+      ...formatLetter(written, { name, support_email, consoleUrl: mailer.consoleUrl }),
+      attachments: written.invoice === undefined ? [] : [await mailer.invoicePdf(written.invoice)],
     });
   } catch (error) {
     const problem = String(error);

@@ -6,7 +6,7 @@ const RANDOM_BYTES = 10;
 
 /**
  * The prefixes of identifiers: those of resources, and those that no operation names (files, folders and versions of
- * objects, recovery points at a site, the installation, refunds, edges, terminals, moves of buckets).
+ * objects, recovery points at a site, the installation, refunds, disputes, edges, terminals, moves of buckets).
  */
 export type IdentifierPrefix =
   | ResourcePrefix
@@ -16,6 +16,7 @@ export type IdentifierPrefix =
   | "rp"
   | "ins"
   | "rfd"
+  | "dsp"
   | "edge"
   | "sig"
   | "term"

@@ -3,6 +3,7 @@ import { loadConfiguration } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { invoicePdfFor } from "../../src/billing/index.ts";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { choosePassword, issuePasswordReset, requestPasswordReset } from "../../src/identity/index.ts";
 import { createMailer, mailReconcilers } from "../../src/mail/index.ts";
@@ -62,7 +63,7 @@ const choose = (token: string, password = NEW_PASSWORD) =>
 
 /** Sends what is due, as the worker does. */
 async function work(): Promise<void> {
-  const mailer = createMailer(configured());
+  const mailer = createMailer(configured(), invoicePdfFor(worker.sql));
   await mailReconcilers[0].run({ database: worker, mailer }, new AbortController().signal);
   mailer.post?.close();
 }

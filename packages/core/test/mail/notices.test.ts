@@ -2,6 +2,7 @@ import { loadConfiguration } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { invoicePdfFor } from "../../src/billing/index.ts";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { createMailer } from "../../src/mail/index.ts";
 import { type LetterName, writeLetter } from "../../src/mail/letters.ts";
@@ -114,7 +115,7 @@ test("an invitation is mailed with the link that its maker sees", async () => {
     ...{ recipient: "guest@example.com", letter: "invitation", sent_for: userId },
     details: { organization_name: "Engines", invited_by: "Ada", role: "viewer" },
   });
-  const { open } = createMailer(configured());
+  const { open } = createMailer(configured(), invoicePdfFor(served.sql));
   expect(value).toMatchObject({
     secret: open(mail?.secret ?? Buffer.of(), boundTo("invitation", "guest@example.com")),
   });

@@ -5,6 +5,7 @@ import type { MailConfiguration, Secrets } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { invoicePdfFor } from "../../src/billing/index.ts";
 import { createMailer, mailQuery, mailReconcilers } from "../../src/mail/index.ts";
 import { resealStoredValues } from "../../src/operator.ts";
 import { decoded, smtpFixture } from "./smtp-fixture.ts";
@@ -42,9 +43,12 @@ const queueInvitation = (to: string, organization_name = "Ada Inc") =>
     details: { organization_name, invited_by: "Ada", role: "viewer" },
   });
 
+const opened = (configuration: Parameters<typeof createMailer>[0]) =>
+  createMailer(configuration, invoicePdfFor(worker.sql));
+
 /** Runs the reconciler once, as a worker does. */
 async function work(mail?: MailConfiguration, known: Secrets = secrets): Promise<void> {
-  const mailer = createMailer({
+  const mailer = opened({
     ...{ secrets: known, publicConsoleUrl: "https://console.example.com" },
     mail: mail ?? { delivery: "smtp", smtpUrl: smtp.url, from },
   });
@@ -148,7 +152,7 @@ test("an unreachable server loses no mail", async () => {
 
 test("a worker that dies after sending leaves the mail for another attempt", async () => {
   await queueInvitation("grace@example.com");
-  const mailer = createMailer({
+  const mailer = opened({
     secrets,
     publicConsoleUrl: "https://c.example",
     mail: { delivery: "smtp", smtpUrl: smtp.url, from },
@@ -221,7 +225,7 @@ test("mails are deleted after 14 days", async () => {
   await testDatabase.database.prisma.mail.updateMany({
     ...{ where: { recipient: "ada@example.com" }, data: { created_at: new Date(Date.now() - 15 * 86_400_000) } },
   });
-  const mailer = createMailer({ secrets, publicConsoleUrl: "https://c.example", mail: { delivery: "none" } });
+  const mailer = opened({ secrets, publicConsoleUrl: "https://c.example", mail: { delivery: "none" } });
   await mailReconcilers[1].run({ database: worker, mailer }, new AbortController().signal);
   expect((await rows()).map(({ recipient }) => recipient)).toEqual(["grace@example.com"]);
 });

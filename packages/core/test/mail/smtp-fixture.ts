@@ -9,6 +9,8 @@ interface Received {
   readonly to: readonly string[];
   /** Headers and body, with quoted-printable text decoded. */
   readonly text: string;
+  /** As it came. */
+  readonly raw: string;
 }
 
 /** The server's answer to a recipient: nothing, or a refusal with an SMTP code. */
@@ -30,10 +32,8 @@ export function smtpFixture() {
       stream.on("data", (piece: Buffer) => pieces.push(piece));
       stream.on("end", () => {
         const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-        received.push({
-          ...{ from, to: envelope.rcptTo.map(({ address }) => address) },
-          text: decoded(Buffer.concat(pieces).toString()),
-        });
+        const raw = Buffer.concat(pieces).toString();
+        received.push({ ...{ from, to: envelope.rcptTo.map(({ address }) => address) }, text: decoded(raw), raw });
         callback();
       });
     },

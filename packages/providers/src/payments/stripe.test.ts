@@ -94,6 +94,42 @@ test("a refund is made once, and never of more than was paid", async () => {
   expect(await stripe.eventOf(told.body, told.headers)).toEqual({ kind: "refund", refund: made });
 });
 
+test("a dispute is told by webhooks, and read as it is", async () => {
+  const { reference, payment } = await started();
+  const capture = String(double.pay(reference).payment_intent);
+  const { id, ...opened } = double.dispute(capture, { reason: "product_not_received" });
+  const happened = 1_790_000_000_000;
+  const created = double.webhook("charge.dispute.created", { id, ...opened }, { happened });
+  const dispute = {
+    ...{ reference: id, capture, state: "open", reason: "product_not_received", amount: "10.5", currency: "USD" },
+    ...{ evidenceDueAt: "2027-05-01T00:00:00.000Z", withdrawn: false, reinstated: false },
+    url: `https://dashboard.stripe.com/test/payments/${capture}`,
+  };
+  expect(await stripe.eventOf(created.body, created.headers)).toEqual({
+    ...{ kind: "dispute", dispute: { ...dispute, toldAt: new Date(happened) } },
+  });
+  // What the event says, the object may not say yet.
+  const withdrawn = double.webhook("charge.dispute.funds_withdrawn", { id, ...opened });
+  expect(await stripe.eventOf(withdrawn.body, withdrawn.headers)).toMatchObject({ dispute: { withdrawn: true } });
+  double.changeDispute(id, { status: "under_review" }, "withdrawn");
+  expect(await stripe.readDispute(id, signal)).toMatchObject({ ...dispute, withdrawn: true });
+  for (const [status, state] of [
+    ["warning_under_review", "inquiry"],
+    ["warning_closed", "closed"],
+    ["prevented", "closed"],
+    ["appeal_under_review", "open"],
+    ["lost", "lost"],
+    ["won", "won"],
+  ] as const) {
+    double.changeDispute(id, { status });
+    expect(await stripe.readDispute(id, signal)).toMatchObject({ state, reinstated: state === "won" });
+  }
+  expect(await stripe.disputesSince(new Date(0), signal)).toMatchObject([{ reference: id }]);
+  expect(await stripe.disputesSince(new Date("2999-01-01"), signal)).toEqual([]);
+  expect(await stripe.paymentOf(capture, signal)).toMatchObject({ paymentId: payment.paymentId, state: "paid" });
+  expect(await stripe.paymentOf("pi_unknown", signal)).toBeUndefined();
+});
+
 test("a service that is down is unavailable, and nothing was begun", async () => {
   const before = double.sessions.size;
   double.down = true;

@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import {
   type AskedPayment,
   type AskedRefund,
+  type DisputeReport,
   ForgedEvent,
   type PaymentEvent,
   type PaymentProvider,
@@ -16,6 +17,9 @@ import { fromMinorUnits, toMinorUnits } from "./minor-units.ts";
 /** What this file was written for. Another version of the library needs another look at it. */
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 10_000;
+const PAGE = 100;
+/** More than this the library does not read at a time. */
+const MOST = 10_000;
 
 export interface StripeAccount {
   readonly secretKey: string;
@@ -45,6 +49,25 @@ export function stripePayments(account: StripeAccount): PaymentProvider {
     async refund(asked, signal) {
       const stripe = await client();
       return refundOf(await answered(signal, () => refundOnce(stripe, asked)));
+    },
+    async paymentOf(capture, signal) {
+      const stripe = await client();
+      const { data } = await answered(signal, () =>
+        stripe.checkout.sessions.list({ payment_intent: capture, limit: 1 }),
+      );
+      return data[0] && reportOf(data[0]);
+    },
+    async readDispute(reference, signal) {
+      const stripe = await client();
+      const dispute = await answered(signal, () => stripe.disputes.retrieve(reference));
+      return disputeOf(dispute, new Date());
+    },
+    async disputesSince(moment, signal) {
+      const stripe = await client();
+      const gte = Math.floor(moment.getTime() / 1000);
+      const since = { created: { gte }, limit: PAGE };
+      const disputes = await answered(signal, () => stripe.disputes.list(since).autoPagingToArray({ limit: MOST }));
+      return disputes.map((dispute) => disputeOf(dispute, new Date()));
     },
     async eventOf(body, headers) {
       const stripe = await client();
@@ -129,6 +152,20 @@ function eventOf(event: Stripe.Event): PaymentEvent | undefined {
     case "refund.updated":
     case "refund.failed":
       return { kind: "refund", refund: refundOf(event.data.object) };
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+      return { kind: "dispute", dispute: disputeOf(event.data.object, momentOf(event.created)) };
+    case "charge.dispute.funds_withdrawn":
+      return {
+        kind: "dispute",
+        dispute: { ...disputeOf(event.data.object, momentOf(event.created)), withdrawn: true },
+      };
+    case "charge.dispute.funds_reinstated":
+      return {
+        kind: "dispute",
+        dispute: { ...disputeOf(event.data.object, momentOf(event.created)), withdrawn: true, reinstated: true },
+      };
     default:
       return undefined;
   }
@@ -159,6 +196,38 @@ function refundOf({ id, metadata, payment_intent, status, amount, currency }: St
     amount: fromMinorUnits(amount, code),
     currency: code,
   };
+}
+
+const STATES: Readonly<Record<string, DisputeReport["state"]>> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  warning_closed: "closed",
+  // The payment was refunded before it became a dispute.
+  prevented: "closed",
+  won: "won",
+  lost: "lost",
+};
+
+function disputeOf(dispute: Stripe.Dispute, toldAt: Date): DisputeReport {
+  const { id, payment_intent, status, reason, amount, balance_transactions, evidence_details, livemode } = dispute;
+  const code = dispute.currency.toUpperCase();
+  const capture = idOf(payment_intent) ?? "";
+  const state = STATES[status] ?? "open";
+  const due = evidence_details.due_by;
+  return {
+    ...{ reference: id, capture, state, reason, toldAt },
+    amount: fromMinorUnits(amount, code),
+    currency: code,
+    evidenceDueAt: due === null ? null : momentOf(due).toISOString(),
+    // Its movements are in the currency of the account. One that is won gives back what it took.
+    withdrawn: balance_transactions.some((moved) => moved.amount < 0),
+    reinstated: state === "won" || balance_transactions.some((moved) => moved.amount > 0),
+    url: `https://dashboard.stripe.com/${livemode ? "" : "test/"}payments/${capture}`,
+  };
+}
+
+function momentOf(seconds: number): Date {
+  return new Date(seconds * 1000);
 }
 
 function idOf(linked: string | { readonly id: string } | null): string | null {

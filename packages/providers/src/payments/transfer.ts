@@ -9,5 +9,8 @@ export const transferPayments: PaymentProvider = {
   read: () => Promise.reject(new PaymentUnavailable("only an operator knows whether a transfer arrived")),
   refund: ({ refundId, capture, amount, currency }) =>
     Promise.resolve({ reference: refundId, refundId, capture, state: "succeeded", amount, currency }),
+  paymentOf: () => Promise.resolve(undefined),
+  readDispute: () => Promise.reject(new PaymentUnavailable("nobody takes a transfer back")),
+  disputesSince: () => Promise.resolve([]),
   eventOf: () => Promise.reject(new ForgedEvent("transfers have no webhooks")),
 };

@@ -49,9 +49,31 @@ export interface RefundReport {
   readonly currency: string;
 }
 
+/** What a payer's bank takes back, as the provider knows it. */
+export interface DisputeReport {
+  readonly reference: string;
+  readonly capture: string;
+  /** `inquiry`: the bank asks and takes nothing. `closed`: an inquiry that became no dispute. */
+  readonly state: "inquiry" | "open" | "won" | "lost" | "closed";
+  /** In the bank's words. */
+  readonly reason: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** Until when evidence may be given, ISO 8601. */
+  readonly evidenceDueAt: string | null;
+  /** Whether the bank has taken the money, and has given it back. */
+  readonly withdrawn: boolean;
+  readonly reinstated: boolean;
+  /** The provider's page of it, for operators. */
+  readonly url: string;
+  /** When the provider said so. */
+  readonly toldAt: Date;
+}
+
 /** What a webhook of a provider says. */
 export type PaymentEvent =
   | { readonly kind: "payment"; readonly payment: PaymentReport }
+  | { readonly kind: "dispute"; readonly dispute: DisputeReport }
   | { readonly kind: "refund"; readonly refund: RefundReport };
 
 /** A company that takes payments. Every method may be repeated with the same ids. */
@@ -62,6 +84,12 @@ export interface PaymentProvider {
   read(reference: string, signal: AbortSignal): Promise<PaymentReport>;
   /** @throws PaymentRefused for good, such as for more than was paid; PaymentUnavailable */
   refund(asked: AskedRefund, signal: AbortSignal): Promise<RefundReport>;
+  /** The payment that brought money. Undefined for money of somebody else. @throws PaymentUnavailable */
+  paymentOf(capture: string, signal: AbortSignal): Promise<PaymentReport | undefined>;
+  /** @throws PaymentUnavailable */
+  readDispute(reference: string, signal: AbortSignal): Promise<DisputeReport>;
+  /** The disputes of the account that began after a moment. @throws PaymentUnavailable */
+  disputesSince(moment: Date, signal: AbortSignal): Promise<readonly DisputeReport[]>;
   /**
    * The event of a webhook, or undefined for one that says nothing of payments.
    * @param body the bytes as they came

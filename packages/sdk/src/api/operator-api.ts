@@ -227,6 +227,7 @@ export interface OperatorPaymentListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   state?: "waiting" | "paid" | "failed" | "expired" | "cancelled" | undefined;
+  dispute_state?: "inquiry" | "open" | "won" | "lost" | "closed" | undefined;
   organization_id?: string | undefined;
   /** Its normal form is `trim`. */
   reference?: string | undefined;
@@ -828,7 +829,7 @@ export interface OperatorPaymentApi {
   list(input?: OperatorPaymentListInput, options?: CallOptions): List<OperatorPayment>;
 
   /**
-   * Get a payment with its refunds.
+   * Get a payment with its refunds and disputes.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -857,7 +858,7 @@ export interface OperatorPaymentApi {
    *
    * It leaves the wallet at once, and a worker carries it out at the provider within a minute. If the provider refuses
    * it, the wallet has it back. The operator sends back a transfer, and says so by this. Owners and billing members get
-   * a mail.
+   * a mail. A payment that the payer's bank disputes is not refunded meanwhile.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */

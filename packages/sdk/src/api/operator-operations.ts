@@ -31,7 +31,7 @@ export const OPERATOR_OPERATIONS: Readonly<Record<string, OperationShape>> = {
     "key":true,"change":true,"anywhere":true},
   "operatorOrganization.setCredit": {"method":"PUT","path":"/operator/organizations/{organization_id}/credit-limit",
     "body":true,"change":true,"anywhere":true},
-  "operatorPayment.list": {"method":"GET","path":"/operator/payments","query":["limit","cursor","state",
+  "operatorPayment.list": {"method":"GET","path":"/operator/payments","query":["limit","cursor","state","dispute_state",
     "organization_id","reference"],"list":true,"anywhere":true},
   "operatorPayment.get": {"method":"GET","path":"/operator/payments/{payment_id}","anywhere":true},
   "operatorPayment.confirm": {"method":"POST","path":"/operator/payments/{payment_id}/confirm","body":true,"key":true,

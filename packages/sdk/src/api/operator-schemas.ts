@@ -354,7 +354,7 @@ export interface OperatorEdge {
 
 export interface OperatorEvent {
   event_id: string;
-  actor_type: "token" | "user";
+  actor_type: "system" | "token" | "user";
   actor_id: string;
   actor_name: string;
   action: string;
@@ -548,6 +548,7 @@ export interface OperatorOverview {
   waiting_operations: number;
   held_operations: number;
   open_quota_requests: number;
+  disputed_payments: number;
   waiting_mails: number;
   income: string;
   currency: string;
@@ -575,6 +576,8 @@ export interface OperatorPayment {
   paid_at: Timestamp | null;
   unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
   refunded: string;
+  dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+  disputed: string;
   requester_name: string | null;
   created_at: Timestamp;
   organization_id: string;
@@ -595,11 +598,14 @@ export interface OperatorPaymentDetail {
   paid_at: Timestamp | null;
   unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
   refunded: string;
+  dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+  disputed: string;
   requester_name: string | null;
   created_at: Timestamp;
   organization_id: string;
   organization_name: string;
   refunds: PaymentRefund[];
+  disputes: PaymentDispute[];
 }
 
 export interface OperatorPerson {
@@ -1052,6 +1058,21 @@ export interface PaymentConfirmation {
   amount: string;
   /** The day (UTC) on which it arrived. */
   paid_on: string;
+}
+
+export interface PaymentDispute {
+  dispute_id: string;
+  state: "inquiry" | "open" | "won" | "lost" | "closed";
+  reason: string;
+  amount: string;
+  currency: string;
+  evidence_due_at: Timestamp | null;
+  taken: string;
+  given_back: string;
+  unbooked: "other_currency" | "not_in_wallet" | null;
+  reference: string;
+  url: string;
+  created_at: Timestamp;
 }
 
 export interface PaymentRefund {

@@ -2465,6 +2465,8 @@ export interface Payment {
   paid_at: Timestamp | null;
   unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
   refunded: string;
+  dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+  disputed: string;
   requester_name: string | null;
   created_at: Timestamp;
 }

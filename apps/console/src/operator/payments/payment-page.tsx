@@ -4,7 +4,7 @@ import type { OperatorPaymentDetail } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Amount, AmountTitle } from "@/billing/amount.tsx";
-import { ArrivedAt, amountOf, PaymentState, paymentNote, WAY } from "@/billing/payment-state.tsx";
+import { ArrivedAt, amountOf, PaymentState, UNBOOKED, WAY } from "@/billing/payment-state.tsx";
 import { refreshEvery } from "@/client/live.ts";
 import { money } from "@/client/money.ts";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -18,6 +18,7 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { useOperatorRefusal } from "../use-refusal.ts";
+import { PaymentDisputes } from "./payment-disputes.tsx";
 
 const dialogs = () => import("./payment-dialogs.tsx");
 const Confirm = onDemand(async () => (await dialogs()).Confirm);
@@ -47,7 +48,7 @@ const columns = [
   ),
 ];
 
-/** A payment with its refunds, as who runs the installation sees it. */
+/** A payment with its refunds and disputes, as who runs the installation sees it. */
 export function OperatorPaymentPage({ paymentId }: { paymentId: string }) {
   const query = useQuery({
     ...useTRPC().operatorPayment.get.queryOptions({ payment_id: paymentId }),
@@ -67,6 +68,7 @@ export function OperatorPaymentPage({ paymentId }: { paymentId: string }) {
         {(payment) => (
           <div className="space-y-10">
             <Facts label="Payment" facts={factsOf(payment)} />
+            {payment.disputes.length > 0 && <PaymentDisputes disputes={payment.disputes} />}
             {payment.refunds.length > 0 && (
               <Section title="Refunds" lead="A refund that failed is back in the wallet.">
                 <DataTable
@@ -94,7 +96,7 @@ function factsOf(payment: OperatorPaymentDetail) {
       </Link>,
     ],
     ["State", <PaymentState key="state" payment={payment} />],
-    ["Not booked", unbooked === null ? null : paymentNote(payment)],
+    ["Not booked", unbooked === null ? null : UNBOOKED[unbooked]],
     ["By", WAY[payment.provider]],
     ["Reference", <Copyable key="reference" text={payment.reference} label="reference" />],
     ["Asked for", money(payment.amount, payment.currency)],
@@ -108,7 +110,8 @@ function factsOf(payment: OperatorPaymentDetail) {
 
 function Actions({ payment }: { payment: OperatorPaymentDetail }) {
   const refusal = useOperatorRefusal();
-  const { state, provider } = payment;
+  const { state, provider, dispute_state } = payment;
+  const disputed = dispute_state === "open" ? "The payer's bank disputes the payment." : null;
   return (
     <>
       {provider === "transfer" && state !== "paid" && (
@@ -122,7 +125,11 @@ function Actions({ payment }: { payment: OperatorPaymentDetail }) {
         </DialogButton>
       )}
       {state === "paid" && (
-        <DialogButton look="remove" refusal={refusal} dialog={(open) => <Refund payment={payment} {...open} />}>
+        <DialogButton
+          look="remove"
+          refusal={refusal ?? disputed}
+          dialog={(open) => <Refund payment={payment} {...open} />}
+        >
           Refund
         </DialogButton>
       )}

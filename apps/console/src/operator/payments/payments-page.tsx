@@ -15,7 +15,7 @@ const PAYMENTS: ListedKind = {
   many: "payments",
   icon: HandCoins,
   purpose: "When a customer adds funds, the payment appears here.",
-  hint: "No payment has this state or reference.",
+  hint: "No payment has this state, dispute or reference.",
 };
 
 const column = columnsOf<OperatorPayment>();
@@ -46,7 +46,7 @@ export function OperatorPaymentsPage() {
         label="Payments"
         searchLabel="Whole reference"
         toolbar="always"
-        filters={{ state: ["State", (state) => state] }}
+        filters={{ state: ["State", (state) => state], dispute_state: ["Dispute", (state) => state] }}
         columns={columns}
         keyOf={({ payment_id }) => payment_id}
       />
