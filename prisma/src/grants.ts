@@ -7,9 +7,10 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
 /**
  * The roles with grants of this list. `fulmar_operator` is taken by changes of the installation (docs/adr/0114): what a
- * request may do, and the platform's data besides.
+ * request may do, and the platform's data besides. `fulmar_adopter` is taken by the transaction that adopts or discards
+ * what a site has (docs/adr/0130): what a worker may do, and the rows that it makes again besides.
  */
-export const GRANTED_ROLES = [...PROCESS_ROLES, "fulmar_operator"] as const;
+export const GRANTED_ROLES = [...PROCESS_ROLES, "fulmar_operator", "fulmar_adopter"] as const;
 export type GrantedRole = (typeof GRANTED_ROLES)[number];
 
 const PRIVILEGES = { r: "SELECT", a: "INSERT", w: "UPDATE", d: "DELETE" } as const;
@@ -50,6 +51,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   site_capacity_hour: ["r", "rad"],
   // The keys of sites are for workers only.
   site_connection: ["", "r"],
+  // What operators decide, workers carry out.
+  site_decision: ["r", "rw"],
   site_fence: ["r", "raw"],
   sku: ["r", "r"],
   storage_region: ["r", "rw"],
@@ -247,10 +250,40 @@ const OPERATOR: Readonly<Record<string, string>> = {
   reserved_ip: "w",
   seller: "aw",
   site: "w",
+  site_decision: "a",
   sku: "aw",
   tax_rate: "ad",
   vm: "w",
   wallet: "w",
+};
+
+/** What the adoption of what a site has may do besides what a worker may. */
+const ADOPTER: Readonly<Record<string, string>> = {
+  backup_policy: "a",
+  firewall_group: "a",
+  firewall_group_vm: "a",
+  firewall_rule: "a",
+  load_balancer: "a",
+  load_balancer_listener: "awd",
+  load_balancer_pool: "awd",
+  load_balancer_rule: "awd",
+  load_balancer_target: "aw",
+  nat_gateway: "a",
+  nat_gateway_subnet: "a",
+  port_forward: "a",
+  public_address: "a",
+  reserved_ip: "a",
+  secret_use: "a",
+  snapshot_set: "a",
+  subnet: "a",
+  tombstone: "w",
+  vm: "a",
+  volume: "a",
+  volume_snapshot: "a",
+  vpc: "a",
+  vpc_node: "a",
+  // To lock one.
+  workspace: "w",
 };
 
 /** The simulated site is the worker's to change, as any other site is. */
@@ -263,7 +296,8 @@ export const SEQUENCES: Readonly<Record<string, readonly ProcessRole[]>> = {
 };
 
 /** Functions that not everybody may call. */
-export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
+export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
+  "insert_rows(regclass, jsonb)": ["fulmar_adopter"],
   "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
   "keep_metric_days(integer)": ["fulmar_worker"],
   "pack_metrics(integer)": ["fulmar_worker"],
@@ -284,8 +318,13 @@ export function privilegesOn(schema: string, table: string, role: GrantedRole): 
   const row = schema === "simulated" ? SIMULATED : TABLES[table];
   if (row === undefined) return undefined;
   const [request, worker] = row;
-  const more = schema === "simulated" ? "" : (OPERATOR[table] ?? "");
-  const letters = { fulmar_request: request, fulmar_worker: worker, fulmar_operator: request + more }[role];
+  const more = (of: Readonly<Record<string, string>>) => (schema === "simulated" ? "" : (of[table] ?? ""));
+  const letters = {
+    fulmar_request: request,
+    fulmar_worker: worker,
+    fulmar_operator: request + more(OPERATOR),
+    fulmar_adopter: worker + more(ADOPTER),
+  }[role];
   return Object.entries(PRIVILEGES)
     .filter(([letter]) => letters.includes(letter))
     .map(([, privilege]) => privilege);

@@ -60,6 +60,7 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 const CHANGE_ROLES: Readonly<Record<string, readonly ProcessRole[]>> = {
   fulmar_workspace: PROCESS_ROLES,
   fulmar_operator: ["fulmar_request"],
+  fulmar_adopter: ["fulmar_worker"],
 };
 
 /**
@@ -106,14 +107,18 @@ function changesFor(client: pg.Client, table: Table, role: GrantedRole): string[
 
 function otherGrants(): string[] {
   return [
-    ...Object.entries(SEQUENCES).map(([name, roles]) => `GRANT USAGE ON SEQUENCE ${name} TO ${withOperator(roles)}`),
-    ...Object.entries(FUNCTIONS).map(([name, roles]) => `GRANT EXECUTE ON FUNCTION ${name} TO ${withOperator(roles)}`),
+    ...Object.entries(SEQUENCES).map(([name, roles]) => `GRANT USAGE ON SEQUENCE ${name} TO ${withChanges(roles)}`),
+    ...Object.entries(FUNCTIONS).map(([name, roles]) => `GRANT EXECUTE ON FUNCTION ${name} TO ${withChanges(roles)}`),
   ];
 }
 
-/** An operator's change may do what a request may. */
-function withOperator(roles: readonly ProcessRole[]): string {
-  return [...roles, ...(roles.includes("fulmar_request") ? ["fulmar_operator"] : [])].join(", ");
+/** An operator's change may do what a request may, and an adoption what a worker may. */
+function withChanges(roles: readonly GrantedRole[]): string {
+  const changes = [
+    ...(roles.includes("fulmar_request") ? ["fulmar_operator"] : []),
+    ...(roles.includes("fulmar_worker") ? ["fulmar_adopter"] : []),
+  ];
+  return [...roles, ...changes].join(", ");
 }
 
 /**

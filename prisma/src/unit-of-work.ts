@@ -48,6 +48,8 @@ export interface TransactionOptions<Claim extends string = string, Question exte
   readonly confined?: boolean;
   /** True for a change of the installation, which has the rights of an operator (docs/adr/0114). */
   readonly asOperator?: boolean;
+  /** True for what makes rows again of what a site has, or forgets it (docs/adr/0130). */
+  readonly asAdopter?: boolean;
   readonly claim?: Query<Claim> | undefined;
   readonly question?: Query<Question> | undefined;
   /** Another time limit for the work, for what has many rows and keeps nobody waiting. */
@@ -160,15 +162,20 @@ async function onTakenConnection<Result>(
 /** The role that a transaction takes. Without one it has the rights of its process. */
 type Role = keyof typeof TAKING | undefined;
 
-/** How a role is taken. Where one user owns all, no role of operators may exist, and the owner has their rights. */
+/** SQL that takes a role if there is one. Where one user owns all, it may not exist, and the owner has its rights. */
+const taking = (role: string) => `SELECT set_config('role', rolname, true) FROM pg_roles
+                     WHERE rolname = '${role}' AND pg_has_role(oid, 'SET')`;
+
+/** How a role is taken. */
 const TAKING = {
   fulmar_workspace: "SET LOCAL ROLE fulmar_workspace",
-  fulmar_operator: `SELECT set_config('role', rolname, true) FROM pg_roles
-                     WHERE rolname = 'fulmar_operator' AND pg_has_role(oid, 'SET')`,
+  fulmar_operator: taking("fulmar_operator"),
+  fulmar_adopter: taking("fulmar_adopter"),
 } as const;
 
-function roleOf({ workspaceId, confined, asOperator }: TransactionOptions): Role {
+function roleOf({ workspaceId, confined, asOperator, asAdopter }: TransactionOptions): Role {
   if (asOperator === true) return "fulmar_operator";
+  if (asAdopter === true) return "fulmar_adopter";
   return workspaceId !== undefined && confined !== false ? "fulmar_workspace" : undefined;
 }
 

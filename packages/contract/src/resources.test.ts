@@ -43,9 +43,10 @@ test("names of built-in object properties are not resource types", () => {
 describe("a path names only its operation's resource and that resource's parents", () => {
   /**
    * A volume's place refers to its VM, a version is part of its secret, a graph is of a resource of any type, a
-   * workspace role of a member is one in a workspace, and prices of a book are of a product from an hour on.
+   * workspace role of a member is one in a workspace, prices of a book are of a product from an hour on, and a
+   * decision is about a site.
    */
-  const besides = ["vm_id", "version", "resource_id", "workspace_id", "sku_code", "valid_from"];
+  const besides = ["vm_id", "version", "resource_id", "workspace_id", "sku_code", "valid_from", "site_id"];
   const operations: readonly Pick<Operation, "id" | "resource" | "params">[] = catalog;
   test.each(operations.map(({ id, resource, params }) => [id, resource, Object.keys(params.shape)] as const))(
     "%s: %s",

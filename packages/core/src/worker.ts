@@ -21,7 +21,7 @@ import { endRecovery, recoveryReconcilers } from "./recovery/index.ts";
 import { purgeIdempotencyKeys } from "./request/change/purge-idempotency-keys.ts";
 import { purgeAttempts } from "./request/door/attempt-limit.ts";
 import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealing/sealed-value.ts";
-import { findUnknownResources } from "./restore/index.ts";
+import { carryOutSiteDecisions, findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites, recordSiteHours } from "./site/index.ts";
 import { endLostTerminals } from "./terminal/index.ts";
@@ -65,6 +65,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...networkingReconcilers,
   ...recoveryReconcilers,
   ...storageReconcilers,
+  carryOutSiteDecisions,
   destroyDeletedSecrets,
   endApprovals,
   endLostTerminals,

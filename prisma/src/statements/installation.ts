@@ -327,6 +327,16 @@ export interface InstallationStatements {
       released: number;
     };
   };
+  operator_adoption_named: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly plan_id: string;
+    };
+    row: {
+      workspace: boolean;
+      plan: boolean;
+    };
+  };
   operator_delete: {
     values: {
       readonly user_id: string;
@@ -1517,6 +1527,123 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_site_decide: {
+    values: {
+      readonly decision_id: string;
+      readonly site_id: string;
+      readonly provider: string;
+      readonly action: string;
+      readonly kind: string | null;
+      readonly resource_id: string | null;
+      readonly name: string | null;
+      readonly size: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly plan_id: string | null;
+      readonly fenced_at: Date | string | null;
+      readonly reason: string;
+      readonly decided_by: string;
+    };
+    row: {
+      decision_id: string;
+    };
+  };
+  operator_site_decision: {
+    values: {
+      readonly decision_id: string;
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
+  };
+  operator_site_decisions: {
+    values: {
+      readonly before: string;
+      readonly state: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
+  };
+  operator_site_decisions_named: {
+    values: {
+      readonly decision_ids: readonly string[];
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
+  };
+  operator_site_decisions_of: {
+    values: {
+      readonly before: string;
+      readonly site_id: string;
+      readonly state: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
+  };
   operator_site_details: {
     values: {
       readonly site_id: string;
@@ -1530,6 +1657,25 @@ export interface InstallationStatements {
       volumes: number;
       load_balancers: number;
       public_ips: number;
+    };
+  };
+  operator_site_fence: {
+    values: {
+      readonly behind: readonly string[];
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+      name: string;
+      provider: string;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      detail: string | null;
+      fenced_at: Date | null;
+      waiting_operations: number;
+      operations_that_end: number;
+      looked_at: Date | null;
+      problem: string | null;
+      with_sites: string[];
     };
   };
   operator_site_history: {
@@ -1576,6 +1722,15 @@ export interface InstallationStatements {
       last: string;
       total: number;
       used: number;
+    };
+  };
+  operator_site_unknown_kinds: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      kind: string;
+      count: number;
     };
   };
   operator_sites_unknown: {
@@ -1687,6 +1842,87 @@ export interface InstallationStatements {
       readonly user_id: string;
     };
     row: {};
+  };
+  operator_unknown_list: {
+    values: {
+      readonly after_provider: string;
+      readonly after_kind: string;
+      readonly after_id: string;
+      readonly site_id: string | null;
+      readonly kind: string | null;
+      readonly decision: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      provider: string;
+      site_id: string;
+      kind: string;
+      resource_id: string;
+      name: string | null;
+      size: string | null;
+      made_at: Date | null;
+      first_seen_at: Date;
+      last_seen_at: Date;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      adoptable: boolean;
+      needs: (string | null)[] | null;
+      decision_id: string | null;
+    };
+  };
+  operator_unknown_list_of: {
+    values: {
+      readonly after_provider: string;
+      readonly after_kind: string;
+      readonly after_id: string;
+      readonly site_id: string | null;
+      readonly kind: string | null;
+      readonly decision: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      provider: string;
+      site_id: string;
+      kind: string;
+      resource_id: string;
+      name: string | null;
+      size: string | null;
+      made_at: Date | null;
+      first_seen_at: Date;
+      last_seen_at: Date;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      adoptable: boolean;
+      needs: (string | null)[] | null;
+      decision_id: string | null;
+    };
+  };
+  operator_unknown_one: {
+    values: {
+      readonly site_id: string;
+      readonly resource_id: string;
+    };
+    row: {
+      provider: string;
+      site_id: string;
+      kind: string;
+      resource_id: string;
+      name: string | null;
+      size: string | null;
+      made_at: Date | null;
+      first_seen_at: Date;
+      last_seen_at: Date;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      adoptable: boolean;
+      needs: (string | null)[] | null;
+    };
   };
   operator_vm_get: {
     values: {

@@ -29,6 +29,7 @@ export interface RestoreStatements {
       readonly audit_event_id: string;
       readonly request_id: string;
       readonly resource_id: string | null;
+      readonly detail: string | null;
     };
     row: {};
   };
@@ -527,6 +528,7 @@ export interface RestoreStatements {
       readonly audit_event_id: string;
       readonly request_id: string;
       readonly resource_id: string | null;
+      readonly detail: string | null;
     };
     row: {};
   };
@@ -817,6 +819,7 @@ export interface RestoreStatements {
       readonly audit_event_id: string;
       readonly request_id: string;
       readonly resource_id: string | null;
+      readonly detail: string | null;
     };
     row: {};
   };
@@ -871,6 +874,66 @@ export interface RestoreStatements {
       id: string;
       name: string | null;
       size: string | null;
+    };
+  };
+  site_decision_claim: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      provider: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      workspace_id: bigint | null;
+      plan_id: string | null;
+      fenced_at: Date | null;
+      reason: string;
+      settled: boolean;
+      late: boolean;
+      own: boolean | null;
+    };
+  };
+  site_decision_end: {
+    values: {
+      readonly state: string;
+      readonly outcome: string | null;
+      readonly decision_id: string;
+    };
+    row: {};
+  };
+  site_decision_place: {
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_id: string;
+    };
+    row: {
+      fenced: string | null;
+      unknown: boolean;
+    };
+  };
+  site_decision_postpone: {
+    values: {
+      readonly problem: string | null;
+      readonly decision_id: string;
+    };
+    row: {};
+  };
+  site_decision_release: {
+    values: {
+      readonly decision_id: string;
+    };
+    row: {};
+  };
+  site_decision_settle: {
+    values: {
+      readonly decision_id: string;
+    };
+    row: {
+      decision_id: string;
     };
   };
   site_forget: {

@@ -1,4 +1,4 @@
-import { DISPUTE_STATES, PAYMENT_STATES } from "@fulmar/contract";
+import { DISPUTE_STATES, PAYMENT_STATES, SITE_KINDS, UNKNOWN_DECISIONS } from "@fulmar/contract";
 import { listIn, WHOLE_LIST } from "@/client/list.ts";
 
 /** The installation's lists belong to no path. */
@@ -64,6 +64,28 @@ export const operatorPaymentList = listOfInstallation({
   sorts: [],
   ask: (trpc, _path, { sort: _, search, ...page }) =>
     trpc.operatorPayment.list.queryOptions({ ...page, ...(search !== undefined && { reference: search }) }),
+});
+
+export interface OneSite {
+  readonly siteId: string;
+}
+
+/** What a site has and the database does not know. */
+export const unknownResourceList = listIn<OneSite>()({
+  filters: { kind: SITE_KINDS, decision: UNKNOWN_DECISIONS },
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, { siteId }, { sort: _, ...page }) =>
+    trpc.operatorUnknownResource.list.queryOptions({ ...page, site_id: siteId }),
+  isChanging: ({ decision }) => decision?.state === "waiting",
+});
+
+/** The latest decisions about a site. */
+export const siteDecisionList = listIn<OneSite>()({
+  ...WHOLE_LIST,
+  pageSize: 10,
+  ask: (trpc, { siteId }, page) => trpc.operatorSiteDecision.list.queryOptions({ site_id: siteId, ...page }),
+  isChanging: ({ state }) => state === "waiting",
 });
 
 export const operatorTokenList = listOfInstallation({

@@ -20,6 +20,8 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorVm,
         trpc.operatorAddress,
         trpc.operatorSite,
+        trpc.operatorSiteDecision,
+        trpc.operatorUnknownResource,
         trpc.operatorEvent,
         trpc.operatorPayment,
         trpc.operatorTaxRate,

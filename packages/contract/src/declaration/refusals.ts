@@ -122,6 +122,7 @@ export const REFUSALS = {
     cidr_overlap: "Choose a network that no other subnet of the VPC uses.",
     currency_fixed: "Operators: the currency stays, since there is money in it; a new installation can have another.",
     default_group_exists: "Create the group without `is_default`, or change the other one first.",
+    decision_waits: "Wait until the decision before has ended.",
     deletion_protected: "Turn off the resource's `deletion_protection` first.",
     delivery_pending: "The delivery is already on its way; wait until it has ended.",
     distribution_disabled: "Enable the distribution first.",

@@ -19,6 +19,7 @@ import { operatorSettingsOperations } from "./settings.ts";
 import { operatorSiteOperations } from "./sites.ts";
 import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
+import { operatorUnknownResourceOperations } from "./unknown-resources.ts";
 import { operatorVmOperations } from "./vms.ts";
 
 export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
@@ -79,9 +80,18 @@ export {
   SetLogo,
   SettingsChange,
 } from "./settings.ts";
+export * from "./site-decisions.ts";
 export { OperatorSite, OperatorSiteDetails, SiteClosing } from "./sites.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
+export {
+  OperatorResumePreview,
+  OperatorSiteDecision,
+  OperatorUnknownResource,
+  SiteResume,
+  UnknownAdoption,
+  UnknownDiscard,
+} from "./unknown-resources.ts";
 export { OperatorVm, VmHold } from "./vms.ts";
 
 /** The operations of who runs the installation, below `/v1/operator`. */
@@ -98,6 +108,7 @@ export const operatorOperations = [
   ...operatorPriceOperations,
   ...operatorOperationOperations,
   ...operatorSiteOperations,
+  ...operatorUnknownResourceOperations,
   ...operatorTaxOperations,
   ...operatorInvoiceOperations,
   ...operatorQuotaOperations,

@@ -50,6 +50,20 @@ export const operatorResources = {
     parameter: "announcement_id",
     field: "announcement_id",
   },
+  unknown_resource: {
+    ...shared,
+    title: ["Unknown resource", "Unknown resources"],
+    prefix: null,
+    parameter: "resource_id",
+    field: "resource_id",
+  },
+  site_decision: {
+    ...shared,
+    title: ["Decision about a site", "Decisions about sites"],
+    prefix: "dec",
+    parameter: "decision_id",
+    field: "decision_id",
+  },
   edge: { ...shared, title: ["Edge", "Edges"], prefix: "edge", parameter: null, field: "edge_id" },
   quota_class: {
     ...shared,

@@ -103,6 +103,15 @@ import {
   setOrganizationBillingDetails,
   updateSeller,
 } from "./taxes.ts";
+import {
+  adoptUnknown,
+  discardUnknown,
+  getSiteDecision,
+  listSiteDecisions,
+  listUnknownForOperator,
+  previewSiteResume,
+  resumeSiteForOperator,
+} from "./unknown-resources.ts";
 import { getVm, releaseVm, stopVm } from "./vms.ts";
 
 export const installationHandlers = {
@@ -198,6 +207,13 @@ export const installationHandlers = {
   "operatorSite.get": getSite,
   "operatorSite.close": closeSite,
   "operatorSite.open": openSite,
+  "operatorSite.previewResume": previewSiteResume,
+  "operatorSite.resume": resumeSiteForOperator,
+  "operatorSiteDecision.get": getSiteDecision,
+  "operatorSiteDecision.list": listSiteDecisions,
+  "operatorUnknownResource.list": listUnknownForOperator,
+  "operatorUnknownResource.adopt": adoptUnknown,
+  "operatorUnknownResource.discard": discardUnknown,
   "operatorSearch.find": findAnything,
   "operatorEdge.list": listEdgesForOperator,
   "operatorWebhook.list": listWebhooksForOperator,

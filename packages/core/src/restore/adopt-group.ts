@@ -6,6 +6,7 @@ import { auditValues } from "../request/audit-event.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { requireAddresses, takeAddresses } from "./adopt-addresses.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow, type Row } from "./adopted-rows.ts";
+import type { Decided } from "./decided.ts";
 import { insertAdoptedRows } from "./insert-adopted-rows.ts";
 import { forgetUnknown, lockUnknown } from "./unknown-resources.ts";
 
@@ -70,7 +71,9 @@ const unbury = statement(
 const audit = statement(
   "adopt_audit",
   `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $workspace_id::bigint)
-   ${auditOperator("site.adopt", { resource: "$resource_id", workspace: "changed.workspace_id" })}`,
+   ${auditOperator("site.adopt", {
+     ...{ resource: "$resource_id", workspace: "changed.workspace_id", detail: "$detail" },
+   })}`,
 );
 
 /**
@@ -85,9 +88,10 @@ export async function adoptGroup(
     readonly group: readonly Adopted[];
     readonly attached: readonly SiteResource[];
     readonly workspaceId: bigint | undefined;
+    readonly by: Decided;
   },
 ): Promise<void> {
-  const { group, attached, workspaceId } = request;
+  const { group, attached, workspaceId, by } = request;
   for (const { resource } of group) await requireUnknown(sql, provider, resource, group);
   const rows = merged(
     group.map((adopted) => (workspaceId === undefined ? adopted.rows : inWorkspace(adopted.rows, workspaceId))),
@@ -101,7 +105,7 @@ export async function adoptGroup(
       owners.get(resource.id) ??
       ownRow(resource)?.workspace_id ??
       Object.values(own)[0]?.[0]?.workspace_id;
-    await settle(sql, provider, resource, BigInt(String(owner)));
+    await settle(sql, provider, resource, BigInt(String(owner)), by);
   }
   for (const { id, volume } of attached) {
     const attached_vm_id = volume?.attachedVmId ?? null;
@@ -148,7 +152,7 @@ async function requireWorkspaces(
     ]),
   );
   const own = await sql.maybe(installation);
-  const sayWhose = "name its workspace with --workspace.";
+  const sayWhose = "name its workspace.";
   for (const id of ids) {
     if (!there.has(id))
       throw conflict(
@@ -199,6 +203,7 @@ async function settle(
   provider: string,
   { kind, id, revision = 0, record }: SiteResource,
   workspaceId: bigint,
+  by: Decided,
 ): Promise<void> {
   const state = STATES[kind];
   if (state !== undefined)
@@ -213,7 +218,8 @@ async function settle(
   if (kind === "load_balancer") await sql.query(useSecrets, { load_balancer_id: id });
   await forgetUnknown(sql, { provider, kind, id });
   await sql.query(unbury, { provider, kind, resource_id: id });
-  if (kind !== "vm_network") await sql.query(audit, { workspace_id: workspaceId, resource_id: id, ...auditValues() });
+  if (kind === "vm_network") return;
+  await sql.query(audit, { workspace_id: workspaceId, resource_id: id, detail: by.reason, ...auditValues() });
 }
 
 /** The rows of all records by table, each once. If several records have the same row, the latest wins. */

@@ -7,6 +7,7 @@ import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
 import { type Adopted, adoptGroup } from "./adopt-group.ts";
 import { adoptedCopies } from "./adopted-copies.ts";
 import { type AdoptionContext, adoptedRows, ownRow } from "./adopted-rows.ts";
+import { BY_COMMAND, type Decided } from "./decided.ts";
 import { adoptionGroup } from "./resource-needs.ts";
 import { SiteView } from "./site-view.ts";
 import { byNeed, namedUnknown, type UnknownResource, unknownOfProvider } from "./unknown-resources.ts";
@@ -54,7 +55,7 @@ export function adoptResources(
   request: AdoptionRequest,
 ): Promise<Adoption> {
   return atSite(database, configuration, request.siteId, (site) =>
-    asOperator((signal) => adopt(database, site, request, signal), TIMEOUT_MS),
+    asOperator((signal) => adoptAt(database, site, request, signal, BY_COMMAND), TIMEOUT_MS),
   );
 }
 
@@ -69,11 +70,13 @@ const UNSAID: ReadonlySet<string> = new Set([
   "other_installation",
 ]);
 
-async function adopt(
+/** Adopts at a site that is open, in the session of whoever has opened its provider. */
+export async function adoptAt(
   database: Database,
   site: OperatedSite,
-  { ids, workspaceId, planId }: AdoptionRequest,
+  { ids, workspaceId, planId }: Omit<AdoptionRequest, "siteId">,
   signal: AbortSignal,
+  by: Decided,
 ): Promise<Adoption> {
   const unknown = await unknownOfProvider(database.sql, site.providerName);
   const view = new SiteView(site.provider, unknown, signal);
@@ -96,7 +99,7 @@ async function adopt(
           ...catalog,
           now: new Date(),
         };
-        return adoptOne(database, site, { view, context, root }, signal);
+        return adoptOne(database, site, { view, context, root, by }, signal);
       });
       adopted.push(...taken.adopted);
       left.push(...taken.left);
@@ -134,7 +137,13 @@ async function adoptOne(
     view,
     context,
     root,
-  }: { readonly view: SiteView; readonly context: Omit<AdoptionContext, "inRescue">; readonly root: UnknownResource },
+    by,
+  }: {
+    readonly view: SiteView;
+    readonly context: Omit<AdoptionContext, "inRescue">;
+    readonly root: UnknownResource;
+    readonly by: Decided;
+  },
   signal: AbortSignal,
 ): Promise<Adoption> {
   const kind = requireKind(root);
@@ -160,12 +169,28 @@ async function adoptOne(
   }
   const built = withParents(group, view);
   const attached = await attachedVolumes(database, site, view, resources, signal);
-  await database.transaction((transaction) =>
-    adoptGroup(transaction, site.providerName, { group: built.group, attached, workspaceId: context.workspaceId }),
+  const parts = built.group.filter(({ resource }) => resource.kind !== "vm_network");
+  const adoption = { adopted: parts.map(({ resource }) => namedOf(resource)), left: [...left, ...built.left] };
+  await database.transaction(
+    async (transaction) => {
+      const { workspaceId } = context;
+      await adoptGroup(transaction, site.providerName, { group: built.group, attached, workspaceId, by });
+      await by.settle(transaction.sql, outcomeOf(root, adoption));
+    },
+    { asAdopter: true },
   );
   view.learned(built.group.map(({ resource }) => resource));
-  const parts = built.group.filter(({ resource }) => resource.kind !== "vm_network");
-  return { adopted: parts.map(({ resource }) => namedOf(resource)), left: [...left, ...built.left] };
+  return adoption;
+}
+
+function outcomeOf(root: UnknownResource, { adopted, left }: Adoption): string {
+  const others = adopted.filter(({ kind, id }) => kind !== root.kind || id !== root.id);
+  const listed = (resources: readonly Named[]) =>
+    resources.map(({ kind, id, name }) => `${kind.replaceAll("_", " ")} ${name ?? id}`).join(", ");
+  return [
+    others.length === 0 ? "Adopted." : `Adopted with ${listed(others)}.`,
+    ...(left.length === 0 ? [] : [`Left unknown: ${listed(left)}.`]),
+  ].join(" ");
 }
 
 function rowsOf(

@@ -87,17 +87,14 @@ function rowsOfVm(
   const { id, name, instance, madeAt } = resource;
   const recorded = ownRow(resource);
   if (recorded === undefined && (workspaceId === undefined || planId === undefined)) {
-    throw conflict(
-      "record_missing",
-      `The VM ${id} has no site record: name its workspace with --workspace and its plan with --plan.`,
-    );
+    throw conflict("record_missing", `The VM ${id} has no site record: name its workspace and its plan.`);
   }
   const wanted = planId ?? instance?.planId ?? recorded?.plan_id;
   const plan = plans.find((candidate) => candidate.plan_id === wanted);
   if (plan === undefined)
     throw conflict(
       "plan_missing",
-      `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; name another one with --plan.`,
+      `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; name another one.`,
     );
   // If the image was changed outside Fulmar or is no longer offered, the record has the original image.
   const image =
@@ -145,7 +142,7 @@ function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: Adop
   const { id, name, volume, madeAt } = resource;
   const recorded = ownRow(resource);
   if (recorded === undefined && workspaceId === undefined) {
-    throw conflict("record_missing", `The volume ${id} has no site record: name its workspace with --workspace.`);
+    throw conflict("record_missing", `The volume ${id} has no site record: name its workspace.`);
   }
   const begun = recorded ?? {
     volume_id: id,

@@ -7,6 +7,7 @@ import { auditValues } from "../request/audit-event.ts";
 import { conflict } from "../request/domain-error.ts";
 import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
 import { ownRow } from "./adopted-rows.ts";
+import { BY_COMMAND, type Decided } from "./decided.ts";
 import { isKnown } from "./find-unknown-resources.ts";
 import { neededBy } from "./resource-needs.ts";
 import { SiteView } from "./site-view.ts";
@@ -58,7 +59,9 @@ const audit = statement(
         WHERE $workspace_id::bigint IS NOT NULL AND w.workspace_id = $workspace_id
           AND $created_at::timestamptz IS NOT NULL AND w.created_at <= $created_at
           AND $installation_id::text IS NOT NULL AND i.installation_id = $installation_id) w ON true)
-   ${auditOperator("site.discard", { resource: "$resource_id", workspace: "changed.workspace_id" })}`,
+   ${auditOperator("site.discard", {
+     ...{ resource: "$resource_id", workspace: "changed.workspace_id", detail: "$detail" },
+   })}`,
 );
 
 /** The owner in a record. */
@@ -81,14 +84,14 @@ export function discardResource(
 ): Promise<Discarded> {
   if (siteId === CDN) return discardDistribution(database, id);
   return atSite(database, configuration, siteId, (site) =>
-    asOperator((signal) => discard(database, site, id, signal), TIMEOUT_MS),
+    asOperator((signal) => discardAt(database, site, id, signal, BY_COMMAND), TIMEOUT_MS),
   );
 }
 
 /** A distribution is at the edge and not at a site: `reconcile-edge` removes it. */
 async function discardDistribution(database: Database, id: string): Promise<Discarded> {
   const resource = namedUnknown(await unknownOfProvider(database.sql, CDN), id);
-  await database.transaction(({ sql }) => decide(sql, resource, undefined));
+  await database.transaction(({ sql }) => decide(sql, resource, undefined, BY_COMMAND), { asAdopter: true });
   return { kind: resource.kind, id, name: resource.name };
 }
 
@@ -96,7 +99,13 @@ async function discardDistribution(database: Database, id: string): Promise<Disc
  * Writes the tombstone first: if the site fails or this process crashes, reconcilers do the rest. The same transaction
  * checks once more that the database does not know the resource.
  */
-async function discard(database: Database, site: OperatedSite, id: string, signal: AbortSignal): Promise<Discarded> {
+export async function discardAt(
+  database: Database,
+  site: OperatedSite,
+  id: string,
+  signal: AbortSignal,
+  by: Decided,
+): Promise<Discarded> {
   const { provider, providerName } = site;
   const unknown = await unknownOfProvider(database.sql, providerName);
   const resource = namedUnknown(unknown, id);
@@ -111,25 +120,46 @@ async function discard(database: Database, site: OperatedSite, id: string, signa
       `${needing.name ?? needing.id} (${needing.kind}) needs ${id}: discard or adopt that first.`,
     );
   const described = await view.describe(kind, id);
-  await database.transaction(({ sql }) => decide(sql, resource, described));
+  await database.transaction(({ sql }) => decide(sql, resource, described, by), { asAdopter: true });
   if (described !== undefined) await REMOVE[kind](provider, described, signal);
   return { kind, id, name };
 }
 
-async function decide(sql: Sql, resource: UnknownResource, described: SiteResource | undefined): Promise<void> {
+/**
+ * Removes what is left of a discarded resource at its site.
+ * @throws ProviderError
+ */
+export async function removeDiscarded(
+  { provider }: OperatedSite,
+  kind: ResourceKind,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const described = await provider.inventory.describe(kind, id, signal);
+  if (described !== undefined) await REMOVE[kind](provider, described, signal);
+}
+
+async function decide(
+  sql: Sql,
+  resource: UnknownResource,
+  described: SiteResource | undefined,
+  by: Decided,
+): Promise<void> {
   const { provider, kind, id } = resource;
   if (!(await lockUnknown(sql, resource))) throw conflict("not_unknown", `${id} is no longer unknown.`);
   if (await isKnown(sql, kind, id))
     throw conflict("not_unknown", `The database knows ${id}; delete it with the API or the console.`);
   await sql.query(writeTombstone, { provider, kind, resource_id: id, vm_id: described?.recoveryPoint?.vmId });
   await forgetUnknown(sql, resource);
-  await auditDiscard(sql, resource, described);
+  await auditDiscard(sql, resource, described, by);
+  await by.settle(sql, described === undefined ? "The site had it no longer." : "Deleted from its site.");
 }
 
 async function auditDiscard(
   sql: Sql,
   { kind, id, record }: UnknownResource,
   described: SiteResource | undefined,
+  { reason }: Decided,
 ): Promise<void> {
   const kept = described?.record ?? record;
   const owner = kind === "cdn_distribution" ? undefined : Owner.safeParse(ownRow({ kind, record: kept })).data;
@@ -138,6 +168,7 @@ async function auditDiscard(
     created_at: owner?.created_at,
     installation_id: kept?.installation_id,
     resource_id: id,
+    detail: reason,
     ...auditValues(),
   });
 }

@@ -1,5 +1,6 @@
 export { type AdoptedMachine, adoptMachine, type MachineAdoption } from "./adopt-machine.ts";
 export { adoptResources } from "./adopt-resources.ts";
+export { carryOutSiteDecisions } from "./carry-out-decisions.ts";
 export { discardResource } from "./discard-resource.ts";
 export { findUnknownResources } from "./find-unknown-resources.ts";
 export { releaseMachine } from "./release-machine.ts";

@@ -1,5 +1,6 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
+import { endsByResume } from "../work/fence.ts";
 
 /** The error of an operation that was running according to a restored database. */
 const INTERRUPTED =
@@ -8,9 +9,8 @@ const INTERRUPTED =
 
 const list = statement(
   "interrupted_list",
-  `SELECT operation_id, saga, resource_id, input ->> 'snapshot_id' AS snapshot_id FROM operation
-    WHERE finished_at IS NULL AND input ->> 'provider' = $provider
-      AND submitted_at < (SELECT fenced_at FROM site_fence WHERE provider = $provider)`,
+  `SELECT o.operation_id, o.saga, o.resource_id, o.input ->> 'snapshot_id' AS snapshot_id FROM operation o
+    WHERE ${endsByResume("$provider", "(SELECT fenced_at FROM site_fence WHERE provider = $provider)")}`,
 );
 
 type Interrupted = RowOf<typeof list>;

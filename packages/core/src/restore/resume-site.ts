@@ -1,13 +1,16 @@
 import type { Configuration } from "@fulmar/config";
+import type { FenceReason } from "@fulmar/contract";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import { auditOperator } from "../audit/index.ts";
 import { auditValues } from "../request/audit-event.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator } from "../site/index.ts";
+import { BEHIND } from "../work/fence.ts";
 import { DATABASE_ID, newToken } from "../work/site-gate.ts";
 import { SiteProviders } from "../work/site-providers.ts";
 import { alignRevisions } from "./align-revisions.ts";
+import { BY_COMMAND, type Decided } from "./decided.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";
 import { endInterrupted, interruptedOperations } from "./interrupt-operations.ts";
 
@@ -62,7 +65,7 @@ const forgetFailed = statement(
 const audit = statement(
   "resume_audit",
   `WITH changed AS (SELECT NULL::text AS organization_id)
-   ${auditOperator("site.resume", { resource: "$resource_id", workspace: "NULL::bigint" })}`,
+   ${auditOperator("site.resume", { resource: "$resource_id", workspace: "NULL::bigint", detail: "$detail" })}`,
 );
 
 /** The preview for an operator before a site is resumed. */
@@ -84,9 +87,6 @@ export interface ResumedSite {
   readonly interrupted: number;
   readonly unknown: number;
 }
-
-/** With these reasons, running operations of the database ended at the site long ago. */
-const BEHIND: ReadonlySet<string> = new Set(["database_behind", "database_copied"]);
 
 /**
  * Shows why a site is fenced and what would be unknown after resuming it.
@@ -128,38 +128,49 @@ export function previewResume(
  * fenced
  */
 export function resumeSite(database: Database, configuration: Configuration, siteId: string): Promise<ResumedSite> {
-  return withSite(
-    database,
-    configuration,
-    siteId,
-    async ({ name, provider, reason, epoch, installationId }, port, signal) => {
-      const ownership = await port.inventory.readOwnership(signal);
-      const next = { installationId, epoch: Math.max(Number(epoch), ownership?.epoch ?? 0) + 1, token: newToken() };
-      // The site first: if this process crashes in between, the site is ahead of the database and stays fenced.
-      await port.inventory.writeOwnership(next, signal);
-      return database.transaction(async ({ sql }) => {
-        await sql.query(restoring);
-        const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
-        await endInterrupted(sql, port, interrupted, signal);
-        if (BEHIND.has(reason)) await sql.query(forgetFailed, { provider });
-        await alignRevisions(sql, port, signal);
-        await sql.query(lift, { provider, installation_id: installationId, epoch: next.epoch, token: next.token });
-        await sql.query(release, { provider });
-        // Some resources of interrupted operations have become unknown.
-        await recordUnknown({ sql, pages: () => sql }, provider, port, signal);
-        await sql.query(accept, { provider });
-        await sql.query(audit, { resource_id: siteId, ...auditValues() });
-        const left = await sql.query(unknown, { provider });
-        return { siteId, name, interrupted: interrupted.length, unknown: left.length };
-      });
-    },
+  return withSite(database, configuration, siteId, (site, port, signal) =>
+    resumeFenced(database, site, port, signal, BY_COMMAND),
   );
 }
 
-interface FencedSite {
+/** Resumes a fenced site, in the session of whoever has opened its provider. */
+export async function resumeFenced(
+  database: Database,
+  { siteId, name, provider, reason, epoch, installationId }: FencedSite,
+  port: Provider,
+  signal: AbortSignal,
+  by: Decided,
+): Promise<ResumedSite> {
+  const ownership = await port.inventory.readOwnership(signal);
+  const next = { installationId, epoch: Math.max(Number(epoch), ownership?.epoch ?? 0) + 1, token: newToken() };
+  // The site first: if this process crashes in between, the site is ahead of the database and stays fenced.
+  await port.inventory.writeOwnership(next, signal);
+  return database.transaction(async ({ sql }) => {
+    await sql.query(restoring);
+    const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
+    await endInterrupted(sql, port, interrupted, signal);
+    if (BEHIND.has(reason)) await sql.query(forgetFailed, { provider });
+    await alignRevisions(sql, port, signal);
+    await sql.query(lift, { provider, installation_id: installationId, epoch: next.epoch, token: next.token });
+    await sql.query(release, { provider });
+    // Some resources of interrupted operations have become unknown.
+    await recordUnknown({ sql, pages: () => sql }, provider, port, signal);
+    await sql.query(accept, { provider });
+    await sql.query(audit, { resource_id: siteId, detail: by.reason, ...auditValues() });
+    const left = await sql.query(unknown, { provider });
+    await by.settle(
+      sql,
+      `Resumed. Operations that ended as interrupted: ${interrupted.length}. Unknown resources: ${left.length}.`,
+    );
+    return { siteId, name, interrupted: interrupted.length, unknown: left.length };
+  });
+}
+
+export interface FencedSite {
+  readonly siteId: string;
   readonly name: string;
   readonly provider: string;
-  readonly reason: string;
+  readonly reason: FenceReason;
   readonly detail: string;
   readonly since: Date;
   readonly epoch: bigint;
@@ -183,11 +194,12 @@ async function withSite<Result>(
   }
 }
 
-async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
+/** @throws DomainError 404, 409 when the site is not fenced */
+export async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
   const row = await sql.maybe(find, { site_id: siteId });
   if (row === undefined) throw new DomainError("not_found", "There is no such site; check its id.");
   const { name, provider, reason, detail, fenced_at: since, epoch, installation_id: installationId, held } = row;
   if (reason === null || detail === null || since === null || epoch === null || installationId === null)
     throw conflict("site_not_fenced", "The site is not fenced: there is nothing to resume.");
-  return { name, provider, reason, detail, since, epoch, installationId, held };
+  return { siteId, name, provider, reason, detail, since, epoch, installationId, held };
 }

@@ -24,6 +24,13 @@ const SENTENCES: Readonly<Record<FenceReason, string>> = {
   unknown_resources: "The site has resources of this installation that this database does not know.",
 };
 
+/** With these reasons, operations under way by the database ended at the site long ago. */
+export const BEHIND: ReadonlySet<FenceReason> = new Set(["database_behind", "database_copied"]);
+
+/** SQL: whether an operation `o` ends as interrupted when the fence is lifted. */
+export const endsByResume = (provider: string, fencedAt: string) =>
+  `o.finished_at IS NULL AND o.input ->> 'provider' = ${provider} AND o.submitted_at < ${fencedAt}`;
+
 const WHAT_TO_DO = "Nothing is changed there until an operator resumes it (docs/restore.md).";
 
 // Running operations are put on hold too. The worker that runs one drops it at its next step.

@@ -310,7 +310,7 @@ describe("adopting into a workspace", () => {
     const { workspace } = fixture.world.entry;
     const refusal = async () => (await refusalOf(fixture.adopt({ ids: [vm_id] }))).message;
     await fixture.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [workspace.id]);
-    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; name its workspace with --workspace.`);
+    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; name its workspace.`);
     await fixture.query("UPDATE workspace SET deleted_at = NULL, created_at = now() WHERE workspace_id = $1", [
       workspace.id,
     ]);
@@ -322,9 +322,7 @@ describe("adopting into a workspace", () => {
       'UPDATE simulated.instance SET record = record || \'{"installation_id": "ins_other"}\' WHERE vm_id = $1',
       [vm_id],
     );
-    expect(await refusal()).toBe(
-      `${vm_id} was made by another installation (ins_other); name its workspace with --workspace.`,
-    );
+    expect(await refusal()).toBe(`${vm_id} was made by another installation (ins_other); name its workspace.`);
     const other = await fixture.world.database.prisma.workspace.create({
       data: { organization_id: workspace.organizationId, name: "two" },
     });
@@ -379,9 +377,7 @@ describe("adopting into a workspace", () => {
     const refusal = async (request: Parameters<typeof fixture.adopt>[0]) =>
       (await refusalOf(fixture.adopt(request))).message;
     expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no site record, so it cannot be adopted");
-    expect(await refusal({ ids: [vm_id] })).toContain(
-      "has no site record: name its workspace with --workspace and its plan with --plan.",
-    );
+    expect(await refusal({ ids: [vm_id] })).toContain("has no site record: name its workspace and its plan.");
     const workspaceId = fixture.world.entry.workspace.id;
     expect(await refusal({ ids: [vm_id], workspaceId, planId: "plan-none" })).toContain(
       "has the plan plan-none, which the catalog does not have",

@@ -44,15 +44,18 @@ import type {
   OperatorPriceBookDetail,
   OperatorQuotaClass,
   OperatorQuotaRequest,
+  OperatorResumePreview,
   OperatorRoleChoice,
   OperatorSelf,
   OperatorSettings,
   OperatorSingleSignOn,
   OperatorSite,
+  OperatorSiteDecision,
   OperatorSiteDetails,
   OperatorTaxRate,
   OperatorTestMail,
   OperatorToken,
+  OperatorUnknownResource,
   OperatorVm,
   OperatorWebhook,
   OrganizationBillingDetails,
@@ -83,7 +86,10 @@ import type {
   SetSeller,
   SettingsChange,
   SiteClosing,
+  SiteResume,
   TopUp,
+  UnknownAdoption,
+  UnknownDiscard,
   VmHold,
 } from "./operator-schemas.ts";
 
@@ -108,6 +114,8 @@ export interface InstallationApi {
   readonly operatorPriceBook: OperatorPriceBookApi;
   readonly operatorOperation: OperatorOperationApi;
   readonly operatorSite: OperatorSiteApi;
+  readonly operatorUnknownResource: OperatorUnknownResourceApi;
+  readonly operatorSiteDecision: OperatorSiteDecisionApi;
   readonly operatorTaxRate: OperatorTaxRateApi;
   readonly operatorSeller: OperatorSellerApi;
   readonly operatorInvoice: OperatorInvoiceApi;
@@ -137,7 +145,8 @@ export interface InstallationPlans {
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
-  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open", OperatorChangePlan>;
+  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "resume", OperatorChangePlan>;
+  readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
   readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
   readonly operatorInvoice: Planned<OperatorInvoiceApi, "postpone", OperatorChangePlan>;
@@ -395,6 +404,46 @@ export interface OperatorSiteCloseInput extends SiteClosing {
 
 export interface OperatorSiteOpenInput {
   site_id: string;
+}
+
+export interface OperatorUnknownResourceListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  site_id?: string | undefined;
+  kind?: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
+    | undefined;
+  decision?: "none" | "waiting" | "done" | "failed" | undefined;
+}
+
+export interface OperatorUnknownResourceAdoptInput extends UnknownAdoption {
+  site_id: string;
+  resource_id: string;
+}
+
+export interface OperatorUnknownResourceDiscardInput extends UnknownDiscard {
+  site_id: string;
+  resource_id: string;
+}
+
+export interface OperatorSitePreviewResumeInput {
+  site_id: string;
+}
+
+export interface OperatorSiteResumeInput extends SiteResume {
+  site_id: string;
+}
+
+export interface OperatorSiteDecisionListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  site_id?: string | undefined;
+  state?: "waiting" | "done" | "failed" | undefined;
+}
+
+export interface OperatorSiteDecisionGetInput {
+  decision_id: string;
 }
 
 export interface OperatorTaxRateGetInput {
@@ -1166,6 +1215,70 @@ export interface OperatorSiteApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   open(input: OperatorSiteOpenInput, options?: CallOptions): Promise<OperatorSiteDetails>;
+
+  /**
+   * Show why a site is fenced, and what resuming it would end and leave unknown.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  previewResume(input: OperatorSitePreviewResumeInput, options?: CallOptions): Promise<OperatorResumePreview>;
+
+  /**
+   * Have a fenced site resumed: this database drives it from then on.
+   *
+   * A worker does it. No other database may drive the site any more. Nothing at the site is deleted, and what is
+   * unknown stays so. A fence that is raised anew meanwhile stays.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  resume(input: OperatorSiteResumeInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+}
+
+export interface OperatorUnknownResourceApi {
+  /**
+   * List what sites have and the database does not know.
+   *
+   * As a worker saw it within the last minute. `decision` is the state of the latest decision about it.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorUnknownResourceListInput, options?: CallOptions): List<OperatorUnknownResource>;
+
+  /**
+   * Have an unknown resource adopted, with the unknown resources that it needs.
+   *
+   * A worker makes its records again, and it is charged from then on. The decision says how it ended. `workspace_id`
+   * and `plan_id` are needed where the resource's `needs` says so.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  adopt(input: OperatorUnknownResourceAdoptInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+
+  /**
+   * Have one unknown resource deleted from its site with all its data, for good.
+   *
+   * A worker deletes it, unless another unknown resource needs it, or the database knows it by then. The decision says
+   * how it ended. This cannot be undone.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  discard(input: OperatorUnknownResourceDiscardInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+}
+
+export interface OperatorSiteDecisionApi {
+  /**
+   * List what operators decided about sites and how it ended, newest first.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorSiteDecisionListInput, options?: CallOptions): List<OperatorSiteDecision>;
+
+  /**
+   * Get a decision about a site with how it ended.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorSiteDecisionGetInput, options?: CallOptions): Promise<OperatorSiteDecision>;
 }
 
 export interface OperatorTaxRateApi {

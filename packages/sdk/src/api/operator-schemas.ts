@@ -751,11 +751,30 @@ export interface OperatorResourceChange {
     | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
     | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
     | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
-    | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement" | "edge"
-    | "quota_class" | "seller" | "installation_settings" | "mail" | "health_report" | "operator_event";
+    | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement"
+    | "unknown_resource" | "site_decision" | "edge" | "quota_class" | "seller" | "installation_settings" | "mail"
+    | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
+}
+
+export interface OperatorResumePreview {
+  site_id: string;
+  name: string;
+  reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete"
+    | "unknown_resources";
+  detail: string;
+  fenced_at: Timestamp;
+  waiting_operations: number;
+  operations_that_end: number;
+  unknown: ({
+    kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+    count: number;
+  })[];
+  looked_at: Timestamp | null;
+  problem: string | null;
+  with_sites: string[];
 }
 
 export interface OperatorRoleChoice {
@@ -825,6 +844,25 @@ export interface OperatorSite {
     total: number;
     used: number;
   };
+}
+
+export interface OperatorSiteDecision {
+  decision_id: string;
+  site_id: string;
+  action: "adopt" | "discard" | "resume";
+  kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+  resource_id: string | null;
+  name: string | null;
+  size: string | null;
+  workspace_id: string | null;
+  plan_id: string | null;
+  reason: string;
+  decided_by: string;
+  decided_at: Timestamp;
+  state: "waiting" | "done" | "failed";
+  ended_at: Timestamp | null;
+  outcome: string | null;
+  problem: string | null;
 }
 
 export interface OperatorSiteDetails {
@@ -938,6 +976,24 @@ export interface OperatorToken {
   created_at: Timestamp;
   expires_at: Timestamp;
   last_used_at: Timestamp | null;
+}
+
+export interface OperatorUnknownResource {
+  site_id: string;
+  kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+  resource_id: string;
+  name: string | null;
+  size: string | null;
+  made_at: Timestamp | null;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  workspace_id: string | null;
+  workspace_name: string | null;
+  organization_id: string | null;
+  organization_name: string | null;
+  adoptable: boolean;
+  needs: ("workspace" | "plan")[];
+  decision: OperatorSiteDecision | null;
 }
 
 export interface OperatorVm {
@@ -1350,11 +1406,36 @@ export interface SiteClosing {
   reason: string;
 }
 
+export interface SiteResume {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
 export interface TopUp {
   /** Its normal form is `decimal`. */
   amount: string;
   /** Its normal form is `trim`. */
   reference: string;
+}
+
+export interface UnknownAdoption {
+  /** Whose it becomes. By default that of its record at the site. */
+  workspace_id?: string | undefined;
+  /** What a VM is charged as. By default its own plan. */
+  plan_id?: string | undefined;
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface UnknownDiscard {
+  /**
+   * The resource's own name, or its id if it has no name.
+   *
+   * Its normal form is `trim`.
+   */
+  confirm: string;
+  /** Its normal form is `trim`. */
+  reason: string;
 }
 
 export interface VmHold {

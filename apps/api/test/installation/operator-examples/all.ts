@@ -10,6 +10,7 @@ import { priceExamples } from "./prices.ts";
 import { quotaExamples } from "./quotas.ts";
 import { resourceExamples } from "./resources.ts";
 import { settingsExamples } from "./settings.ts";
+import { siteExamples } from "./sites.ts";
 import { taxExamples } from "./taxes.ts";
 
 /** A request of each operation of the installation that succeeds. An operation without one does not compile. */
@@ -24,6 +25,7 @@ export const operatorExamples: { readonly [Id in OperatorOperationId]: OperatorE
   ...catalogExamples,
   ...settingsExamples,
   ...resourceExamples,
+  ...siteExamples,
   ...installationExamples,
 };
 

@@ -1,6 +1,5 @@
-// The installation as a whole: its health, sites, edges and announcements.
+// The installation as a whole: its health, edges and announcements.
 import { randomUUID } from "node:crypto";
-import { addSite } from "@fulmar/core/operator";
 import type { OperatorFixture } from "../operator-fixture.ts";
 import type { OperatorExamples } from "./operator-example.ts";
 
@@ -16,25 +15,9 @@ export const installationExamples = {
     organization_ids: [await fixture.organization()],
   }),
   "operatorAnnouncement.delete": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
-  "operatorSite.list": () => ({}),
-  "operatorSite.get": () => ({ site_id: "site-fra-1" }),
-  "operatorSite.close": async (fixture) => ({ site_id: await madeSite(fixture), reason: "Its servers are replaced." }),
-  "operatorSite.open": async (fixture) => {
-    const site_id = await madeSite(fixture);
-    await fixture.made("operatorSite.close", { site_id, reason: "Its servers are replaced." });
-    return { site_id };
-  },
   "operatorEdge.list": () => ({}),
   "operatorWebhook.list": () => ({}),
 } satisfies OperatorExamples;
-
-async function madeSite({ api }: OperatorFixture): Promise<string> {
-  const name = `site-${randomUUID()}`;
-  const { siteId } = await addSite(api.database, api.configuration, {
-    ...{ provider: "simulated", name, location: "Nowhere" },
-  });
-  return siteId;
-}
 
 function newAnnouncement() {
   return {

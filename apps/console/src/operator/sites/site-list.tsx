@@ -40,7 +40,15 @@ const columns = [
       <span className="text-ink-muted"> of {total}</span>
     </span>
   )),
-  column("unknown", "Unknown resources", ({ unknown }) => <span className="tabular-nums">{unknown}</span>),
+  column("unknown", "Unknown resources", ({ site_id, unknown }) =>
+    unknown === 0 ? (
+      <span className="tabular-nums">0</span>
+    ) : (
+      <PromptLink href={`/operator/sites/${site_id}/unknown`} className="rounded tabular-nums underline">
+        {unknown}
+      </PromptLink>
+    ),
+  ),
   column("seen", "Last report", ({ capacity }) =>
     capacity === null ? <span className="text-ink-subtle">none</span> : <DateTime iso={capacity.checked_at} />,
   ),

@@ -23,12 +23,14 @@ import { SiteState } from "./site-state.tsx";
 const dialogs = () => import("./site-dialogs.tsx");
 const CloseSite = onDemand(async () => (await dialogs()).CloseSite);
 const OpenSite = onDemand(async () => (await dialogs()).OpenSite);
+const ResumeSite = onDemand(async () => (await import("./unknown-dialogs.tsx")).ResumeSite);
+const SiteDecisions = onDemand(async () => (await import("./site-decisions.tsx")).SiteDecisions);
 
 /** A site in depth: what is on it, its addresses, its maintenance and its capacity over time. */
 export function OperatorSitePage({ siteId }: { siteId: string }) {
   const query = useQuery({
     ...useTRPC().operatorSite.get.queryOptions({ site_id: siteId }),
-    refetchInterval: () => refreshEvery(false),
+    refetchInterval: ({ state }) => refreshEvery(state.data?.fenced != null),
   });
   const { data } = query;
   return (
@@ -42,10 +44,11 @@ export function OperatorSitePage({ siteId }: { siteId: string }) {
       </PageHeader>
       <Loaded query={query} skeleton={<FactsSkeleton />}>
         {(site) => (
-          <div className="grid gap-8">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Facts label="Site" facts={factsOf(site)} />
             <Addresses site={site} />
             <Maintenance site={site} />
+            <SiteDecisions siteId={siteId} />
             <Capacity query={query} />
           </div>
         )}
@@ -56,16 +59,23 @@ export function OperatorSitePage({ siteId }: { siteId: string }) {
 
 function Actions({ site }: { site: OperatorSiteDetails }) {
   const refusal = useOperatorRefusal();
-  if (site.closed)
-    return (
-      <DialogButton refusal={refusal} dialog={(state) => <OpenSite site={site} {...state} />}>
-        Open
-      </DialogButton>
-    );
   return (
-    <DialogButton look="remove" refusal={refusal} dialog={(state) => <CloseSite site={site} {...state} />}>
-      Close
-    </DialogButton>
+    <>
+      {site.fenced !== null && (
+        <DialogButton refusal={refusal} dialog={(state) => <ResumeSite site={site} {...state} />}>
+          Resume
+        </DialogButton>
+      )}
+      {site.closed ? (
+        <DialogButton refusal={refusal} dialog={(state) => <OpenSite site={site} {...state} />}>
+          Open
+        </DialogButton>
+      ) : (
+        <DialogButton look="remove" refusal={refusal} dialog={(state) => <CloseSite site={site} {...state} />}>
+          Close
+        </DialogButton>
+      )}
+    </>
   );
 }
 
@@ -81,7 +91,12 @@ function factsOf(site: OperatorSiteDetails): readonly (readonly [string, ReactNo
     ["Public IPs", holds.public_ips],
     ["Addresses", addresses.total === 0 ? "none" : `${addresses.used} of ${addresses.total} used`],
     ["Used by", usersOf(addresses.used_by)],
-    ["Unknown resources", site.unknown],
+    [
+      "Unknown resources",
+      <PromptLink key="unknown" href={`/operator/sites/${site.site_id}/unknown`} className="rounded underline">
+        {site.unknown}
+      </PromptLink>,
+    ],
     ["Closed since", closed_at === null ? null : <DateTime key="closed" iso={closed_at} />],
     ["Why closed", site.closed_reason],
     ["Fenced since", fenced_at === null ? null : <DateTime key="fenced" iso={fenced_at} />],

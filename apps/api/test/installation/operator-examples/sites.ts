@@ -1,0 +1,75 @@
+// Sites, and what they have that the database does not know.
+import { randomUUID } from "node:crypto";
+import { addSite } from "@fulmar/core/operator";
+import type { OperatorFixture } from "../operator-fixture.ts";
+import type { OperatorExamples } from "./operator-example.ts";
+
+export const siteExamples = {
+  "operatorSite.list": () => ({}),
+  "operatorSite.get": () => ({ site_id: "site-fra-1" }),
+  "operatorSite.close": async (fixture) => ({ site_id: await madeSite(fixture), reason: "Its servers are replaced." }),
+  "operatorSite.open": async (fixture) => {
+    const site_id = await madeSite(fixture);
+    await fixture.made("operatorSite.close", { site_id, reason: "Its servers are replaced." });
+    return { site_id };
+  },
+  "operatorSite.previewResume": async (fixture) => ({ site_id: await fencedSite(fixture) }),
+  "operatorSite.resume": async (fixture) => ({ site_id: await fencedSite(fixture), reason: "Restored last night." }),
+  "operatorSiteDecision.list": async (fixture) => ({
+    site_id: (await madeDecision(fixture)).site_id,
+    state: "waiting",
+  }),
+  "operatorSiteDecision.get": async (fixture) => ({ decision_id: (await madeDecision(fixture)).decision_id }),
+  "operatorUnknownResource.list": async (fixture) => ({
+    ...{ site_id: (await madeUnknown(fixture)).site_id, kind: "vm", decision: "none" },
+  }),
+  "operatorUnknownResource.adopt": async (fixture) => ({
+    ...(await madeUnknown(fixture)),
+    ...{ workspace_id: fixture.api.tenant.workspaceId, plan_id: "plan-small", reason: "Made after the backup." },
+  }),
+  "operatorUnknownResource.discard": async (fixture) => ({
+    ...{ ...(await madeUnknown(fixture)), confirm: "web", reason: "Nobody needs it." },
+  }),
+} satisfies OperatorExamples;
+
+async function madeSite({ api }: OperatorFixture): Promise<string> {
+  const name = `site-${randomUUID()}`;
+  const { siteId } = await addSite(api.database, api.configuration, {
+    ...{ provider: "simulated", name, location: "Nowhere" },
+  });
+  return siteId;
+}
+
+/** What a worker has found at a site of its own. */
+async function madeUnknown(fixture: OperatorFixture) {
+  const site_id = await madeSite(fixture);
+  const resource_id = `vm_${randomUUID()}`;
+  await fixture.api.database.prisma.unknownResource.create({
+    data: {
+      provider: `simulated:${site_id}`,
+      kind: "vm",
+      resource_id,
+      name: "web",
+      size: "1 CPU, 1 GB RAM, 20 GB disk",
+    },
+  });
+  return { site_id, resource_id };
+}
+
+async function madeDecision(fixture: OperatorFixture) {
+  const unknown = await madeUnknown(fixture);
+  const decision = { ...unknown, confirm: "web", reason: "Nobody needs it." };
+  const { decision_id } = await fixture.made("operatorUnknownResource.discard", decision);
+  return { ...unknown, decision_id: String(decision_id) };
+}
+
+async function fencedSite(fixture: OperatorFixture): Promise<string> {
+  const site_id = await madeSite(fixture);
+  await fixture.api.database.prisma.siteFence.create({
+    data: {
+      ...{ provider: `simulated:${site_id}`, installation_id: "ins_test", database_id: "1/1", token: "t" },
+      ...{ reason: "database_behind", detail: "The site is ahead of this database.", fenced_at: new Date() },
+    },
+  });
+  return site_id;
+}

@@ -1,0 +1,19 @@
+// The choices of decisions about sites, without zod: pages show them.
+export const SITE_ACTIONS = ["adopt", "discard", "resume"] as const;
+export const SITE_DECISION_STATES = ["waiting", "done", "failed"] as const;
+export type SiteDecisionState = (typeof SITE_DECISION_STATES)[number];
+
+/** What a site may have and the database not know. */
+export const SITE_KINDS = [
+  "vm",
+  "volume",
+  "snapshot",
+  "backup",
+  "subnet",
+  "vm_network",
+  "nat_gateway",
+  "load_balancer",
+] as const;
+
+/** The state of the latest decision about an unknown resource. */
+export const UNKNOWN_DECISIONS = ["none", ...SITE_DECISION_STATES] as const;
