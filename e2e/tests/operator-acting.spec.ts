@@ -1,4 +1,4 @@
-// An operator looks at an organization, and deletes a person.
+// An operator views an organization, and deletes a person.
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 
@@ -6,7 +6,7 @@ signedIn();
 
 const REASON = "Ticket 4711: the list of VMs is empty.";
 
-test("an operator looks at an organization as a viewer, ends it, and its owner sees it", async ({
+test("an operator views an organization in one browser, ends it, and its owner and operators see it", async ({
   newOperator,
   openPage,
   credentials,
@@ -18,12 +18,12 @@ test("an operator looks at an organization as a viewer, ends it, and its owner s
   const page = await openPage(person.session, { viewport: { width: 390, height: 844 } });
   const dialog = page.getByRole("alertdialog");
   await page.goto(`/operator/organizations/${credentials.organization_id}`);
-  await page.getByRole("button", { name: "Look at it" }).click();
+  await page.getByRole("button", { name: "View its console" }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill(REASON);
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Look at it" }).click();
+  await dialog.getByRole("button", { name: "View its console" }).click();
   await expect(page).toHaveURL(/\/workspaces\//);
-  const banner = page.getByRole("region", { name: "Looking as an operator" });
+  const banner = page.getByRole("region", { name: "View of an operator" });
   await expect(banner).toContainText("Demo");
   await expectAccessible(page);
   await openWorkspacePage(page, credentials, "cloud-vms");
@@ -31,14 +31,22 @@ test("an operator looks at an organization as a viewer, ends it, and its owner s
   await expect(page.getByRole("main")).not.toContainText("You do not have access");
 
   await openWorkspacePage(owner, credentials, "settings");
-  const looks = owner.getByRole("region", { name: "Looks of operators" });
-  await expect(looks.getByRole("row").filter({ hasText: REASON })).toContainText("looks now");
+  const views = owner.getByRole("region", { name: "Views of operators" });
+  await expect(views.getByRole("row").filter({ hasText: REASON })).toContainText("open");
   await expectAccessible(owner);
 
   await banner.getByRole("button", { name: "End" }).click();
   await expect(page).toHaveURL(`/operator/organizations/${credentials.organization_id}`);
   await expect(page.getByRole("heading", { name: "Demo", level: 1 })).toBeVisible();
   await expect(banner).toHaveCount(0);
+  await page.goto("/operator/views");
+  const row = page.getByRole("row").filter({ hasText: REASON }).first();
+  await expect(row).toContainText("by the operator");
+  await page.getByRole("combobox", { name: "Operator" }).fill(person.name);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(new RegExp(`user_id=${person.user_id}`));
+  await expect(row).toContainText("Demo");
+  await expectAccessible(page);
 });
 
 test("an operator deletes a person by typing the address", async ({ newOperator, openPage, newMember }) => {

@@ -1,6 +1,7 @@
 // What operators do about one person and one VM.
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, test, uniqueName } from "../src/fixtures.ts";
+import { openRowMenu } from "../src/row-menu.ts";
 
 test("an operator finds a person, signs them out and resets their second factor", async ({
   newOperator,
@@ -80,6 +81,9 @@ test("an operator finds a VM and stops it, and its owner sees why, until it is r
   await theirs.goto(`/workspaces/${credentials.workspace_id}/cloud-vms/${vmId}`);
   await expect(theirs.getByRole("main")).toContainText("An operator of this cloud stopped the VM: It sends spam.");
   await expectAccessible(theirs);
+  await theirs.goto(`/workspaces/${credentials.workspace_id}/cloud-vms?search=${name}`);
+  await openRowMenu(theirs, name);
+  await expect(theirs.getByRole("menuitem", { name: "Start" })).toContainText("An operator of the cloud keeps the VM");
 
   await page.getByRole("button", { name: "Release" }).click();
   await dialog.getByRole("button", { name: "Release VM" }).click();

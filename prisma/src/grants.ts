@@ -66,7 +66,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   announcement: ["r", ""],
   closed_announcement: ["raw", ""],
   operator: ["r", ""],
-  operator_acting: ["r", ""],
+  // Workers end views that nobody ended.
+  operator_acting: ["r", "rw"],
   operator_event: ["ra", "a"],
   operator_token: ["rw", ""],
   person_lock: ["r", ""],
@@ -310,6 +311,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "announced_here()": ["fulmar_request"],
   "needs_two_people(bigint)": ["fulmar_request"],
   "roles_of_member(bigint, text)": ["fulmar_request"],
+  "asked_of_authorities(text[])": ["fulmar_request"],
   "count_in_hour(text, integer, numeric, integer, integer, numeric, integer)": ["fulmar_request"],
 };
 

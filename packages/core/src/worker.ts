@@ -11,6 +11,7 @@ import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
 import { reportHealth, type StartUp, startUpSince } from "./diagnosis/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeEvents } from "./events/index.ts";
+import { endViews } from "./installation/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
@@ -69,6 +70,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   destroyDeletedSecrets,
   endApprovals,
   endLostTerminals,
+  endViews,
   evaluateAlerts,
   findUnknownResources,
   forgetEdgeDocuments,

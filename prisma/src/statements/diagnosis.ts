@@ -11,7 +11,9 @@ export interface DiagnosisStatements {
     row: {
       certificate_id: string;
       expires_at: Date | null;
+      renew_at: Date | null;
       problem: string | null;
+      late: bigint;
     };
   };
   diagnosis_mails: {

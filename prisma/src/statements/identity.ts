@@ -222,6 +222,7 @@ export interface IdentityStatements {
   };
   profile_read: {
     values: {
+      readonly session_id: string;
       readonly user_id: string;
     };
     row: {

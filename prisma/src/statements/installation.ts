@@ -167,29 +167,6 @@ export interface InstallationStatements {
       last_migration: string | null;
     };
   };
-  operator_acting_active: {
-    values: {
-      readonly user_id: string;
-    };
-    row: {
-      acting_id: string;
-      organization_id: string;
-      organization_name: string;
-      user_id: string;
-      operator_name: string;
-      reason: string;
-      started_at: Date;
-      ends_at: Date;
-      ended_at: Date | null;
-      active: boolean;
-    };
-  };
-  operator_acting_close: {
-    values: {
-      readonly user_id: string;
-    };
-    row: {};
-  };
   operator_acting_end: {
     values: {
       readonly acting_id: string;
@@ -198,6 +175,12 @@ export interface InstallationStatements {
     };
     row: {
       audit_event_id: string;
+    };
+  };
+  operator_acting_ended: {
+    values: Record<never, never>;
+    row: {
+      acting_id: string;
     };
   };
   operator_acting_get: {
@@ -214,6 +197,7 @@ export interface InstallationStatements {
       started_at: Date;
       ends_at: Date;
       ended_at: Date | null;
+      ended_by: string | null;
       active: boolean;
     };
   };
@@ -232,6 +216,28 @@ export interface InstallationStatements {
       started_at: Date;
       ends_at: Date;
       ended_at: Date | null;
+      ended_by: string | null;
+      active: boolean;
+    };
+  };
+  operator_acting_list_by: {
+    values: {
+      readonly user_id: string;
+      readonly organization_id: string | null;
+      readonly before: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      acting_id: string;
+      organization_id: string;
+      organization_name: string;
+      user_id: string;
+      operator_name: string;
+      reason: string;
+      started_at: Date;
+      ends_at: Date;
+      ended_at: Date | null;
+      ended_by: string | null;
       active: boolean;
     };
   };
@@ -251,6 +257,25 @@ export interface InstallationStatements {
       started_at: Date;
       ends_at: Date;
       ended_at: Date | null;
+      ended_by: string | null;
+      active: boolean;
+    };
+  };
+  operator_acting_open: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      acting_id: string;
+      organization_id: string;
+      organization_name: string;
+      user_id: string;
+      operator_name: string;
+      reason: string;
+      started_at: Date;
+      ends_at: Date;
+      ended_at: Date | null;
+      ended_by: string | null;
       active: boolean;
     };
   };
@@ -263,6 +288,14 @@ export interface InstallationStatements {
       name: string | null;
       is_member: boolean;
     };
+  };
+  operator_acting_record_end: {
+    values: {
+      readonly acting_id: string;
+      readonly event_id: string;
+      readonly audit_event_id: string;
+    };
+    row: {};
   };
   operator_acting_start: {
     values: {
@@ -327,14 +360,79 @@ export interface InstallationStatements {
       released: number;
     };
   };
-  operator_adoption_named: {
+  operator_certificate_list: {
     values: {
-      readonly workspace_id: bigint | number;
-      readonly plan_id: string;
+      readonly after_ends_at: string;
+      readonly after_id: string;
+      readonly until: string;
+      readonly limit: number;
     };
     row: {
-      workspace: boolean;
-      plan: boolean;
+      kind: "load_balancer" | "custom_domain" | "cdn";
+      certificate_id: string;
+      name: string;
+      resource_id: string | null;
+      resource_name: string | null;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      expires_at: Date | null;
+      last_error: string | null;
+      directory_url: string | null;
+      renew_at: Date | null;
+      next_try_at: Date | null;
+      failures: number;
+    };
+  };
+  operator_certificate_list_failing: {
+    values: {
+      readonly after_ends_at: string;
+      readonly after_id: string;
+      readonly until: string;
+      readonly limit: number;
+    };
+    row: {
+      kind: "load_balancer" | "custom_domain" | "cdn";
+      certificate_id: string;
+      name: string;
+      resource_id: string | null;
+      resource_name: string | null;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      expires_at: Date | null;
+      last_error: string;
+      directory_url: string | null;
+      renew_at: Date | null;
+      next_try_at: Date | null;
+      failures: number;
+    };
+  };
+  operator_certificate_list_working: {
+    values: {
+      readonly after_ends_at: string;
+      readonly after_id: string;
+      readonly until: string;
+      readonly limit: number;
+    };
+    row: {
+      kind: "load_balancer" | "custom_domain" | "cdn";
+      certificate_id: string;
+      name: string;
+      resource_id: string | null;
+      resource_name: string | null;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      expires_at: Date | null;
+      last_error: string | null;
+      directory_url: string | null;
+      renew_at: Date | null;
+      next_try_at: Date | null;
+      failures: number;
     };
   };
   operator_delete: {
@@ -353,7 +451,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user" | "system";
+      actor_type: "token" | "user";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -379,7 +477,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user" | "system";
+      actor_type: "token" | "user";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -405,7 +503,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user" | "system";
+      actor_type: "token" | "user";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -431,7 +529,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user" | "system";
+      actor_type: "token" | "user";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -918,29 +1016,9 @@ export interface InstallationStatements {
       waiting_operations: number;
       held_operations: number;
       open_quota_requests: number;
-      disputed_payments: number;
       waiting_mails: number;
       income: string;
       currency: string;
-    };
-  };
-  operator_payment_disputes: {
-    values: {
-      readonly payment_id: string;
-    };
-    row: {
-      dispute_id: string;
-      state: "inquiry" | "open" | "won" | "lost" | "closed";
-      reason: string;
-      amount: string;
-      currency: string;
-      evidence_due_at: Date | null;
-      taken: string;
-      given_back: string;
-      unbooked: "other_currency" | "not_in_wallet" | null;
-      reference: string;
-      url: string;
-      created_at: Date;
     };
   };
   operator_payment_get: {
@@ -960,8 +1038,6 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
-      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
-      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -987,37 +1063,6 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
-      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
-      disputed: string;
-      requester_name: string | null;
-      created_at: Date;
-      payee: string;
-      organization_id: string;
-      organization_name: string;
-    };
-  };
-  operator_payment_list_by_dispute: {
-    values: {
-      readonly dispute_state: string;
-      readonly state: string | null;
-      readonly after: string | null;
-      readonly limit: number;
-    };
-    row: {
-      payment_id: string;
-      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
-      amount: string;
-      currency: string;
-      provider: "transfer" | "stripe";
-      reference: string;
-      url: string | null;
-      paid_amount: string | null;
-      paid_currency: string | null;
-      paid_at: Date | null;
-      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
-      refunded: string;
-      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed";
-      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1029,7 +1074,6 @@ export interface InstallationStatements {
     values: {
       readonly organization_id: string;
       readonly state: string | null;
-      readonly dispute_state: string | null;
       readonly after: string | null;
       readonly limit: number;
     };
@@ -1046,8 +1090,6 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
-      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
-      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1059,7 +1101,6 @@ export interface InstallationStatements {
     values: {
       readonly reference: string;
       readonly state: string | null;
-      readonly dispute_state: string | null;
       readonly organization_id: string | null;
       readonly after: string | null;
       readonly limit: number;
@@ -1077,8 +1118,6 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
-      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
-      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1105,8 +1144,6 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
-      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
-      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1508,141 +1545,12 @@ export interface InstallationStatements {
     };
     row: {};
   };
-  operator_site_address_holders: {
-    values: {
-      readonly site_id: string;
-    };
-    row: {
-      vms: number;
-      nat_gateways: number;
-      load_balancers: number;
-      isolated: number;
-      reserved: number;
-    };
-  };
   operator_site_close: {
     values: {
       readonly reason: string | null;
       readonly site_id: string;
     };
     row: {};
-  };
-  operator_site_decide: {
-    values: {
-      readonly decision_id: string;
-      readonly site_id: string;
-      readonly provider: string;
-      readonly action: string;
-      readonly kind: string | null;
-      readonly resource_id: string | null;
-      readonly name: string | null;
-      readonly size: string | null;
-      readonly workspace_id: bigint | number | null;
-      readonly plan_id: string | null;
-      readonly fenced_at: Date | string | null;
-      readonly reason: string;
-      readonly decided_by: string;
-    };
-    row: {
-      decision_id: string;
-    };
-  };
-  operator_site_decision: {
-    values: {
-      readonly decision_id: string;
-    };
-    row: {
-      decision_id: string;
-      site_id: string;
-      action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
-      resource_id: string | null;
-      name: string | null;
-      size: string | null;
-      workspace_id: string | null;
-      plan_id: string | null;
-      reason: string;
-      decided_by: string;
-      decided_at: Date;
-      state: "waiting" | "done" | "failed";
-      ended_at: Date | null;
-      outcome: string | null;
-      problem: string | null;
-    };
-  };
-  operator_site_decisions: {
-    values: {
-      readonly before: string;
-      readonly state: string | null;
-      readonly limit: bigint | number;
-    };
-    row: {
-      decision_id: string;
-      site_id: string;
-      action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
-      resource_id: string | null;
-      name: string | null;
-      size: string | null;
-      workspace_id: string | null;
-      plan_id: string | null;
-      reason: string;
-      decided_by: string;
-      decided_at: Date;
-      state: "waiting" | "done" | "failed";
-      ended_at: Date | null;
-      outcome: string | null;
-      problem: string | null;
-    };
-  };
-  operator_site_decisions_named: {
-    values: {
-      readonly decision_ids: readonly string[];
-    };
-    row: {
-      decision_id: string;
-      site_id: string;
-      action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
-      resource_id: string | null;
-      name: string | null;
-      size: string | null;
-      workspace_id: string | null;
-      plan_id: string | null;
-      reason: string;
-      decided_by: string;
-      decided_at: Date;
-      state: "waiting" | "done" | "failed";
-      ended_at: Date | null;
-      outcome: string | null;
-      problem: string | null;
-    };
-  };
-  operator_site_decisions_of: {
-    values: {
-      readonly before: string;
-      readonly site_id: string;
-      readonly state: string | null;
-      readonly limit: bigint | number;
-    };
-    row: {
-      decision_id: string;
-      site_id: string;
-      action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
-      resource_id: string | null;
-      name: string | null;
-      size: string | null;
-      workspace_id: string | null;
-      plan_id: string | null;
-      reason: string;
-      decided_by: string;
-      decided_at: Date;
-      state: "waiting" | "done" | "failed";
-      ended_at: Date | null;
-      outcome: string | null;
-      problem: string | null;
-    };
   };
   operator_site_details: {
     values: {
@@ -1657,25 +1565,6 @@ export interface InstallationStatements {
       volumes: number;
       load_balancers: number;
       public_ips: number;
-    };
-  };
-  operator_site_fence: {
-    values: {
-      readonly behind: readonly string[];
-      readonly site_id: string;
-    };
-    row: {
-      site_id: string;
-      name: string;
-      provider: string;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
-      detail: string | null;
-      fenced_at: Date | null;
-      waiting_operations: number;
-      operations_that_end: number;
-      looked_at: Date | null;
-      problem: string | null;
-      with_sites: string[];
     };
   };
   operator_site_history: {
@@ -1722,15 +1611,8 @@ export interface InstallationStatements {
       last: string;
       total: number;
       used: number;
-    };
-  };
-  operator_site_unknown_kinds: {
-    values: {
-      readonly provider: string;
-    };
-    row: {
-      kind: string;
-      count: number;
+      all_total: number | null;
+      all_used: number | null;
     };
   };
   operator_sites_unknown: {
@@ -1843,87 +1725,6 @@ export interface InstallationStatements {
     };
     row: {};
   };
-  operator_unknown_list: {
-    values: {
-      readonly after_provider: string;
-      readonly after_kind: string;
-      readonly after_id: string;
-      readonly site_id: string | null;
-      readonly kind: string | null;
-      readonly decision: string | null;
-      readonly limit: bigint | number;
-    };
-    row: {
-      provider: string;
-      site_id: string;
-      kind: string;
-      resource_id: string;
-      name: string | null;
-      size: string | null;
-      made_at: Date | null;
-      first_seen_at: Date;
-      last_seen_at: Date;
-      workspace_id: string | null;
-      workspace_name: string | null;
-      organization_id: string | null;
-      organization_name: string | null;
-      adoptable: boolean;
-      needs: (string | null)[] | null;
-      decision_id: string | null;
-    };
-  };
-  operator_unknown_list_of: {
-    values: {
-      readonly after_provider: string;
-      readonly after_kind: string;
-      readonly after_id: string;
-      readonly site_id: string | null;
-      readonly kind: string | null;
-      readonly decision: string | null;
-      readonly limit: bigint | number;
-    };
-    row: {
-      provider: string;
-      site_id: string;
-      kind: string;
-      resource_id: string;
-      name: string | null;
-      size: string | null;
-      made_at: Date | null;
-      first_seen_at: Date;
-      last_seen_at: Date;
-      workspace_id: string | null;
-      workspace_name: string | null;
-      organization_id: string | null;
-      organization_name: string | null;
-      adoptable: boolean;
-      needs: (string | null)[] | null;
-      decision_id: string | null;
-    };
-  };
-  operator_unknown_one: {
-    values: {
-      readonly site_id: string;
-      readonly resource_id: string;
-    };
-    row: {
-      provider: string;
-      site_id: string;
-      kind: string;
-      resource_id: string;
-      name: string | null;
-      size: string | null;
-      made_at: Date | null;
-      first_seen_at: Date;
-      last_seen_at: Date;
-      workspace_id: string | null;
-      workspace_name: string | null;
-      organization_id: string | null;
-      organization_name: string | null;
-      adoptable: boolean;
-      needs: (string | null)[] | null;
-    };
-  };
   operator_vm_get: {
     values: {
       readonly vm_id: string;
@@ -1990,6 +1791,51 @@ export interface InstallationStatements {
       disabled_at: Date | null;
       last_status: number | null;
       last_error: string | null;
+    };
+  };
+  operator_webhook_list_failing: {
+    values: {
+      readonly since: Date | string | null;
+      readonly before: string;
+      readonly limit: number;
+    };
+    row: {
+      webhook_id: string;
+      name: string;
+      url: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      failing_since: Date;
+      attempts: number;
+      last_status: number | null;
+      last_error: string | null;
+      next_attempt_at: Date | null;
+      switched_off_at: Date;
+    };
+  };
+  operator_webhook_list_failing_of: {
+    values: {
+      readonly before: string;
+      readonly organization_id: string;
+      readonly since: Date | string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      webhook_id: string;
+      name: string;
+      url: string;
+      workspace_id: string;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      failing_since: Date;
+      attempts: number;
+      last_status: number | null;
+      last_error: string | null;
+      next_attempt_at: Date | null;
+      switched_off_at: Date;
     };
   };
   quota_class_create: {

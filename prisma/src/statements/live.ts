@@ -31,6 +31,7 @@ export interface LiveStatements {
   workspace_visitor: {
     values: {
       readonly workspace_id: bigint | number | null;
+      readonly session_id: string | null;
       readonly user_id: string;
     };
     row: {

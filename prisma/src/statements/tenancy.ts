@@ -46,6 +46,7 @@ export interface TenancyStatements {
   door_session: {
     values: {
       readonly workspace_id: bigint | number | null;
+      readonly session_id: string | null;
       readonly user_id: string;
     };
     row: {
@@ -375,6 +376,7 @@ export interface TenancyStatements {
   role_authorize: {
     values: {
       readonly organization_id: string | null;
+      readonly session_id: string | null;
       readonly user_id: string;
     };
     row: {

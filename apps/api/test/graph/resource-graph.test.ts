@@ -107,6 +107,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   operator_token: "It belongs to the installation.",
   operator_acting: "It belongs to the installation.",
   operator_address: "It is the reserved IP, as operators see it.",
+  operator_certificate: "It is of a load balancer or a distribution, as operators see it.",
   operator_vm: "It is the VM, as operators see it.",
   operator_event: "It belongs to the installation.",
 };

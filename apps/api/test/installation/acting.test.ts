@@ -1,4 +1,4 @@
-// An operator who looks at a customer's organization: as a viewer, for a time, changing nothing, and seen by the customer.
+// An operator's view of a customer's organization: as a viewer, for a time, changing nothing, and seen by the customer.
 import { randomUUID } from "node:crypto";
 import { catalog, type Operation, type OperationId, SHOWS_CONTENTS } from "@fulmar/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -28,9 +28,10 @@ async function signIn(userId: string) {
   return { kind: "session", userId, sessionId } as const;
 }
 
-/** A new operator who has signed in. */
+/** A new operator with a name of their own, who has signed in. */
 async function operator() {
   const { id, email } = await fixture.person();
+  await api.database.prisma.user.update({ where: { id }, data: { name: `Ada ${randomUUID()}` } });
   await fixture.made("operator.add", { email, role: "operator" });
   return signIn(id);
 }
@@ -44,14 +45,14 @@ const start = (as: typeof session, more: object = {}) =>
 const listVms = (as: typeof session) =>
   fixture.tenant.call("cloudVm.list", { workspace_id: api.tenant.workspaceId }, { credentials: as });
 
-async function looking() {
+async function viewing() {
   session = await operator();
   const { value, refusal } = await start(session);
   expect(refusal).toBeUndefined();
   return String(value?.acting_id);
 }
 
-test("an operator sees the organization as a viewer until they end it, and the customer sees who looked and why", async () => {
+test("an operator sees the organization as a viewer until they end it, and the customer sees who viewed it and why", async () => {
   session = await operator();
   expect((await listVms(session)).refusal?.code).toBe("workspace_forbidden");
   const { value } = await start(session);
@@ -77,7 +78,7 @@ test("an operator sees the organization as a viewer until they end it, and the c
     orderBy: { audit_event_id: "asc" },
   });
   expect(events.at(-1)).toMatchObject({ action: "organization.view_start", actor_type: "operator" });
-  expect(events.at(-1)?.detail).toMatch(/ looks at the organization until \d\d:\d\d UTC: Ticket 4711/);
+  expect(events.at(-1)?.detail).toMatch(/ views the organization until \d\d:\d\d UTC: Ticket 4711/);
 
   const ended = await fixture.call("operatorActing.end", { acting_id }, session);
   expect(ended.value).toMatchObject({ active: false, ended_at: expect.any(String) });
@@ -90,7 +91,7 @@ const operations = (catalog as readonly unknown[] as readonly (Operation & { rea
 );
 
 test("every change, every plan of one and every read of contents is refused, of all operations of the catalog", async () => {
-  await looking();
+  await viewing();
   const { "public.audit_event": _, ...before } = await databaseState(api.database);
   for (const operation of operations) {
     const { id, safe } = operation;
@@ -109,8 +110,8 @@ test("every change, every plan of one and every read of contents is refused, of 
   expect(event?.actor_name).toMatch(/^operator .* for /);
 });
 
-test("no other read is refused for looking", async () => {
-  await looking();
+test("no other read is refused for viewing", async () => {
+  await viewing();
   for (const { id, safe } of operations) {
     if (!safe || SHOWS_CONTENTS.has(id)) continue;
     const { refusal } = await fixture.tenant.call(id, place(), { credentials: session });
@@ -126,15 +127,17 @@ test("each operation that shows contents is in the catalog, and so is each that 
 });
 
 test("other organizations stay closed", async () => {
-  await looking();
+  await viewing();
   const other = await api.createTenant();
   const credentials = session;
   const { refusal } = await fixture.tenant.call("cloudVm.list", { workspace_id: other.workspaceId }, { credentials });
   expect(refusal?.code).toBe("workspace_forbidden");
 });
 
-test.each(["time", "role", "lock", "sign-out"])("it ends by itself with the %s", async (how) => {
-  const acting_id = await looking();
+const ENDS = ["time", "role", "lock", "sign_out", "membership"] as const;
+
+/** Ends a view by what lets the operator in no longer. */
+async function lose(how: (typeof ENDS)[number], acting_id: string): Promise<void> {
   const { prisma } = api.database;
   const { userId: user_id, sessionId } = session;
   if (how === "time") {
@@ -143,9 +146,84 @@ test.each(["time", "role", "lock", "sign-out"])("it ends by itself with the %s",
   }
   if (how === "role") await fixture.made("operator.setRole", { user_id, role: "support" });
   if (how === "lock") await fixture.made("operatorPerson.lock", { user_id, reason: "Taken over." });
-  if (how === "sign-out") await prisma.session.delete({ where: { id: sessionId } });
-  expect((await listVms(session)).refusal?.code).toBe(how === "lock" ? "unauthenticated" : "workspace_forbidden");
-  expect(await fixture.made("operatorActing.get", { acting_id })).toMatchObject({ active: false });
+  if (how === "sign_out") await prisma.session.delete({ where: { id: sessionId } });
+  if (how === "membership") {
+    const { organization_id } = place();
+    await prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
+  }
+}
+
+/** The events of the end of a view, in the trail of the organization and in that of operators. */
+async function endsOf(acting_id: string) {
+  const { prisma } = api.database;
+  const { operator_name } = await prisma.operatorActing.findUniqueOrThrow({ where: { acting_id } });
+  return {
+    organization: await prisma.auditEvent.findMany({
+      where: { action: "organization.view_end", detail: { startsWith: `${operator_name} ` } },
+    }),
+    operators: await prisma.operatorEvent.findMany({
+      where: { resource_id: acting_id, action: { in: ["operatorActing.end", "operatorActing.ended"] } },
+    }),
+  };
+}
+
+test.each(ENDS)("it ends by itself with the %s, which both trails say once", async (how) => {
+  const acting_id = await viewing();
+  await api.reconcile("end-operator-views");
+  expect(await fixture.made("operatorActing.get", { acting_id })).toMatchObject({ active: true, ended_by: null });
+  await lose(how, acting_id);
+  // A member sees it as one.
+  const codes: Partial<Record<string, string>> = { lock: "unauthenticated", membership: undefined };
+  expect((await listVms(session)).refusal?.code).toBe(how in codes ? codes[how] : "workspace_forbidden");
+  expect(await fixture.made("operatorActing.get", { acting_id })).toMatchObject({ active: false, ended_at: null });
+  await Promise.all([api.reconcile("end-operator-views"), api.reconcile("end-operator-views")]);
+  const ended = { active: false, ended_at: expect.any(String), ended_by: how };
+  expect(await fixture.made("operatorActing.get", { acting_id })).toMatchObject(ended);
+  const { organization, operators } = await endsOf(acting_id);
+  expect(organization).toMatchObject([{ ...place(), workspace_id: null, actor_type: "system", result: 200 }]);
+  expect(operators).toMatchObject([
+    { action: "operatorActing.ended", actor_id: session.userId, organization_id: api.tenant.organizationId },
+  ]);
+  expect(organization[0]?.detail).toContain(operators[0]?.reason);
+});
+
+test("a start records the end of the one before, and an end by the operator is no other", async () => {
+  const before = await viewing();
+  await lose("time", before);
+  const { value } = await start(session);
+  expect(await fixture.made("operatorActing.get", { acting_id: before })).toMatchObject({ ended_by: "time" });
+  const acting_id = String(value?.acting_id);
+  await fixture.call("operatorActing.end", { acting_id }, session);
+  await api.reconcile("end-operator-views");
+  expect(await fixture.made("operatorActing.get", { acting_id })).toMatchObject({ ended_by: "operator" });
+  expect((await endsOf(before)).operators).toHaveLength(1);
+  expect((await endsOf(acting_id)).operators).toMatchObject([{ action: "operatorActing.end" }]);
+});
+
+test("another browser of the same operator does not see the organization", async () => {
+  await viewing();
+  const other = await signIn(session.userId);
+  expect((await listVms(other)).refusal?.code).toBe("workspace_forbidden");
+  const { organization_id } = place();
+  const ask = { credentials: other };
+  expect((await fixture.tenant.call("siteHealth.list", { organization_id }, ask)).refusal?.status).toBe(403);
+  expect((await fixture.tenant.call("session.me", {}, ask)).value).toMatchObject({ acting: null, organizations: [] });
+  const { userId } = session;
+  expect((await listVms({ kind: "session", userId } as typeof session)).refusal?.code).toBe("workspace_forbidden");
+  expect((await listVms(session)).refusal).toBeUndefined();
+});
+
+test("views are listed by operator and by organization", async () => {
+  const first = await viewing();
+  const { userId: user_id } = session;
+  const second = await viewing();
+  const { organization_id } = place();
+  const idsOf = async (input: Readonly<Record<string, unknown>>) =>
+    (await fixture.send("operatorActing.list", input)).body.map(({ acting_id }: { acting_id: string }) => acting_id);
+  expect(await idsOf({ user_id })).toEqual([first]);
+  expect(await idsOf({ user_id, organization_id })).toEqual([first]);
+  expect(await idsOf({ user_id, organization_id: `org_${"0".repeat(26)}` })).toEqual([]);
+  expect(await idsOf({ organization_id, limit: 2 })).toEqual([second, first]);
 });
 
 test("two starts at once make one, and another begins when it has ended", async () => {

@@ -1,7 +1,10 @@
-// Edges, and webhooks that were switched off, as operators see them.
+// Edges, and webhooks that fail or were switched off, as operators see them.
 import { addEdge } from "@fulmar/core/operator";
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { nextCursor } from "../next-cursor.ts";
+import { planOf } from "../query-plan.ts";
 import { OperatorFixture } from "./operator-fixture.ts";
 
 let api: Api;
@@ -48,4 +51,76 @@ test("operators see the webhooks that were switched off, with the host of their 
   expect(text).not.toContain("hidden");
   const first = await fixture.send("operatorWebhook.list", { limit: 1 });
   expect(first.body).toEqual([body[0]]);
+});
+
+const HOUR_MS = 3_600_000;
+
+/** A webhook of a tenant, with deliveries that were first tried so many hours ago. */
+async function failingWebhook(tenant: Tenant, name: string, ...hours: readonly number[]): Promise<string> {
+  const body = { name, url: `https://${name}.example.com/hook?key=hidden`, event_types: ["*"] };
+  const { webhook_id } = (await api.request("POST", "/webhooks", { ...tenant, body })).body;
+  const workspace_id = BigInt(tenant.workspaceId);
+  for (const [index, ago] of hours.entries()) {
+    const delivery = { workspace_id, webhook_id, delivery_id: `whd_${name}${index}` };
+    const first_attempt_at = new Date(Date.now() - ago * HOUR_MS);
+    await api.database.prisma.webhookDelivery.create({
+      data: { ...delivery, lane: name, type: "a", scope: "a", body: "{}", attempt_count: 2, first_attempt_at },
+    });
+    for (const status of [500, 503])
+      await api.database.prisma.webhookAttempt.create({
+        data: {
+          ...{ ...delivery, at: first_attempt_at, duration_ms: 1, url: body.url, request_headers: {}, status },
+          ...{ response_headers: {}, response_body: "hidden", error: `The receiver answered ${status}.` },
+        },
+      });
+  }
+  return webhook_id;
+}
+
+test("operators see the webhooks that fail and are not switched off yet, until when, and no more of their URL", async () => {
+  const { tenant } = api;
+  const other = await api.createTenant();
+  const old = await failingWebhook(tenant, "old", 70, 2);
+  const young = await failingWebhook(tenant, "young", 1);
+  const foreign = await failingWebhook(other, "foreign", 60);
+  await failingWebhook(tenant, "works");
+  const ask = (input: Readonly<Record<string, unknown>> = {}) => fixture.send("operatorWebhook.failing", input);
+  const idsOf = ({ body }: { body: readonly { webhook_id: string }[] }) => body.map(({ webhook_id }) => webhook_id);
+  const { body, text } = await ask();
+  expect(idsOf({ body })).toEqual([foreign, young, old]);
+  const { failing_since, switched_off_at } = body[2];
+  expect(body[2]).toMatchObject({
+    ...{ name: "old", host: "old.example.com", organization_id: tenant.organizationId, attempts: 2 },
+    ...{ last_status: 503, last_error: "The receiver answered 503.", next_attempt_at: null },
+  });
+  expect(Date.parse(switched_off_at) - Date.parse(failing_since)).toBe(72 * HOUR_MS);
+  expect(text).not.toContain("hidden");
+  expect(idsOf(await ask({ organization_id: tenant.organizationId }))).toEqual([young, old]);
+  expect(idsOf(await ask({ switched_off_within_hours: 24 }))).toEqual([foreign, old]);
+  expect(idsOf(await ask({ switched_off_within_hours: 24, limit: 1 }))).toEqual([foreign]);
+  expect(idsOf(await ask({ switched_off_within_hours: 6, organization_id: other.organizationId }))).toEqual([]);
+  const first = await ask({ limit: 2 });
+  expect(idsOf(first)).toEqual([foreign, young]);
+  expect(idsOf(await ask({ limit: 2, cursor: nextCursor(first) }))).toEqual([old]);
+});
+
+test("of a webhook with many failing deliveries the list reads one", async () => {
+  const { tenant, database } = api;
+  const webhook_id = await failingWebhook(tenant, "many");
+  await database.pool.query(
+    `INSERT INTO webhook_delivery (workspace_id, webhook_id, delivery_id, lane, type, scope, body, attempt_count,
+                                   first_attempt_at)
+     SELECT $1, $2, 'whd_many' || i, 'lane' || i, 'a', 'a', '{}', 1, now() FROM generate_series(1, 3000) AS i`,
+    [tenant.workspaceId, webhook_id],
+  );
+  await database.pool.query("ANALYZE webhook_delivery");
+  const record = recordStatements(api.served);
+  for (const more of [{}, { organization_id: tenant.organizationId }]) {
+    const { statements } = await record(() => fixture.send("operatorWebhook.failing", more));
+    const statement = statements.find(({ text }) => text.includes("webhook_delivery"));
+    if (statement === undefined) throw new Error("the list was not read");
+    const scans = (await planOf(api.served, statement)).filter((node) => node["Relation Name"] === "webhook_delivery");
+    expect(scans.length).toBeGreaterThan(0);
+    for (const scan of scans) expect(scan["Actual Rows"], JSON.stringify(scan)).toBeLessThanOrEqual(1);
+  }
 });

@@ -33,13 +33,14 @@ export function ActivityFilters({ list: { choice, narrowed, choose } }: Activity
       onClear={() => choose({ organization_id: "", actor_id: "", resource_id: "" })}
     >
       <OrganizationField value={choice.organization_id ?? ""} />
-      <ActorField value={choice.actor_id ?? ""} />
+      <OperatorField label="Who" field="actor_id" value={choice.actor_id ?? ""} example="a name or otk_…" />
       {choice.resource_id !== undefined && <input type="hidden" name="resource_id" value={choice.resource_id} />}
     </TrailForm>
   );
 }
 
-function OrganizationField({ value }: { value: string }) {
+/** Filters by an organization, whose name is offered. */
+export function OrganizationField({ value }: { value: string }) {
   const trpc = useTRPC();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim()).slice(0, 128);
@@ -61,18 +62,10 @@ function OrganizationField({ value }: { value: string }) {
   );
 }
 
-function ActorField({ value }: { value: string }) {
+/** Filters by an operator, whose name is offered. */
+export function OperatorField(props: { label: string; field: string; value: string; example: string }) {
   const [enabled, setEnabled] = useState(false);
   const names = useOperatorNames(enabled);
   const offered = [...names].map(([id, name]) => ({ id, name }));
-  return (
-    <NamedField
-      label="Who"
-      field="actor_id"
-      value={value}
-      example="a name or otk_…"
-      offered={offered}
-      onUse={() => setEnabled(true)}
-    />
-  );
+  return <NamedField {...props} offered={offered} onUse={() => setEnabled(true)} />;
 }

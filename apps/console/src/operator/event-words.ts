@@ -31,8 +31,8 @@ const EVENT_WORDS = {
   "operatorUnknownResource.discard": "Decided to discard an unknown resource",
   "operatorVm.stop": "Stopped a VM",
   "operatorVm.release": "Released a VM",
-  "operatorActing.start": "Began to look at an organization",
-  "operatorActing.end": "Ended a look at an organization",
+  "operatorActing.start": "Began to view an organization",
+  "operatorActing.end": "Ended a view of an organization",
   "operatorAddress.isolate": "Isolated a public address",
   "operatorAddress.release": "Released a public address",
   "operatorPerson.endSessions": "Signed a person out",
@@ -72,6 +72,7 @@ const HAPPENED = {
   "payment.dispute_won": "A dispute was won",
   "payment.dispute_lost": "A dispute was lost",
   "payment.dispute_closed": "A bank's question was closed",
+  "operatorActing.ended": "A view of an organization ended",
 } as const;
 
 /** An event in words. */

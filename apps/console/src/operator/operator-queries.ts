@@ -41,7 +41,39 @@ export const operatorInvoiceList = listOfInstallation({
   ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorInvoice.list.queryOptions(page),
 });
 
-export const failedWebhookList = listOfInstallation({
+export const failingWebhookList = listOfInstallation({
+  filters: { switched_off_within_hours: ["6", "24", "48"] },
+  texts: ["organization_id"],
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, _path, { sort: _, switched_off_within_hours: hours, ...page }) =>
+    trpc.operatorWebhook.failing.queryOptions({
+      ...page,
+      ...(hours !== undefined && { switched_off_within_hours: Number(hours) }),
+    }),
+});
+
+export const operatorCertificateList = listOfInstallation({
+  filters: { expires_within_days: ["0", "7", "14", "30"], failing: ["true", "false"] },
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, _path, { sort: _, expires_within_days: days, failing, ...page }) =>
+    trpc.operatorCertificate.list.queryOptions({
+      ...page,
+      ...(days !== undefined && { expires_within_days: Number(days) }),
+      ...(failing !== undefined && { failing: failing === "true" }),
+    }),
+});
+
+export const viewList = listOfInstallation({
+  filters: {},
+  texts: ["organization_id", "user_id"],
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, _path, { sort: _, ...page }) => trpc.operatorActing.list.queryOptions(page),
+});
+
+export const switchedOffWebhookList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorWebhook.list.queryOptions(page),
 });

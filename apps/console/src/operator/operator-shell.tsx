@@ -2,9 +2,11 @@
 
 import type { Profile } from "@fulmar/contract";
 import {
+  BadgeCheck,
   Banknote,
   Building2,
   Contact,
+  Eye,
   FileClock,
   FileText,
   Gauge,
@@ -22,6 +24,7 @@ import {
   Settings,
   Tags,
   UsersRound,
+  Webhook,
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
@@ -49,12 +52,15 @@ const PAGES = [
   { label: "Operations", href: "/operator/operations", icon: History },
   { label: "Sites", href: "/operator/sites", icon: Server },
   { label: "Edges", href: "/operator/edges", icon: RadioTower },
+  { label: "Certificates", href: "/operator/certificates", icon: BadgeCheck },
+  { label: "Webhooks", href: "/operator/webhooks", icon: Webhook },
   { label: "Announcements", href: "/operator/announcements", icon: Megaphone },
   { label: "Operators", href: "/operator/operators", icon: UsersRound },
   { label: "Tokens", href: "/operator/tokens", icon: KeyRound },
   { label: "Tax", href: "/operator/tax", icon: Percent },
   { label: "Quotas", href: "/operator/quotas", icon: Gauge },
   { label: "Settings", href: "/operator/settings", icon: Settings },
+  { label: "Views", href: "/operator/views", icon: Eye },
   { label: "Activity", href: "/operator/activity", icon: FileClock },
 ] as const;
 

@@ -31,7 +31,7 @@ const dialogs = () => import("./organization-dialogs.tsx");
 const Suspend = onDemand(async () => (await dialogs()).Suspend);
 const Resume = onDemand(async () => (await dialogs()).Resume);
 const TopUp = onDemand(async () => (await dialogs()).TopUp);
-const LookAt = onDemand(async () => (await import("./look-at.tsx")).LookAt);
+const BeginView = onDemand(async () => (await import("./views/begin-view.tsx")).BeginView);
 const SetCredit = onDemand(async () => (await dialogs()).SetCredit);
 const EditOrganizationBilling = onDemand(
   async () => (await import("./edit-organization-billing.tsx")).EditOrganizationBilling,
@@ -137,10 +137,10 @@ function Actions({
   return (
     <>
       <DialogButton
-        refusal={refusal ?? (workspaceId === undefined ? "It has no workspaces; there is nothing to look at." : null)}
-        dialog={(state) => <LookAt organization={organization} workspaceId={workspaceId ?? ""} {...state} />}
+        refusal={refusal ?? (workspaceId === undefined ? "It has no workspaces; there is nothing to view." : null)}
+        dialog={(state) => <BeginView organization={organization} workspaceId={workspaceId ?? ""} {...state} />}
       >
-        Look at it
+        View its console
       </DialogButton>
       <DialogButton refusal={refusal} dialog={(state) => <TopUp organization={organization} {...state} />}>
         Top up

@@ -9,8 +9,8 @@ import { services } from "./services.ts";
 /** The signed-in user, read once per request. Undefined if there is none. */
 export const currentProfile = cache(async (): Promise<Profile | undefined> => {
   const { identity, database } = services();
-  const { userId } = await identity.session(await headers());
-  return userId === undefined ? undefined : readProfile(database, userId);
+  const { userId, sessionId } = await identity.session(await headers());
+  return userId === undefined ? undefined : readProfile(database, userId, sessionId);
 });
 
 /** The signed-in user. Redirects to sign-in if there is none. */

@@ -62,7 +62,7 @@ export function OrganizationPage() {
       {MANAGER_ROLES.includes(organization.role) && (
         <Section
           title="Operators of the cloud"
-          lead="Who looked at the organization as a viewer does, when and why. They change nothing and see no contents."
+          lead="Who viewed the organization as a viewer does, when and why. They change nothing and see no contents."
         >
           <OperatorViews organizationId={organization.organization_id} />
         </Section>

@@ -16,7 +16,7 @@ import { useProfile } from "./profile.tsx";
 const markOf = ({ announcement_id, updated_at }: Announcement) => `${announcement_id}@${updated_at}`;
 
 /**
- * The look of an operator at an organization, and what operators announce to the user. What the user closes is gone at
+ * An operator's view of an organization, and what operators announce to the user. What the user closes is gone at
  * once, and in their other browsers.
  */
 export function Announcements() {

@@ -117,7 +117,7 @@ export type WorkspaceHref = `/workspaces/${string}`;
 /** The pages of who runs the installation. */
 export type OperatorHref =
   | "/operator"
-  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "health" | "invoices" | "payments" | "settings"}`
+  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "certificates" | "webhooks" | "views" | "health" | "invoices" | "payments" | "settings"}`
   | `/operator/${"organizations" | "people" | "invoices" | "payments" | "prices" | "operations" | "sites" | "vms" | "addresses"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { VmStatus } from "./vm.ts";
-import { statusesAllowing, VM_STATES, vmRefusal } from "./vm-states.ts";
+import {
+  type HELD_ACTIONS,
+  heldRefusal,
+  listedVmRefusal,
+  statusesAllowing,
+  VM_STATES,
+  vmRefusal,
+} from "./vm-states.ts";
 
 test.each([
   ["start", ["stopped"]],
@@ -44,3 +51,13 @@ test.each(VmStatus.options.filter((status) => !VM_STATES[status].changing))(
       expect(vmRefusal(status, action)?.code, action).not.toBe("operation_in_progress");
   },
 );
+
+test.each(VmStatus.options)("a list refuses with the status %s what the page of a held VM does", (status) => {
+  for (const action of Object.keys(VM_STATES.stopped.refusals) as (typeof HELD_ACTIONS)[number][]) {
+    const held = listedVmRefusal({ status, held_at: "2027-01-01T00:00:00.000Z" }, action);
+    expect(held?.code, action).toBe((heldRefusal("Spam.", action) ?? vmRefusal(status, action))?.code);
+    for (const free of [{ status }, { status, held_at: null }])
+      expect(listedVmRefusal(free, action), action).toEqual(vmRefusal(status, action));
+  }
+  expect(listedVmRefusal({ status: "stopped", held_at: "2027-01-01T00:00:00.000Z" }, "start")?.code).toBe("vm_held");
+});

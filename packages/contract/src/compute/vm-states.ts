@@ -141,6 +141,16 @@ export function heldRefusal(reason: string | null | undefined, action: VmAction)
   return { code: "vm_held", reason: `An operator of the cloud keeps the VM stopped (${reason}); ask their support.` };
 }
 
+/** The same for a VM of a list, which does not say why an operator holds it. */
+export function listedVmRefusal(
+  { status, held_at }: { readonly status: VmStatus; readonly held_at?: string | null | undefined },
+  action: VmAction,
+): VmRefusal | null {
+  const held = held_at != null && HELD_ACTIONS.includes(action);
+  const reason = "An operator of the cloud keeps the VM stopped; its page says why.";
+  return held ? { code: "vm_held", reason } : vmRefusal(status, action);
+}
+
 /** The statuses that allow an action. */
 export function statusesAllowing(action: VmAction): VmStatus[] {
   return VM_STATUSES.filter((status) => vmRefusal(status, action) === null);

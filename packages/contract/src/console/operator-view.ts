@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { Timestamp } from "../values/fields.ts";
 
-/** A look of an operator of the cloud at an organization, as its managers see it. */
+/**
+ * How a view ended: an operator ended it, its time was over, the operator was locked, lost the role, signed out, or became
+ * a member. Null while it is open, and where that was not recorded.
+ */
+export const EndedBy = z.enum(["operator", "time", "lock", "role", "sign_out", "membership"]).nullable();
+
+/** A view of the organization by an operator of the cloud, as its managers see it. */
 export const OperatorView = z.strictObject({
   acting_id: z.string(),
   operator_name: z.string(),
@@ -9,9 +15,9 @@ export const OperatorView = z.strictObject({
   started_at: Timestamp,
   /** When it ends, or would have ended, by itself. */
   ends_at: Timestamp,
-  /** When the operator ended it. */
   ended_at: Timestamp.nullable(),
-  /** Whether the operator looks now. */
+  ended_by: EndedBy,
+  /** Whether the operator may view it now. */
   active: z.boolean(),
 });
 export type OperatorView = z.infer<typeof OperatorView>;

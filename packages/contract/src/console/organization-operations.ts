@@ -240,7 +240,7 @@ const operatorViewList = defineOperation({
   resource: "organization",
   method: "GET",
   path: `${organization}/operator-views`,
-  summary: "List which operators of the cloud looked at the organization, when and why, newest first",
+  summary: "List which operators of the cloud viewed the organization, when and why, newest first",
   params: inOrganization,
   query: pageQuery(),
   output: z.array(OperatorView),

@@ -36,7 +36,7 @@ export const Profile = z.strictObject({
   /** Their role in running the installation. Null for everybody else. */
   operator_role: z.enum(OPERATOR_ROLES).nullable(),
   organizations: z.array(Membership),
-  /** The organization that the user looks at as an operator, which is among these. Null if there is none. */
+  /** The organization that the user views as an operator in this session, which is among these. Null if there is none. */
   acting: z
     .strictObject({
       acting_id: z.string(),

@@ -1,6 +1,6 @@
 /**
  * Reads that show what customers keep: objects, their names and tags, the values of secrets, what VMs print, and what
- * webhooks sent. Operators who look at an organization do not have them (docs/adr/0128).
+ * webhooks sent. Operators who view an organization do not have them (docs/adr/0128).
  */
 export const SHOWS_CONTENTS: ReadonlySet<string> = new Set([
   "cloudVm.consoleLog",

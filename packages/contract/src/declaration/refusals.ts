@@ -59,7 +59,7 @@ export const REFUSALS = {
       "The token has done as much as it may in an hour; wait as long as `Retry-After` says, or have its ceilings " +
       "raised. Without `Retry-After`, nobody can count what the request does: ask a person to do it.",
     exceeds_own_token: "Leave out what goes further than the token itself, or use a token that may do more.",
-    operator_looks: "Operators: end the look at the organization; ask the customer to do it.",
+    operator_looks: "Operators: end the view of the organization; ask the customer to do it.",
     operator_required: "Only who runs the installation may do this: ask an operator.",
     foreign_origin: "The request did not come from the console; open the console and try there.",
     organizations_closed: "Ask an operator for an organization, or a member of one for an invitation.",
@@ -135,7 +135,7 @@ export const REFUSALS = {
     image_missing: "Operators: import the image, then adopt the VM.",
     invitation_expired: "Ask for a new invitation.",
     invitation_used: "Sign in, or ask for a new invitation.",
-    looks_already: "End the look at the other organization first.",
+    looks_already: "End the view of the other organization first.",
     last_operator: "Make somebody else an operator first.",
     key_of_client: "Complete the upload with the S3 client that began it.",
     key_taken: "Choose another key, or give the secret of this key a new version.",

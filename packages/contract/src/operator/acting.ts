@@ -1,5 +1,6 @@
-// Operators who look at a customer's organization, as its viewers do.
+// Operators' views of customers' organizations. A view shows what its viewers see.
 import { z } from "zod";
+import { EndedBy } from "../console/operator-view.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { Reason } from "./organizations.ts";
@@ -28,9 +29,9 @@ export const OperatorActing = z
     started_at: Timestamp,
     /** When it ends by itself. */
     ends_at: Timestamp,
-    /** When an operator ended it. */
     ended_at: Timestamp.nullable(),
-    /** Whether it lets the operator in. It also ends with their role, their session, and a lock. */
+    ended_by: EndedBy,
+    /** Whether it lets the operator in. */
     active: z.boolean(),
   })
   .meta({ id: "OperatorActing" });
@@ -41,8 +42,8 @@ const operatorActingList = defineOperation({
   id: "operatorActing.list",
   method: "GET",
   path: actings,
-  summary: "List who looked at customers' organizations, newest first",
-  query: { ...pageQuery(), organization_id: ResourceId.optional() },
+  summary: "List operators' views of customers' organizations, newest first",
+  query: { ...pageQuery(), organization_id: ResourceId.optional(), user_id: ResourceId.optional() },
   output: z.array(OperatorActing),
   list: true,
 });
@@ -52,7 +53,7 @@ const operatorActingGet = defineOperation({
   id: "operatorActing.get",
   method: "GET",
   path: `${actings}/{acting_id}`,
-  summary: "Get one look at a customer's organization",
+  summary: "Get one view of a customer's organization",
   params: oneActing,
   output: OperatorActing,
   errors: ["not_found"],
@@ -75,9 +76,9 @@ const operatorActingStart = defineOperation({
   method: "POST",
   path: actings,
   success: 201,
-  summary: "Look at a customer's organization as its viewers do, for a time and with a reason that it sees",
+  summary: "View a customer's organization as its viewers do, for a time and with a reason that it sees",
   description:
-    "For a person at the console, in the browser that starts it. Nothing can be changed, and contents of buckets, values of secrets, console logs and terminals are not shown. It ends by itself, and with the operator's role, sign-out or lock. One at a time.",
+    "For a person at the console, in the browser that begins it: other browsers of the same person do not see the organization. Nothing can be changed, and contents of buckets, values of secrets, console logs and terminals are not shown. It ends by itself, and with the operator's role, sign-out or lock. One at a time.",
   body: NewActing,
   output: OperatorActing,
   errors: ["not_found", "conflict"],
@@ -88,7 +89,7 @@ const operatorActingEnd = defineOperation({
   id: "operatorActing.end",
   method: "POST",
   path: `${actings}/{acting_id}/end`,
-  summary: "End a look at a customer's organization",
+  summary: "End a view of a customer's organization",
   params: oneActing,
   output: OperatorActing,
   errors: ["not_found", "conflict"],

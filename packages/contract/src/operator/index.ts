@@ -1,6 +1,7 @@
 import { operatorActingOperations } from "./acting.ts";
 import { operatorAddressOperations } from "./addresses.ts";
 import { operatorAnnouncementOperations } from "./announcements.ts";
+import { operatorCertificateOperations } from "./certificates.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorHealthOperations } from "./health.ts";
@@ -26,7 +27,9 @@ export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { NewActing, OperatorActing } from "./acting.ts";
 export { AddressIsolation, OperatorAddress } from "./addresses.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
-export { OperatorEdge, OperatorWebhook } from "./edges.ts";
+export * from "./certificate-states.ts";
+export { OperatorCertificate } from "./certificates.ts";
+export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
 export { DunningStep, InvoicePostponement, OperatorInvoice } from "./invoices.ts";
@@ -119,4 +122,5 @@ export const operatorOperations = [
   ...operatorAddressOperations,
   ...operatorActingOperations,
   ...operatorEdgeOperations,
+  ...operatorCertificateOperations,
 ] as const;

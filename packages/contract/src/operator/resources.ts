@@ -21,7 +21,7 @@ export const operatorResources = {
   operator_vm: { ...shared, title: ["VM", "VMs"], prefix: null, parameter: "vm_id", field: "vm_id" },
   operator_acting: {
     ...shared,
-    title: ["Look at an organization", "Looks at organizations"],
+    title: ["View of an organization", "Views of organizations"],
     prefix: "act",
     parameter: "acting_id",
     field: "acting_id",
@@ -63,6 +63,13 @@ export const operatorResources = {
     prefix: "dec",
     parameter: "decision_id",
     field: "decision_id",
+  },
+  operator_certificate: {
+    ...shared,
+    title: ["Certificate", "Certificates"],
+    prefix: null,
+    parameter: null,
+    field: "certificate_id",
   },
   edge: { ...shared, title: ["Edge", "Edges"], prefix: "edge", parameter: null, field: "edge_id" },
   quota_class: {

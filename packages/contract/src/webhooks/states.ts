@@ -8,7 +8,8 @@ export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 export const WEBHOOK_DISABLED_REASONS = ["gone", "failing"] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
-export const WEBHOOK_LIMITS = { webhooks: 50, eventTypes: 50, url: 2048, answerBytes: 4096 } as const;
+/** `failingHours`: a delivery fails for so long before its webhook is switched off. */
+export const WEBHOOK_LIMITS = { webhooks: 50, eventTypes: 50, url: 2048, answerBytes: 4096, failingHours: 72 } as const;
 
 /** The type of the event that `webhook.test` sends. */
 export const TEST_EVENT_TYPE = "webhook.test";

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { type Finding, fail, ok, saidBy, warn } from "./finding.ts";
 
 const SOON_DAYS = 21;
@@ -11,24 +11,37 @@ const ofSites = statement(
     WHERE s.removed_at IS NULL ORDER BY c.site_id`,
 );
 
+/** The certificates that are named one by one. */
+const MOST_NAMED = 20;
+
+// A worker renews within a day, so those of short lives are no warning while they last.
 const ofDomains = statement(
   "diagnosis_domain_certificates",
-  `SELECT certificate_id, expires_at, problem FROM acme_certificate
-    WHERE expires_at < now() + interval '21 days' OR problem IS NOT NULL ORDER BY 1`,
+  `SELECT certificate_id, expires_at, renew_at, problem, count(*) OVER () AS late FROM acme_certificate
+    WHERE renew_at < now() - interval '1 day' OR expires_at < now() OR problem IS NOT NULL
+    ORDER BY expires_at NULLS FIRST, certificate_id LIMIT ${MOST_NAMED}`,
 );
 
-/** Looks at the certificates of sites, and at those of domains that are late. */
+/** Looks at the certificates of sites, and at those of domains that were not obtained or not renewed in time. */
 export async function certificateFindings(sql: Sql): Promise<Finding[]> {
   const sites = (await sql.query(ofSites)).flatMap(({ site_id, client_certificate, server_certificate }) => [
     ...read(`client certificate of ${site_id}`, client_certificate),
     ...read(`server certificate of ${site_id}`, server_certificate),
   ]);
-  const domains = (await sql.query(ofDomains)).map(({ certificate_id, expires_at, problem }) => {
-    const check = `certificate ${certificate_id}`;
-    if (problem !== null) return warn(check, `It was not obtained (${problem}): correct its DNS records.`);
-    return expires_at === null ? ok(check, "It is being obtained.") : expiry(check, expires_at, "see the worker's log");
-  });
-  return [...sites, ...domains];
+  const late = await sql.query(ofDomains);
+  const unnamed = Number(late[0]?.late ?? 0) - late.length;
+  const more = `${unnamed} more are late: see the operators' page Certificates.`;
+  return [...sites, ...late.map(lateness), ...(unnamed > 0 ? [warn("certificates", more)] : [])];
+}
+
+/** Judges a certificate that was not obtained, or should have been renewed. */
+function lateness({ certificate_id, expires_at, renew_at, problem }: RowOf<typeof ofDomains>): Finding {
+  const check = `certificate ${certificate_id}`;
+  const advice = problem === null ? "see the worker's log" : `correct its DNS records (${problem})`;
+  if (expires_at === null) return warn(check, `It was not obtained: ${advice}.`);
+  const due = renew_at === null || renew_at > new Date() ? "" : `, and its renewal was due on ${dayOf(renew_at)}`;
+  if (expires_at <= new Date()) return fail(check, `It expired on ${dayOf(expires_at)}${due}: ${advice}.`);
+  return warn(check, `It expires in ${daysUntil(expires_at)} days, on ${dayOf(expires_at)}${due}: ${advice}.`);
 }
 
 function read(check: string, pem: string | null): Finding[] {
@@ -42,10 +55,13 @@ function read(check: string, pem: string | null): Finding[] {
 
 /** Judges the end of a certificate. */
 export function expiry(check: string, until: Date, advice: string): Finding {
-  const days = Math.floor((until.getTime() - Date.now()) / DAY_MS);
-  const day = until.toISOString().slice(0, 10);
+  const days = daysUntil(until);
+  const day = dayOf(until);
   if (days < 0) return fail(check, `It expired on ${day}: ${advice}.`);
   return days < SOON_DAYS
     ? warn(check, `It expires in ${days} days, on ${day}: ${advice}.`)
     : ok(check, `It is valid until ${day}.`);
 }
+
+const daysUntil = (date: Date) => Math.floor((date.getTime() - Date.now()) / DAY_MS);
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);

@@ -57,7 +57,7 @@ test("the first user gets an organization and a workspace, and a second registra
   expect(await isFirstRun(console)).toBe(false);
 
   const user = await console.prisma.user.findFirstOrThrow();
-  expect(await readProfile(console, user.id)).toMatchObject({
+  expect(await readProfile(console, user.id, undefined)).toMatchObject({
     email: PERSON.email,
     organizations: [{ name: "Ada Inc", role: "owner", workspaces: [{ name: "main" }] }],
   });

@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
-import { isActing, roleOrViewer } from "../request/door/acting.ts";
+import { letsIn, roleOrViewer } from "../request/door/acting.ts";
 import { askedOf, joinAsker } from "../tenancy/index.ts";
 import { ANNOUNCED } from "./announced.ts";
 
@@ -19,7 +19,7 @@ const read = statement(
      LEFT JOIN LATERAL (
        SELECT own.organization_id, NULL AS acting_id FROM member own WHERE own.user_id = u.id
         UNION ALL
-       SELECT x.organization_id, x.acting_id FROM operator_acting x WHERE x.user_id = u.id AND ${isActing("x")}
+       SELECT x.organization_id, x.acting_id FROM operator_acting x WHERE x.user_id = u.id AND ${letsIn("x")}
      ) AS seen ON true
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = seen.organization_id
      LEFT JOIN operator_acting a ON a.acting_id = seen.acting_id
@@ -35,10 +35,15 @@ const read = statement(
 const Announcements = Profile.shape.announcements;
 
 /**
- * A user with organizations and workspaces. Undefined when the user does not exist (any more).
+ * A user with organizations and workspaces, as they are in this session. Undefined when the user does not exist (any
+ * more).
  */
-export async function readProfile({ sql }: { readonly sql: Sql }, userId: string): Promise<Profile | undefined> {
-  const rows = await sql.query(read, { user_id: userId });
+export async function readProfile(
+  { sql }: { readonly sql: Sql },
+  userId: string,
+  sessionId: string | undefined,
+): Promise<Profile | undefined> {
+  const rows = await sql.query(read, { user_id: userId, session_id: sessionId ?? "" });
   const [first] = rows;
   if (first === undefined) return undefined;
   const organizations = new Map<string, Membership>();
@@ -75,7 +80,7 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
 }
 
 export const readOwnProfile: Handler<"session.me"> = async ({ sql, person }) => {
-  const profile = await readProfile({ sql }, person.id);
+  const profile = await readProfile({ sql }, person.id, person.sessionId);
   if (profile === undefined) throw signedOut();
   return profile;
 };

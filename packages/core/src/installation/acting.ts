@@ -1,6 +1,6 @@
-// Operators who look at a customer's organization, and what the customer sees of it (docs/adr/0128).
+// Operators' views of customers' organizations, and what the customer sees of them (docs/adr/0128).
 import { OperatorActing, OperatorView } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditOperator } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -9,20 +9,23 @@ import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { isActing } from "../request/door/acting.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
+import { recordEnd } from "./end-views.ts";
 import { requirePerson } from "./operators.ts";
 
 const ROWS = `SELECT a.acting_id, a.organization_id, o.name AS organization_name, a.user_id, a.operator_name, a.reason,
-          a.started_at, a.ends_at, a.ended_at, ${isActing("a")} AS active
+          a.started_at, a.ends_at, a.ended_at, a.ended_by, ${isActing("a")} AS active
      FROM operator_acting a JOIN organization o ON o.organization_id = a.organization_id`;
 
-const list = statement(
-  "operator_acting_list",
-  `${ROWS} WHERE a.acting_id < $before ORDER BY a.acting_id DESC LIMIT $limit`,
-);
+/** A page along the index of one column, or of all views. */
+const pageOf = (condition: string) =>
+  `${ROWS} WHERE ${condition} AND a.acting_id < $before ORDER BY a.acting_id DESC LIMIT $limit`;
+const OF_ORGANIZATION = "a.organization_id = $organization_id";
 
-const listOf = statement(
-  "operator_acting_list_of",
-  `${ROWS} WHERE a.organization_id = $organization_id AND a.acting_id < $before ORDER BY a.acting_id DESC LIMIT $limit`,
+const list = statement("operator_acting_list", pageOf("true"));
+const listOf = statement("operator_acting_list_of", pageOf(OF_ORGANIZATION));
+const listBy = statement(
+  "operator_acting_list_by",
+  pageOf(`a.user_id = $user_id AND ($organization_id::text IS NULL OR ${OF_ORGANIZATION})`),
 );
 
 const get = statement("operator_acting_get", `${ROWS} WHERE a.acting_id = $acting_id`);
@@ -36,14 +39,7 @@ const prepare = statement(
     WHERE p.user_id = $user_id FOR UPDATE OF p`,
 );
 
-// What ended by itself no longer stands in the way.
-const close = statement(
-  "operator_acting_close",
-  `UPDATE operator_acting a SET ended_at = least(now(), a.ends_at)
-    WHERE a.user_id = $user_id AND a.ended_at IS NULL AND NOT (${isActing("a")})`,
-);
-
-const active = statement("operator_acting_active", `${ROWS} WHERE a.user_id = $user_id AND a.ended_at IS NULL`);
+const open = statement("operator_acting_open", `${ROWS} WHERE a.user_id = $user_id AND a.ended_at IS NULL`);
 
 const start = statement(
   "operator_acting_start",
@@ -56,7 +52,7 @@ const start = statement(
    ${auditOperator("organization.view_start", {
      resource: "changed.organization_id",
      workspace: "NULL::bigint",
-     detail: `changed.operator_name || ' looks at the organization until '
+     detail: `changed.operator_name || ' views the organization until '
        || to_char(changed.ends_at AT TIME ZONE 'UTC', 'HH24:MI') || ' UTC: ' || changed.reason`,
    })}`,
 );
@@ -64,46 +60,58 @@ const start = statement(
 const end = statement(
   "operator_acting_end",
   `WITH changed AS (
-     UPDATE operator_acting a SET ended_at = now() WHERE a.acting_id = $acting_id AND a.ended_at IS NULL
-        AND a.ends_at > now()
+     UPDATE operator_acting a SET ended_at = now(), ended_by = 'operator'
+      WHERE a.acting_id = $acting_id AND ${isActing("a")}
      RETURNING a.organization_id, a.operator_name
    )
    ${auditOperator("organization.view_end", {
      resource: "changed.organization_id",
      workspace: "NULL::bigint",
-     detail: "changed.operator_name || ' looks at the organization no longer'",
+     detail: "changed.operator_name || ' views the organization no longer'",
    })}
    RETURNING audit_event_id`,
 );
 
-const shown = wireForm(OperatorActing);
-const shownToCustomer = wireForm(OperatorView);
+const EndedBy = OperatorActing.shape.ended_by;
+const shown = wireForm(OperatorActing.omit({ ended_by: true }));
+const shownToCustomer = wireForm(OperatorView.omit({ ended_by: true }));
 
-export const listActings: Handler<"operatorActing.list"> = async ({ sql }, { limit, cursor, organization_id }) => {
+const toActing = ({ ended_by, ...row }: RowOf<typeof get>): OperatorActing => ({
+  ...shown(row),
+  ended_by: EndedBy.parse(ended_by),
+});
+
+export const listActings: Handler<"operatorActing.list"> = async (
+  { sql },
+  { limit, cursor, organization_id, user_id },
+) => {
   const page = { before: decodeCursor(cursor, "act") ?? newerThanAny("act"), limit: limit + 1 };
-  const rows = await (organization_id === undefined
-    ? sql.query(list, page)
-    : sql.query(listOf, { ...page, organization_id }));
-  return toPage(rows, limit, ({ acting_id }) => acting_id, shown);
+  const rows = await (user_id !== undefined
+    ? sql.query(listBy, { ...page, user_id, organization_id })
+    : organization_id !== undefined
+      ? sql.query(listOf, { ...page, organization_id })
+      : sql.query(list, page));
+  return toPage(rows, limit, ({ acting_id }) => acting_id, toActing);
 };
 
 export const getActing: Handler<"operatorActing.get"> = ({ sql }, { acting_id }) => readActing(sql, acting_id);
 
 export const startActing: Handler<"operatorActing.start"> = async ({ sql, operator, ...from }, input) => {
-  requirePerson(operator, "looks at no organization");
+  requirePerson(operator, "views no organization");
   const { userId: user_id, name: operator_name, sessionId: session_id } = operator;
-  if (session_id === undefined) throw new DomainError("forbidden", "Sign in to the console, and look from there.");
+  if (session_id === undefined) throw new DomainError("forbidden", "Sign in to the console, and view it there.");
   const { organization_id, reason, minutes } = input;
   const found = await sql.maybe(prepare, { user_id, organization_id });
   if (found === undefined || found.name === null)
     throw new DomainError("not_found", "There is no such organization; check the id.");
   if (found.is_member) throw conflict("already_member", "You are a member of the organization; open it as yourself.");
-  await sql.query(close, { user_id });
-  const present = await sql.maybe(active, { user_id });
-  if (present !== undefined)
-    throw conflict("looks_already", `You look at ${present.organization_name} already; end that first.`, [
+  const present = await sql.maybe(open, { user_id });
+  if (present?.active === true)
+    throw conflict("looks_already", `You view ${present.organization_name} already; end that first.`, [
       { type: "organization", id: present.organization_id, name: present.organization_name },
     ]);
+  // What ended by itself no longer stands in the way.
+  if (present !== undefined) await recordEnd(sql, present.acting_id);
   const acting_id = newId("act");
   const { audit_event_id, request_id } = auditValues(from);
   const row = { acting_id, organization_id, user_id, operator_name, session_id, reason, minutes };
@@ -119,7 +127,7 @@ export const endActing: Handler<"operatorActing.end"> = async ({ sql, requestId 
   return readActing(sql, acting_id);
 };
 
-/** For the customer: who looked at their organization, when and why. */
+/** For the customer: who viewed their organization, when and why. */
 export const listOperatorViews: Handler<"operatorView.list"> = async ({ sql }, { organization_id, limit, cursor }) => {
   const before = decodeCursor(cursor, "act") ?? newerThanAny("act");
   const rows = await sql.query(listOf, { organization_id, before, limit: limit + 1 });
@@ -127,13 +135,16 @@ export const listOperatorViews: Handler<"operatorView.list"> = async ({ sql }, {
     rows,
     limit,
     ({ acting_id }) => acting_id,
-    ({ organization_id: _, organization_name: __, user_id: ___, ...row }) => shownToCustomer(row),
+    ({ organization_id: _, organization_name: __, user_id: ___, ended_by, ...row }) => ({
+      ...shownToCustomer(row),
+      ended_by: EndedBy.parse(ended_by),
+    }),
   );
 };
 
 /** @throws DomainError 404 */
 async function readActing(sql: Sql, acting_id: string): Promise<OperatorActing> {
   const row = await sql.maybe(get, { acting_id });
-  if (row === undefined) throw new DomainError("not_found", "There is no such look at an organization; check the id.");
-  return shown(row);
+  if (row === undefined) throw new DomainError("not_found", "There is no such view of an organization; check the id.");
+  return toActing(row);
 }

@@ -1,10 +1,11 @@
-// Edges, and webhooks of all tenants that were switched off.
-import { OperatorEdge, OperatorWebhook } from "@fulmar/contract";
+// Edges, and webhooks of all tenants that fail or were switched off.
+import { OperatorEdge, OperatorFailingWebhook, OperatorWebhook, WEBHOOK_LIMITS } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { listEdges } from "../edge/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
+import { newerThanAny } from "../request/identifiers.ts";
 
 const shownEdge = wireForm(OperatorEdge.omit({ state: true, servers: true }));
 
@@ -44,5 +45,83 @@ export const listWebhooksForOperator: Handler<"operatorWebhook.list"> = async ({
     limit,
     ({ webhook_id }) => webhook_id,
     ({ url, ...row }) => ({ ...shownWebhook(row), host: new URL(url).host }),
+  );
+};
+
+/** A delivery that was tried and not accepted. */
+const FAILING = "d.status = 'pending' AND d.first_attempt_at IS NOT NULL";
+const WHOSE = `h.webhook_id, h.name, h.url, h.workspace_id::text, w.name AS workspace_name, w.organization_id,
+          g.name AS organization_name`;
+const LAST_ATTEMPT = `LEFT JOIN LATERAL (
+       SELECT a.status, a.error FROM webhook_attempt a
+        WHERE a.workspace_id = d.workspace_id AND a.webhook_id = d.webhook_id AND a.delivery_id = d.delivery_id
+        ORDER BY a.number DESC LIMIT 1
+     ) AS last ON true`;
+const SINCE = "coalesce(d.first_attempt_at, d.created_at)";
+const SHOWN = `${WHOSE}, ${SINCE} AS failing_since, d.attempt_count AS attempts,
+          last.status AS last_status, last.error AS last_error, d.next_attempt_at,
+          ${SINCE} + interval '${WEBHOOK_LIMITS.failingHours} hours' AS switched_off_at`;
+
+/** The next webhook that fails, with the delivery that has failed for the longest time: one row of an index. */
+const nextBefore = (webhookId: string) => `SELECT d.* FROM webhook_delivery d
+         WHERE ${FAILING} AND d.webhook_id < ${webhookId} ORDER BY d.webhook_id DESC, d.first_attempt_at LIMIT 1`;
+const ENDS_SOON = (delivery: string) => `coalesce(${delivery}.first_attempt_at <= $since::timestamptz, true)`;
+
+// A webhook may have as many failing deliveries as resources, so the index is followed from webhook to webhook.
+const listFailing = statement(
+  "operator_webhook_list_failing",
+  `WITH RECURSIVE failing AS (
+     SELECT first.webhook_id, first.workspace_id, first.delivery_id, ${ENDS_SOON("first")} AS shown,
+            ${ENDS_SOON("first")}::int AS number
+       FROM (${nextBefore("$before")}) AS first
+      UNION ALL
+     SELECT next.webhook_id, next.workspace_id, next.delivery_id, ${ENDS_SOON("next")},
+            f.number + ${ENDS_SOON("next")}::int
+       FROM failing f CROSS JOIN LATERAL (${nextBefore("f.webhook_id")}) AS next
+      WHERE f.number < $limit
+   )
+   SELECT ${SHOWN}
+     FROM failing f
+     JOIN webhook_delivery d ON d.workspace_id = f.workspace_id AND d.webhook_id = f.webhook_id
+      AND d.delivery_id = f.delivery_id
+     JOIN webhook h ON h.workspace_id = f.workspace_id AND h.webhook_id = f.webhook_id
+     JOIN workspace w ON w.workspace_id = h.workspace_id
+     JOIN organization g ON g.organization_id = w.organization_id
+     ${LAST_ATTEMPT}
+    WHERE f.shown ORDER BY h.webhook_id DESC`,
+);
+
+const listFailingOf = statement(
+  "operator_webhook_list_failing_of",
+  `SELECT ${SHOWN}
+     FROM workspace w
+     JOIN organization g ON g.organization_id = w.organization_id
+     JOIN webhook h ON h.workspace_id = w.workspace_id AND h.webhook_id < $before
+    CROSS JOIN LATERAL (SELECT d.* FROM webhook_delivery d
+                         WHERE ${FAILING} AND d.webhook_id = h.webhook_id ORDER BY d.first_attempt_at LIMIT 1) AS d
+     ${LAST_ATTEMPT}
+    WHERE w.organization_id = $organization_id AND ${ENDS_SOON("d")}
+    ORDER BY h.webhook_id DESC LIMIT $limit`,
+);
+
+const shownFailing = wireForm(OperatorFailingWebhook.omit({ host: true }));
+const HOUR_MS = 3_600_000;
+
+export const listFailingWebhooks: Handler<"operatorWebhook.failing"> = async (
+  { sql },
+  { limit, cursor, organization_id, switched_off_within_hours: hours },
+) => {
+  const before = decodeCursor(cursor, "whk") ?? newerThanAny("whk");
+  const longest = WEBHOOK_LIMITS.failingHours;
+  const since = hours === undefined ? null : new Date(Date.now() - (longest - hours) * HOUR_MS);
+  const page = { before, since, limit: limit + 1 };
+  const rows = await (organization_id === undefined
+    ? sql.query(listFailing, page)
+    : sql.query(listFailingOf, { ...page, organization_id }));
+  return toPage(
+    rows,
+    limit,
+    ({ webhook_id }) => webhook_id,
+    ({ url, ...row }) => ({ ...shownFailing(row), host: new URL(url).host }),
   );
 };

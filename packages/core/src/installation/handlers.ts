@@ -7,7 +7,8 @@ import {
   listAnnouncements,
   updateAnnouncement,
 } from "./announcements.ts";
-import { listEdgesForOperator, listWebhooksForOperator } from "./edges.ts";
+import { listCertificatesForOperator } from "./certificates.ts";
+import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
 import { getHealth } from "./health.ts";
 import { getInvoiceForOperator, listInvoicesForOperator, postponeInvoice } from "./invoices.ts";
 import {
@@ -217,6 +218,8 @@ export const installationHandlers = {
   "operatorSearch.find": findAnything,
   "operatorEdge.list": listEdgesForOperator,
   "operatorWebhook.list": listWebhooksForOperator,
+  "operatorWebhook.failing": listFailingWebhooks,
+  "operatorCertificate.list": listCertificatesForOperator,
   "operatorAnnouncement.list": listAnnouncements,
   "operatorAnnouncement.get": getAnnouncement,
   "operatorAnnouncement.create": createAnnouncement,

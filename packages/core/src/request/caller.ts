@@ -6,6 +6,8 @@ export type Credentials =
   | { readonly kind: "bearer"; readonly authorization: string | undefined }
   | { readonly kind: "session"; readonly userId: string | undefined; readonly sessionId?: string | undefined };
 
+export type SessionCredentials = Extract<Credentials, { readonly kind: "session" }>;
+
 /** The sender of a request: an API token or a user of the console. */
 export interface Caller {
   readonly type: "token" | "user";
@@ -27,8 +29,8 @@ export interface Caller {
   readonly confined: boolean;
   /** Whether the organization asks for read scopes also where the specification does not (`strict` references). */
   readonly strictScopes: boolean;
-  /** Whether it is an operator who looks at the organization, and changes nothing. */
-  readonly looks?: boolean;
+  /** Whether it is an operator who views the organization, and changes nothing. */
+  readonly views?: boolean;
   /** The guard and ceilings of a token. Null for a token without any, and for a user. */
   readonly guarding: Guarding | null;
 }

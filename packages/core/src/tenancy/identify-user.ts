@@ -1,6 +1,6 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
-import { isActing, roleOrViewer } from "../request/door/acting.ts";
+import { letsIn, roleOrViewer } from "../request/door/acting.ts";
 import type { Identification } from "../request/door/door.ts";
 import { isLocked } from "../request/door/locked-person.ts";
 import type { RoleOf } from "../request/door/person-door.ts";
@@ -18,16 +18,16 @@ const sessionDoor = lookup(
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
      LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
       AND r.workspace_id = w.workspace_id
-     LEFT JOIN operator_acting a ON a.user_id = u.id AND a.organization_id = w.organization_id AND ${isActing("a")}
+     LEFT JOIN operator_acting a ON a.user_id = u.id AND a.organization_id = w.organization_id AND ${letsIn("a")}
      LEFT JOIN organization o ON o.organization_id = coalesce(m.organization_id, a.organization_id)
     WHERE u.id = $user_id AND NOT ${isLocked("u.id")}`,
 );
 
 /** Identifies the user of a session, with the scopes of their role in the workspace. */
 export function identifyUser(sql: Sql): Identification["session"] {
-  return async (userId, { workspaceId }) => {
+  return async ({ userId, sessionId: session_id = null }, { workspaceId }) => {
     if (userId === undefined) throw signedOut();
-    const row = await sql.maybe(sessionDoor, { user_id: userId, workspace_id: workspaceId });
+    const row = await sql.maybe(sessionDoor, { user_id: userId, session_id, workspace_id: workspaceId });
     if (row === undefined) throw signedOut();
     const { workspace_id: id, workspace_name: name, organization_id: organizationId } = row;
     const { organization_name: organizationName, acting_id } = row;
@@ -37,7 +37,7 @@ export function identifyUser(sql: Sql): Identification["session"] {
         ...(organizationRole === null ? STRANGER : rightsOfMember(organizationRole, row.own_role)),
         id: row.caller_id,
         name: acting_id === null ? row.caller_name : `operator ${row.caller_name} for ${organizationName}`,
-        looks: acting_id !== null,
+        views: acting_id !== null,
         expiresAt: null,
         allowedIpRanges: [],
         confined: false,
@@ -58,16 +58,16 @@ const membership = statement(
   "role_authorize",
   `SELECT m.role, a.acting_id FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $organization_id
-     LEFT JOIN operator_acting a ON a.user_id = u.id AND a.organization_id = $organization_id AND ${isActing("a")}
+     LEFT JOIN operator_acting a ON a.user_id = u.id AND a.organization_id = $organization_id AND ${letsIn("a")}
     WHERE u.id = $user_id AND NOT ${isLocked("u.id")}`,
 );
 
 /** The role of a user in an organization. Null if there is no such member or organization. */
 export function roleOf(sql: Sql): RoleOf {
-  return async (userId, organizationId) => {
-    const row = await sql.maybe(membership, { user_id: userId, organization_id: organizationId });
+  return async ({ id: user_id, sessionId: session_id = null }, organization_id) => {
+    const row = await sql.maybe(membership, { user_id, session_id, organization_id });
     if (row === undefined) throw signedOut();
     const role = roleOrViewer(row.role, row.acting_id);
-    return role === null ? null : { role, looks: row.acting_id !== null };
+    return role === null ? null : { role, views: row.acting_id !== null };
   };
 }

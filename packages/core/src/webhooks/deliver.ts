@@ -1,3 +1,4 @@
+import { WEBHOOK_LIMITS } from "@fulmar/contract";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { Webhook } from "standardwebhooks";
 import type { Sealer } from "../request/sealing/sealed-value.ts";
@@ -9,7 +10,7 @@ import { switchOffWebhook } from "./switch-off.ts";
 
 /** Longer than a request can take: then another worker may take the lane over. */
 const LEASE = "interval '30 seconds'";
-const GIVE_UP = "interval '3 days'";
+const GIVE_UP = `interval '${WEBHOOK_LIMITS.failingHours} hours'`;
 
 const FIRST_RETRY_MS = 5_000;
 const MOST_RETRY_MS = 3_600_000;

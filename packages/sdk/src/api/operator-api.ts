@@ -24,9 +24,11 @@ import type {
   OperatorActing,
   OperatorAddress,
   OperatorAnnouncement,
+  OperatorCertificate,
   OperatorChangePlan,
   OperatorEdge,
   OperatorEvent,
+  OperatorFailingWebhook,
   OperatorHealth,
   OperatorHit,
   OperatorImage,
@@ -129,6 +131,7 @@ export interface InstallationApi {
   readonly operatorActing: OperatorActingApi;
   readonly operatorEdge: OperatorEdgeApi;
   readonly operatorWebhook: OperatorWebhookApi;
+  readonly operatorCertificate: OperatorCertificateApi;
 }
 
 /** What the changes of the installation would do, by resource. Nothing is changed. */
@@ -569,6 +572,7 @@ export interface OperatorActingListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   organization_id?: string | undefined;
+  user_id?: string | undefined;
 }
 
 export interface OperatorActingGetInput {
@@ -583,6 +587,22 @@ export interface OperatorWebhookListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+}
+
+export interface OperatorWebhookFailingInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  organization_id?: string | undefined;
+  switched_off_within_hours?: number | undefined;
+}
+
+export interface OperatorCertificateListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  expires_within_days?: number | undefined;
+  failing?: boolean | undefined;
 }
 
 export interface OperatorOverviewApi {
@@ -1625,32 +1645,32 @@ export interface OperatorAddressApi {
 
 export interface OperatorActingApi {
   /**
-   * List who looked at customers' organizations, newest first.
+   * List operators' views of customers' organizations, newest first.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: OperatorActingListInput, options?: CallOptions): List<OperatorActing>;
 
   /**
-   * Get one look at a customer's organization.
+   * Get one view of a customer's organization.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   get(input: OperatorActingGetInput, options?: CallOptions): Promise<OperatorActing>;
 
   /**
-   * Look at a customer's organization as its viewers do, for a time and with a reason that it sees.
+   * View a customer's organization as its viewers do, for a time and with a reason that it sees.
    *
-   * For a person at the console, in the browser that starts it. Nothing can be changed, and contents of buckets, values
-   * of secrets, console logs and terminals are not shown. It ends by itself, and with the operator's role, sign-out or
-   * lock. One at a time.
+   * For a person at the console, in the browser that begins it: other browsers of the same person do not see the
+   * organization. Nothing can be changed, and contents of buckets, values of secrets, console logs and terminals are
+   * not shown. It ends by itself, and with the operator's role, sign-out or lock. One at a time.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   start(input: NewActing, options?: CallOptions): Promise<OperatorActing>;
 
   /**
-   * End a look at a customer's organization.
+   * End a view of a customer's organization.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1673,4 +1693,22 @@ export interface OperatorWebhookApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: OperatorWebhookListInput, options?: CallOptions): List<OperatorWebhook>;
+
+  /**
+   * List the webhooks of all organizations whose receivers fail and that are not switched off yet.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  failing(input?: OperatorWebhookFailingInput, options?: CallOptions): List<OperatorFailingWebhook>;
+}
+
+export interface OperatorCertificateApi {
+  /**
+   * List the certificates of load balancers, of custom domains and of the CDN's own names, by their end.
+   *
+   * Certificates that customers keep in the secret store are not among them.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: OperatorCertificateListInput, options?: CallOptions): List<OperatorCertificate>;
 }

@@ -17,6 +17,8 @@ export const installationExamples = {
   "operatorAnnouncement.delete": async (fixture) => ({ announcement_id: await madeAnnouncement(fixture) }),
   "operatorEdge.list": () => ({}),
   "operatorWebhook.list": () => ({}),
+  "operatorWebhook.failing": () => ({}),
+  "operatorCertificate.list": () => ({}),
 } satisfies OperatorExamples;
 
 function newAnnouncement() {

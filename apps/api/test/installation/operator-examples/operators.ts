@@ -25,7 +25,7 @@ export const operatorRoleExamples = {
   "operatorActing.end": async (fixture) => ({ acting_id: await madeActing(fixture) }),
 } satisfies OperatorExamples;
 
-/** By another operator each time, for each looks at one organization. */
+/** By another operator each time, for each views one organization. */
 async function madeActing(fixture: OperatorFixture): Promise<string> {
   const { id: userId, email } = await fixture.person();
   await fixture.made("operator.add", { email, role: "operator" });

@@ -1,6 +1,6 @@
 "use client";
 
-import { vmRefusal } from "@fulmar/contract";
+import { listedVmRefusal } from "@fulmar/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
 import { useRef, useState } from "react";
@@ -34,7 +34,7 @@ export function BulkPower({
   const { results, phase, send, halt } = useBulkPower(kind, action);
   const [force, setForce] = useState(false);
   const [typed, setTyped] = useState("");
-  const able = vms.filter(({ status }) => vmRefusal(status, action) === null);
+  const able = vms.filter((vm) => listedVmRefusal(vm, action) === null);
   const words = counted(able.length);
   const refused = [...results.values()].filter(({ state }) => state === "refused").length;
   const accepted = [...results.values()].filter(({ state }) => state === "accepted").length;
@@ -85,7 +85,7 @@ export function BulkPower({
               key={vm.id}
               vm={vm}
               result={results.get(vm.id)}
-              unable={vmRefusal(vm.status, action)?.reason ?? null}
+              unable={listedVmRefusal(vm, action)?.reason ?? null}
             />
           ))}
         </ul>

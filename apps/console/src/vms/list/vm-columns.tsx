@@ -1,6 +1,6 @@
 "use client";
 
-import { vmRefusal } from "@fulmar/contract";
+import { listedVmRefusal } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { createContext, use } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -137,7 +137,7 @@ function VmRowMenu({ vm }: { vm: AnyVm }) {
             label: POWER[action].verb,
             refusal:
               denied ??
-              vmRefusal(vm.status, action)?.reason ??
+              listedVmRefusal(vm, action)?.reason ??
               (action === "delete" ? protectionRefusal("VM", vm.deletion_protection) : null),
             onSelect: () => act(action, vm),
             remove: action === "delete",

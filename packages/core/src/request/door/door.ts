@@ -1,6 +1,6 @@
 import { fieldErrorsOf, WorkspaceId } from "@fulmar/contract";
 import type { z } from "zod";
-import type { Caller, Credentials, Workspace } from "../caller.ts";
+import type { Caller, Credentials, SessionCredentials, Workspace } from "../caller.ts";
 import { DomainError } from "../domain-error.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
 
@@ -42,7 +42,7 @@ export interface IdentifiedBy {
  */
 export interface Identification {
   readonly token: (authorization: string | undefined, by: IdentifiedBy) => Promise<Identified>;
-  readonly session: (userId: string | undefined, by: IdentifiedBy) => Promise<Identified>;
+  readonly session: (credentials: SessionCredentials, by: IdentifiedBy) => Promise<Identified>;
 }
 
 /**
@@ -98,7 +98,7 @@ export class Door {
   #identify(credentials: Credentials, by: IdentifiedBy): Promise<Identified> {
     return credentials.kind === "bearer"
       ? this.#identification.token(credentials.authorization, by)
-      : this.#identification.session(credentials.userId, by);
+      : this.#identification.session(credentials, by);
   }
 }
 

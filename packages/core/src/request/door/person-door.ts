@@ -28,13 +28,14 @@ export interface PersonEntry {
 }
 
 /**
- * The role of a user in an organization, or null if the user is not a member. `looks` is an operator who looks at it.
+ * The role of a user in an organization, or null if the user is not a member. `views` is an operator who views it in
+ * this session.
  * @throws DomainError 401 if there is no such user
  */
 export type RoleOf = (
-  userId: string,
+  person: Person,
   organizationId: string,
-) => Promise<{ readonly role: Role; readonly looks: boolean } | null>;
+) => Promise<{ readonly role: Role; readonly views: boolean } | null>;
 
 const Place = z.strictObject({ organization_id: OrganizationId });
 
@@ -67,10 +68,10 @@ export class PersonDoor {
     if (!allowed) throw rateLimited();
     if (operation.roles === null) return { person, membership: null };
     const { organization_id } = parseBy(Place, { organization_id: path.organization_id });
-    const member = await this.#roleOf(person.id, organization_id);
+    const member = await this.#roleOf(person, organization_id);
     if (member === null) throw notMember();
-    const looking = member.looks ? actingRefusal(operation) : null;
-    if (looking !== null) throw looking;
+    const viewing = member.views ? actingRefusal(operation) : null;
+    if (viewing !== null) throw viewing;
     const { role } = member;
     const roles = operation.allowedToSelf && path.user_id === person.id ? ROLES : operation.roles;
     if (!roles.includes(role)) throw roleInsufficient(roles, operation.verbPhrase);

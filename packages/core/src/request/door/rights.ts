@@ -15,7 +15,7 @@ import { DomainError } from "../domain-error.ts";
 import { actingRefusal } from "./acting.ts";
 
 /** The parts of a caller that decide over its rights. */
-export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes" | "strictScopes" | "looks">;
+export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes" | "strictScopes" | "views">;
 
 /**
  * The rights of a member in a workspace.
@@ -40,8 +40,8 @@ export function callerFor<Of extends Rights>({ ofOrganization }: Operation, call
 /** The refusal of a caller who lacks the operation's scope, or whose role may not call it. Null if they may. */
 export function rightsRefusal(operation: Operation, sender: Rights): DomainError | null {
   const { scope, roles, verbPhrase } = operation;
-  const looking = sender.looks === true ? actingRefusal(operation) : null;
-  if (looking !== null) return looking;
+  const viewing = sender.views === true ? actingRefusal(operation) : null;
+  if (viewing !== null) return viewing;
   const caller = callerFor(operation, sender);
   if (roles !== null && caller.role !== null && !roles.includes(caller.role))
     return roleInsufficient(roles, verbPhrase);

@@ -9,28 +9,28 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 
-const lookAt = defineForm(async () => (await import("@fulmar/contract/operator")).NewActing, {
+const newView = defineForm(async () => (await import("@fulmar/contract/operator")).NewActing, {
   organization_id: chosen(""),
   reason: text(),
   minutes: number("30"),
 });
 
-/** Begins to look at an organization, and opens its console. */
-export function LookAt({
+/** Begins a view of an organization, and opens its console. */
+export function BeginView({
   organization: { organization_id, name },
   workspaceId,
   ...state
 }: { readonly organization: OperatorOrganization; readonly workspaceId: string } & DialogState) {
   const trpc = useTRPC();
-  const form = useForm(lookAt, { organization_id, reason: "", minutes: "30" });
-  const body = lookAt.body(useWatch({ control: form.control, compute: (all) => all }));
+  const form = useForm(newView, { organization_id, reason: "", minutes: "30" });
+  const body = newView.body(useWatch({ control: form.control, compute: (all) => all }));
   return (
     <ChangeDialog
       {...state}
       form={form}
-      title={`Look at ${name}?`}
-      lead="You see its console as a viewer does, without contents of buckets, secrets, console logs and terminals, and change nothing. It sees who looked, when and why."
-      action="Look at it"
+      title={`View the console of ${name}?`}
+      lead="You see its console as a viewer does, in this browser alone, without contents of buckets, secrets, console logs and terminals, and change nothing. It sees who viewed it, when and why."
+      action="View its console"
       change={trpc.operatorActing.start}
       inputOf={(sent) => sent}
       onDone={() => window.location.assign(`/workspaces/${workspaceId}`)}

@@ -1,0 +1,62 @@
+// The certificates that the installation obtains, of all organizations and of its own names.
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, Timestamp } from "../values/fields.ts";
+import { CERTIFICATE_STATES } from "./certificate-states.ts";
+
+export const OperatorCertificate = z
+  .strictObject({
+    /** The load balancer or distribution and the domain, or the CDN's own name. */
+    certificate_id: z.string(),
+    /** What serves it. `cdn`: the CDN's own names, which belong to no organization. */
+    kind: z.enum(["load_balancer", "custom_domain", "cdn"]),
+    /** The load balancer or the distribution. */
+    resource_id: z.string().nullable(),
+    resource_name: z.string().nullable(),
+    workspace_id: z.string().nullable(),
+    workspace_name: z.string().nullable(),
+    organization_id: z.string().nullable(),
+    organization_name: z.string().nullable(),
+    names: z.array(z.string()),
+    /** The host of the authority. Null before it was first asked, and where certificates are simulated. */
+    issuer: z.string().nullable(),
+    /** Null while there is none yet. */
+    expires_at: Timestamp.nullable(),
+    /** When its renewal is due. */
+    renew_at: Timestamp.nullable(),
+    /** `pending`: there is none yet. `renewing`: its renewal is due. `failing`: the last try failed. */
+    state: z.enum(CERTIFICATE_STATES),
+    /** Why the last try failed. */
+    last_error: z.string().nullable(),
+    /** The tries that the authority refused, since the last success. */
+    failures: z.int(),
+    /** The authority is not asked before. */
+    next_try_at: Timestamp.nullable(),
+  })
+  .meta({ id: "OperatorCertificate" });
+export type OperatorCertificate = z.infer<typeof OperatorCertificate>;
+
+const MOST_DAYS = 365;
+
+const operatorCertificateList = defineOperation({
+  family: "Operator",
+  audience: "operator",
+  subject: "installation",
+  id: "operatorCertificate.list",
+  resource: "operator_certificate",
+  method: "GET",
+  path: "/operator/certificates",
+  summary: "List the certificates of load balancers, of custom domains and of the CDN's own names, by their end",
+  description: "Certificates that customers keep in the secret store are not among them.",
+  query: {
+    ...pageQuery(),
+    /** Those that end within so many days, or have ended. */
+    expires_within_days: z.int().min(0).max(MOST_DAYS).optional(),
+    /** Those whose last try failed. */
+    failing: z.boolean().optional(),
+  },
+  output: z.array(OperatorCertificate),
+  list: true,
+});
+
+export const operatorCertificateOperations = [operatorCertificateList] as const;
