@@ -30,8 +30,7 @@ const tasks = {
       syncs: true,
     }),
   dashboards: async (...args) => (await import("./dashboards.mjs")).dashboards(args),
-  drill: async (...args) =>
-    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
+  drill: async (...args) => (await import("./drill.mjs")).drill(args),
   "s3-tests": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-tests.ts", args),
   ceph: async () => (await import("./ceph.mjs")).ceph(),

@@ -1,4 +1,5 @@
 // `npm run site`: starts a temporary LXD server and runs real VMs on it.
+import { ensureBrowser } from "./browser.mjs";
 import { debianImage } from "./debian-image.mjs";
 import { startLxd, whyNoLxd } from "./lxd.mjs";
 import { foreground, phase } from "./progress.mjs";
@@ -28,8 +29,14 @@ export async function site(args, { prepared = prepareSite(), start = foreground 
   const lxd = await phase("LXD server", startLxd).catch((error) => ({ reason: error.message }));
   if (lxd.reason !== undefined) return skip(lxd.reason);
   try {
+    const browser = args.includes("--sell-by-pages") ? await ensureBrowser() : undefined;
     const FULMAR_LXD = JSON.stringify({ url: lxd.url, pool: lxd.pool, image: image.rootfs });
-    const code = await withThrowawayDatabase("packages/bench/src/site.ts", args, { FULMAR_LXD }, start);
+    const code = await withThrowawayDatabase(
+      "packages/bench/src/site.ts",
+      args,
+      { FULMAR_LXD, ...(browser && { FULMAR_CHROMIUM: browser }) },
+      start,
+    );
     return code === unable ? skip("This machine cannot run containers: see above.") : code;
   } finally {
     await phase("LXD server stopped", lxd.stop);

@@ -61,6 +61,19 @@ test("a failing migration is rolled back and the ones before it stay", async () 
   expect(await tables()).toEqual(["first"]);
 });
 
+test("a migration that meets requests in a deadlock is tried again, and in the end refused", async () => {
+  // Sequences keep their values when a transaction is rolled back.
+  const deadlocksUntil = (last: number) =>
+    `DO $$ BEGIN IF nextval('tried') < ${last} THEN RAISE 'deadlock detected' USING ERRCODE = '40P01'; END IF; END $$`;
+  write("1_first", "CREATE SEQUENCE tried; CREATE TABLE first ()");
+  write("2_second", `CREATE TABLE second (); ${deadlocksUntil(3)}`);
+  expect(await migrate(url, folder)).toEqual(["1_first", "2_second"]);
+  expect(await tables()).toEqual(["first", "second"]);
+  write("3_third", `CREATE TABLE third (); ${deadlocksUntil(1_000)}`);
+  await expect(migrate(url, folder)).rejects.toThrow(/^Migration 3_third failed: deadlock detected/);
+  expect(await tables()).toEqual(["first", "second"]);
+});
+
 test("a migration edited after it was applied is refused", async () => {
   write("1_first", "CREATE TABLE first ()");
   await migrate(url, folder);

@@ -5,15 +5,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { lateFunctions } from "./late-functions.ts";
+import { inMigration } from "./migration-transaction.ts";
 import { grantProcesses } from "./process-roles.ts";
 
 const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
   "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
-
-/** The lock that Prisma Migrate takes, so that concurrent starts apply each migration once. */
-const migrateLock = 72_707_369;
 
 const applied = `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`;
 
@@ -42,13 +40,13 @@ function ownMigrations(): string {
 export async function migrate(url: string, folder = ownMigrations()): Promise<string[]> {
   const client = await connectCreating(url);
   try {
-    await locked(client, () => client.query(`${bookkeeping}; ${lateFunctions}`));
+    await inMigration(client, () => client.query(`${bookkeeping}; ${lateFunctions}`));
     const { rows: known } = await client.query<Applied>(applied);
     const added: string[] = [];
     for (const migration of migrationsIn(folder).map((name) => migrationOf(folder, name))) {
       if (isApplied(migration, known)) continue;
       // Another process may have applied it since.
-      const isNew = await locked(client, async () => {
+      const isNew = await inMigration(client, async () => {
         const { rows } = await client.query<Applied>(`${applied} AND migration_name = $1`, [migration.name]);
         if (isApplied(migration, rows)) return false;
         await apply(client, migration);
@@ -56,7 +54,7 @@ export async function migrate(url: string, folder = ownMigrations()): Promise<st
       });
       if (isNew) added.push(migration.name);
     }
-    if (folder === ownMigrations()) await grantProcesses(client, migrateLock);
+    if (folder === ownMigrations()) await grantProcesses(client);
     return added;
   } finally {
     await client.end();
@@ -94,23 +92,6 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
      VALUES ($1, $2, $3, now(), now(), 1)`,
     [randomUUID(), checksum, name],
   );
-}
-
-/**
- * Runs `work` in a transaction that has the lock. The lock is the transaction's and not the session's, so migrations
- * also go through a pooler.
- */
-async function locked<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  await client.query("BEGIN");
-  try {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [migrateLock]);
-    const result = await work();
-    await client.query("COMMIT");
-    return result;
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw error;
-  }
 }
 
 /** The differences between the migrations of this version and those of a database. */

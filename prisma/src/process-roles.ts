@@ -10,6 +10,7 @@ import {
   privilegesOn,
   SEQUENCES,
 } from "./grants.ts";
+import { inMigration } from "./migration-transaction.ts";
 
 interface Table {
   readonly schema: string;
@@ -28,27 +29,37 @@ const tables = `
          ARRAY(SELECT r::regrole::text FROM pg_policy p, unnest(p.polroles) r
                 WHERE p.polrelid = c.oid AND r <> 0 AND r::regrole::text = ANY ($1)) AS admitted
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-   WHERE n.nspname IN ('public', 'simulated') AND c.relkind IN ('r', 'p', 'v') ORDER BY 1, 2`;
+   WHERE n.nspname IN ('public', 'simulated') AND c.relkind IN ('r', 'p', 'v')
+     AND ($2::text[] IS NULL OR n.nspname || '.' || c.relname = ANY ($2)) ORDER BY 1, 2`;
 
 /**
- * Grants the process roles what they should have, and revokes the rest.
- * @param lock one run at a time has this lock of the database
+ * Grants the process roles what they should have, and revokes the rest. Each table has a transaction of its own: a policy
+ * locks its table, and requests of the former release, which use several, wait for one table at a time.
  * @returns false when this user may not make or grant the roles. Processes then log in as the owner
  */
-export async function grantProcesses(client: pg.Client, lock: number): Promise<boolean> {
-  await client.query("BEGIN");
+export async function grantProcesses(client: pg.Client): Promise<boolean> {
+  const changesOfTables = async (names: readonly string[] | null) => {
+    const { rows } = await client.query<Table>(tables, [GRANTED_ROLES, names]);
+    return rows.map((table) => ({
+      name: `${table.schema}.${table.name}`,
+      statements: GRANTED_ROLES.flatMap((role) => changesFor(client, table, role)),
+    }));
+  };
   try {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [lock]);
-    await ensureRoles(client);
-    const { rows } = await client.query<Table>(tables, [GRANTED_ROLES]);
-    const statements = rows.flatMap((table) => GRANTED_ROLES.flatMap((role) => changesFor(client, table, role)));
-    await client.query(
-      [...statements, `GRANT USAGE ON SCHEMA simulated TO ${GRANTED_ROLES.join(", ")}`, ...otherGrants()].join(";\n"),
+    await inMigration(client, () => ensureRoles(client));
+    for (const { name, statements } of await changesOfTables(null)) {
+      if (statements.length === 0) continue;
+      await inMigration(client, async () => {
+        // Another run may have done it since.
+        const [left] = await changesOfTables([name]);
+        await client.query(left?.statements.join(";\n") ?? "");
+      });
+    }
+    await inMigration(client, () =>
+      client.query([`GRANT USAGE ON SCHEMA simulated TO ${GRANTED_ROLES.join(", ")}`, ...otherGrants()].join(";\n")),
     );
-    await client.query("COMMIT");
     return true;
   } catch (error) {
-    await client.query("ROLLBACK");
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false;
     throw error;
   }

@@ -4,6 +4,8 @@ import type { Service } from "./product.ts";
 const LOOK_MS = 50;
 const LOOK_LIMIT_MS = 2_000;
 
+type Headers = Readonly<Record<string, string>>;
+
 interface Target {
   readonly service: Service;
   readonly agent: Agent;
@@ -34,24 +36,29 @@ export class Balancer {
   }
 
   /** @returns the answer's status; undefined when the connection broke */
-  post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<number | undefined> {
+  post(path: string, headers: Headers, body: string): Promise<number | undefined> {
+    return this.#send("POST", path, headers, body);
+  }
+
+  /** @returns the answer's status; undefined when the connection broke */
+  get(path: string, headers: Headers): Promise<number | undefined> {
+    return this.#send("GET", path, headers, "");
+  }
+
+  #send(method: "GET" | "POST", path: string, headers: Headers, body: string): Promise<number | undefined> {
     const target = this.#next();
     return new Promise((resolve) => {
-      const call = request(
-        `${target.service.url}${path}`,
-        { method: "POST", headers, agent: target.agent },
-        (response) => {
-          response.resume();
-          response.once("end", () => resolve(response.statusCode));
-          response.once("error", () => resolve(undefined));
-        },
-      );
+      const call = request(`${target.service.url}${path}`, { method, headers, agent: target.agent }, (response) => {
+        response.resume();
+        response.once("end", () => resolve(response.statusCode));
+        response.once("error", () => resolve(undefined));
+      });
       call.once("error", ({ code }: NodeJS.ErrnoException) => {
         // The connection was refused, so nothing was carried out and another process can take the request. This process
         // is gone, whatever it last reported.
         if (code !== "ECONNREFUSED") return resolve(undefined);
         target.ready = false;
-        resolve(this.post(path, headers, body));
+        resolve(this.#send(method, path, headers, body));
       });
       call.end(body);
     });

@@ -3,9 +3,9 @@ import type { Product } from "./product.ts";
 /** A small client of the REST API, as an integrator would write it. */
 export class Client {
   readonly #api: string;
-  readonly #product: Product;
+  readonly #product: Pick<Product, "token" | "workspaceId">;
 
-  constructor(api: string, product: Product) {
+  constructor(api: string, product: Pick<Product, "token" | "workspaceId">) {
     this.#api = api;
     this.#product = product;
   }

@@ -20,6 +20,7 @@ import { sharedSitesDrill } from "./drills/shared-sites.ts";
 import { slowSiteDrill } from "./drills/slow-site.ts";
 import { stormDrill } from "./drills/storm.ts";
 import { twoCellsDrill } from "./drills/two-cells.ts";
+import { upgradeDrill } from "./drills/upgrade.ts";
 import { webhooksDrill } from "./drills/webhooks.ts";
 import { Product } from "./product.ts";
 
@@ -62,6 +63,7 @@ const drills: Readonly<Record<string, (Drill & Setup) | OwnDrill>> = {
   backup: { run: backupDrill, ownSite: true, ownServer: {} },
   "point-in-time": { run: pointInTimeDrill, ownSite: true, ownServer: { archive_mode: "on" } },
   "two-cells": { runOwn: twoCellsDrill },
+  upgrade: { runOwn: upgradeDrill },
 };
 
 /**

@@ -1,15 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { ALL_SCOPES } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
 import { beginCell, createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { freePort, type ThrowawayDatabase } from "@fulmar/prisma/server";
-import { copyTestDatabase, createTestDatabase, processUrl, programEnvironment } from "@fulmar/testkit";
+import { copyTestDatabase, createTestDatabase, processUrl, programEnvironment, serverUrl } from "@fulmar/testkit";
 
 /** An API process with its base URL, which ends in /v1. */
 export interface Service {
@@ -29,9 +31,14 @@ export interface MeasuredWorker extends Measured {
 /** How long a process may take to start. Drills start some under load, on shared machines, and do not measure this. */
 const START_MS = 180_000;
 
-const ROOT = join(import.meta.dirname, "../../..");
+/** The sources of this release. */
+export const ROOT = join(import.meta.dirname, "../../..");
+
+const MIGRATE = "packages/admin/src/main.ts";
 
 interface Parts {
+  /** The sources of its processes. */
+  readonly root: string;
   readonly databaseUrl: string;
   readonly dropDatabase: () => Promise<void>;
   /** The database's own server. Undefined: that of tests. */
@@ -103,7 +110,7 @@ export class Product {
    * @param variables of all processes
    * @param server another server for its database than that of tests, which may be lost. It ends with the installation
    * @param cellNumber its workspaces have numbers of their own, as those of a further cell
-   * @param environment one of production is empty: without a site, a plan, a price and funds
+   * @param environment one of production is empty: without an organization, a site, a plan and a price
    */
   static async install({
     ownSite = false,
@@ -125,21 +132,57 @@ export class Product {
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
     await seedPlatform(database, { environment });
-    const balance = environment === "development" ? "1000000000" : "0";
-    const organization = await addOrganization(database, {
-      ...{ name: "Bench", balance, environment, cell: variables.FULMAR_CELL },
-    });
+    const named = { name: "Bench", balance: "1000000000", environment, cell: variables.FULMAR_CELL };
+    const organization =
+      environment === "development"
+        ? await addOrganization(database, named)
+        : { organizationId: "", workspaceId: "", token: "" };
     await database.close();
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
     return new Product(
       {
-        ...{ databaseUrl, dropDatabase, site, dataDir, variables, server, ...organization },
+        ...{ root: ROOT, databaseUrl, dropDatabase, site, dataDir, variables, server, ...organization },
       },
       async () => {
         await site?.drop();
         rmSync(dataDir, { recursive: true });
       },
     );
+  }
+
+  /** Installs another release, by its own migrations. It is empty, as one of production. */
+  static async ofRelease(root: string, variables: Readonly<Record<string, string>>): Promise<Product> {
+    const url = new URL(serverUrl());
+    const name = `fulmar_release_${randomBytes(8).toString("hex")}`;
+    url.pathname = `/${name}`;
+    const dropDatabase = async () => {
+      const { pool, close } = openDatabase(serverUrl());
+      await pool.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await close();
+    };
+    const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
+    const none = { server: undefined, site: undefined, organizationId: "", workspaceId: "", token: "" };
+    const product = new Product({ ...none, root, databaseUrl: url.href, dropDatabase, dataDir, variables }, async () =>
+      rmSync(dataDir, { recursive: true }),
+    );
+    await product.migrate();
+    await keepCommits(url.href, product.database);
+    return product;
+  }
+
+  /** The same installation with the processes of another release. It ends with this one. */
+  asRelease(root: string): Product {
+    const other = new Product({ ...this.#parts, root, dropDatabase: async () => {} }, async () => {});
+    this.#copies.push(other);
+    return other;
+  }
+
+  /** Brings the database to its release, by the command for that. @returns the names of the migrations */
+  async migrate(): Promise<readonly string[]> {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(this.root, MIGRATE), "migrate", "--json"], {
+      env: { ...process.env, ...this.restoring },
+    });
+    return JSON.parse(stdout).migrations;
   }
 
   /**
@@ -162,6 +205,11 @@ export class Product {
     const other = new Product({ ...this.#parts, databaseUrl, dropDatabase }, async () => {});
     this.#copies.push(other);
     return other;
+  }
+
+  /** The sources of its processes. */
+  get root(): string {
+    return this.#parts.root;
   }
 
   get database(): Database {
@@ -331,7 +379,7 @@ export class Product {
   }
 
   #spawn(script: string, environment: Record<string, string>, log?: NodeJS.WriteStream): ChildProcess {
-    return this.#start([join(ROOT, script)], environment, log);
+    return this.#start([join(this.root, script)], environment, log);
   }
 
   #start(

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual, parseArgs } from "node:util";
 import { until } from "@fulmar/testkit/stack";
 import { Product } from "./product.ts";
 import { siteOnAbleHost, Unable } from "./site/able.ts";
@@ -8,6 +8,7 @@ import { killed } from "./site/killed.ts";
 import { restored } from "./site/restored.ts";
 import { SiteInside, SiteServer } from "./site/server.ts";
 import { sold } from "./site/sold.ts";
+import { soldByPages } from "./site/sold-by-pages.ts";
 import { timed } from "./site/timed.ts";
 import { Visitor } from "./site/visitor.ts";
 import { walk } from "./site/walk.ts";
@@ -22,15 +23,19 @@ import { timedStep } from "./story.ts";
  *                              from an earlier backup
  * npm run site -- --adopt      that machine alone
  * npm run site -- --sell       an empty production installation that is made to sell, and its invoices
+ * npm run site -- --sell-by-pages FOLDER
+ *                              the same by the pages of the console, with a picture of each station in the folder
  * npm run site -- --kill       kills the worker with SIGKILL in each step of a create and of a delete
  * npm run site -- --time       the walk with a limit for firewall rules and purges, then from the 202 to the first
  * answered ping
  *                              against the server's own client, five times
  */
-const flags = new Set(process.argv.slice(2));
-const unknown = [...flags].filter((flag) => !["--adopt", "--kill", "--sell", "--time"].includes(flag));
-if (unknown.length > 0)
-  throw new Error(`There is no ${unknown.join(", ")}: it is --adopt, --kill, --sell, --time, or nothing.`);
+const flag = { type: "boolean", default: false } as const;
+const { values: flags } = parseArgs({
+  options: { adopt: flag, kill: flag, sell: flag, time: flag, "sell-by-pages": { type: "string" } },
+});
+const pictures = flags["sell-by-pages"];
+const isWhole = !(flags.adopt || flags.kill || flags.sell || flags.time || pictures !== undefined);
 const server = SiteServer.parse(JSON.parse(process.env.FULMAR_LXD ?? "{}"));
 const PROJECT = "walk";
 /** A rule takes effect on running VMs within a second (providers: rule changes), and a purge for visitors. */
@@ -45,20 +50,20 @@ try {
     siteOnAbleHost(product, inside, server, PROJECT),
   );
   const before = await inside.inventory();
-  if (flags.has("--kill")) await killed(product, place, inside);
+  if (flags.kill) await killed(product, place, inside);
   product.startTalkingWorker();
   const strangers = () =>
     timedStep("machines change hands, by hand and back, and run on", () =>
       adopted({ product, place, inside, server, project: PROJECT }),
     );
-  if (flags.has("--adopt")) await strangers();
-  if (flags.size === 0) {
+  if (flags.adopt) await strangers();
+  if (isWhole) {
     await walk(product, place, inside, { visitor, cdn });
     await strangers();
     await product.endProcesses();
     await restored(product, place, inside, visitor);
   }
-  if (flags.has("--time")) {
+  if (flags.time) {
     await walk(product, place, inside, { visitor, cdn, limitMs: LIMIT_MS });
     if (!(await timed(place, inside, server))) process.exitCode = 1;
   }
@@ -67,7 +72,8 @@ try {
     until("the server to be as it was before", () => inside.inventory(), isAsBefore),
   );
   // Its site keeps its project, its image and its network.
-  if (flags.has("--sell") || flags.size === 0) await sold(server);
+  if (flags.sell || isWhole) await sold(server);
+  if (pictures !== undefined) await soldByPages(server, pictures);
 } catch (error) {
   if (!(error instanceof Unable)) throw error;
   console.error(error.message);

@@ -63,6 +63,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
                  WHERE ${SETTLED_VM} AND vm.disk_gb > p.disk_gb
                  UNION ALL SELECT volume_id, 'volume.' || type, size_gb FROM volume
                  WHERE deleted_at IS NULL AND status <> 'error'
+                 UNION ALL SELECT public_ip_id, 'ip.reserved', 1 FROM reserved_ip
+                 WHERE reservation_type = 'user_reserved'
                  UNION ALL SELECT policy_id, 'backup.policy', 1 FROM backup_policy WHERE enabled
                  UNION ALL SELECT * FROM (
                    SELECT snapshot_id, 'snapshot.storage', gigabytes(stored_bytes) AS gb FROM volume_snapshot

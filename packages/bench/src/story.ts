@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Product } from "./product.ts";
+import { type Product, ROOT } from "./product.ts";
 
 /** Runs a step of a story and prints how long it took. */
 export async function timedStep<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
@@ -27,14 +27,14 @@ export function must(holds: boolean, sentence: string): asserts holds {
 }
 
 const run = promisify(execFile);
-const ADMIN = join(import.meta.dirname, "../../admin/src/main.ts");
+const ADMIN = "packages/admin/src/main.ts";
 
 /** Runs an operator's command in its own process. @returns its answer @throws Error with its output when it fails */
 export async function fulmar(
-  { environment }: Pick<Product, "environment">,
+  { environment, root = ROOT }: Pick<Product, "environment"> & Partial<Pick<Product, "root">>,
   ...args: readonly string[]
 ): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [ADMIN, ...args, "--json"], {
+  const { stdout } = await run(process.execPath, [join(root, ADMIN), ...args, "--json"], {
     env: { ...process.env, ...environment },
   });
   return JSON.parse(stdout);

@@ -1,34 +1,32 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { insertOperatorToken, makeOperator } from "@fulmar/core/operator";
-import { issueInvoices, meterUsage } from "@fulmar/core/worker";
-import { openDatabase } from "@fulmar/prisma";
+import { randomBytes } from "node:crypto";
 import { createOperatorClient, type OperatorClient } from "@fulmar/sdk";
-import { processUrl } from "@fulmar/testkit";
 import { operationsEnded, Rest } from "@fulmar/testkit/stack";
+import { operatorToken } from "../operator-token.ts";
 import { addOrganization, Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
 import { must, timedStep } from "../story.ts";
 import { makeSite, TEMPLATE } from "./add-site.ts";
+import {
+  BOUGHT,
+  type CustomerName,
+  euros,
+  invoiceMonth,
+  monthAfter,
+  owedBy,
+  PERCENT_OFF,
+  PRICES,
+  RAISED,
+  SELLER,
+  SIZE,
+  TAX_PERCENT,
+} from "./sale.ts";
 import type { SiteServer } from "./server.ts";
 
 const PROJECT = "sale";
-const HOUR_MS = 3_600_000;
-
-/** Prices of an hour in hundred-thousandths of a euro, so that the sums below are whole numbers. */
-const PRICES = { "sale-small": 1_250, "sale-medium": 3_330, "sale-large": 7_770, "sale-own": 2_000 } as const;
-type PlanId = keyof typeof PRICES;
-/** That of the smallest plan, from the next month on. */
-const RAISED = 1_500;
-
-/** Who buys what. The second has 20 % off, and a plan that is sold to it alone. */
-const BOUGHT: Readonly<Record<"Acme" | "Partner", readonly PlanId[]>> = {
-  Acme: ["sale-small", "sale-medium", "sale-large"],
-  Partner: ["sale-small", "sale-own"],
-};
 
 /** A customer, as a tenant's program reaches the API. */
 interface Customer {
-  readonly name: keyof typeof BOUGHT;
+  readonly name: CustomerName;
   readonly organization_id: string;
   readonly rest: Rest;
 }
@@ -47,7 +45,7 @@ export async function sold(server: SiteServer): Promise<void> {
       makeSite(product, server, PROJECT),
     );
     const url = await product.startApi();
-    const operator = createOperatorClient({ baseUrl: url, token: await operatorToken(product) });
+    const operator = createOperatorClient({ baseUrl: url, token: await operatorToken(product.database) });
     product.startTalkingWorker();
     const [acme, partner] = [await customer(product, url, "Acme"), await customer(product, url, "Partner")];
     const nextMonth = monthAfter(new Date());
@@ -71,22 +69,6 @@ export async function sold(server: SiteServer): Promise<void> {
   }
 }
 
-/** A token of an operator with a second factor, which production requires. */
-async function operatorToken({ database }: Product): Promise<string> {
-  const user = { id: randomUUID(), name: "Ada", email: "ada@example.com", twoFactorEnabled: true };
-  await database.prisma.user.create({ data: { ...user, emailVerified: true } });
-  await makeOperator(database, { email: user.email, role: "operator" });
-  const { token } = await insertOperatorToken(
-    database.sql,
-    { environment: "production", cell: undefined },
-    {
-      ...{ user_id: user.id, name: "acceptance", scopes: ["operator.read", "operator.write"] },
-      expires_at: new Date(Date.now() + 24 * HOUR_MS),
-    },
-  );
-  return token;
-}
-
 async function customer(product: Product, url: string, name: Customer["name"]): Promise<Customer> {
   const sizes = { balance: "0", environment: "production" } as const;
   const { organizationId, ...caller } = await addOrganization(product.database, { name, ...sizes });
@@ -96,14 +78,13 @@ async function customer(product: Product, url: string, name: Customer["name"]): 
 /** Everything that an operator says before customers buy. */
 async function priced(operator: OperatorClient, siteId: string, partner: Customer, nextMonth: Date): Promise<void> {
   await operator.operatorSettings.update({ currency: "EUR" });
-  const seller = { legal_name: "Cloud AG", address_lines: ["Hafenstr. 7"], city: "Hamburg", country: "DE" };
-  await operator.operatorSeller.update({ ...seller, postal_code: "20457", vat_number: "DE136695976" });
+  await operator.operatorSeller.update(SELLER);
   const today = new Date().toISOString().slice(0, 10);
-  const rate = { country: "DE", name: "MwSt.", percent: "19", valid_from: today, reverse_charge: false };
-  await operator.operatorTaxRate.create(rate);
+  const rate = { country: "DE", name: "MwSt.", percent: String(TAX_PERCENT), valid_from: today };
+  await operator.operatorTaxRate.create({ ...rate, reverse_charge: false });
   for (const [plan_id, price] of Object.entries(PRICES))
     await operator.operatorPlan.create({
-      ...{ plan_id, name: plan_id, cpu: 1, ram_mb: 512, disk_gb: 4, site_ids: [siteId], hourly_price: euros(price) },
+      ...{ plan_id, name: plan_id, ...SIZE, site_ids: [siteId], hourly_price: euros(price) },
       organization_ids: plan_id === "sale-own" ? [partner.organization_id] : null,
     });
   const rise = { hourly_price: euros(RAISED), monthly_cap: null, free_quantity: null };
@@ -112,7 +93,7 @@ async function priced(operator: OperatorClient, siteId: string, partner: Custome
     ...{ book_id: "standard", sku_code, ...rise, valid_from: nextMonth.toISOString() },
   });
   await operator.operatorPriceBook.create({ book_id: "partners", name: "Partners" });
-  await operator.operatorPriceBook.setDiscount({ book_id: "partners", percent_off: "20" });
+  await operator.operatorPriceBook.setDiscount({ book_id: "partners", percent_off: String(PERCENT_OFF) });
   await operator.operatorOrganization.setPriceBook({ organization_id: partner.organization_id, book_id: "partners" });
   const { set_up: left } = await operator.operatorOverview.get({});
   // What else there is costs nothing here.
@@ -157,25 +138,11 @@ async function refusedTo({ rest }: Customer, siteId: string): Promise<void> {
   must((await rest.status("cloudVm.create", wanted)) === 400, "others cannot buy it");
 }
 
-/** Meters until the month after next begins, by a clock of its own, and compares what is invoiced for next month. */
+/** Compares what is invoiced for next month. */
 async function invoiced(product: Product, customers: readonly Customer[], nextMonth: Date): Promise<void> {
-  const now = new Date(monthAfter(nextMonth).getTime() + 5 * 60_000);
-  const worker = openDatabase(processUrl(product.databaseUrl, "fulmar_worker"));
-  try {
-    await meterUsage(worker, { now });
-    await issueInvoices(worker, { now });
-  } finally {
-    await worker.close();
-  }
-  const hours = Math.round((monthAfter(nextMonth).getTime() - nextMonth.getTime()) / HOUR_MS);
+  await invoiceMonth(product, nextMonth);
   for (const { name, rest } of customers) {
-    const hourly = BOUGHT[name]
-      .map((plan) => (plan === "sale-small" ? RAISED : PRICES[plan]))
-      .map((price) => (name === "Partner" ? (price * 4) / 5 : price))
-      .reduce((sum, price) => sum + price, 0);
-    const net = hours * hourly;
-    // Half up to cents.
-    const tax = Math.floor((net * 19) / 100_000 + 0.5) * 1_000;
+    const { hours, net, tax } = owedBy(name, nextMonth);
     const month = nextMonth.toISOString().slice(0, 7);
     const invoice = (await rest.ask("invoice.list", {})).find((one) => one.month === month);
     const { net_total, tax_total, total, currency } = invoice ?? {};
@@ -184,11 +151,4 @@ async function invoiced(product: Product, customers: readonly Customer[], nextMo
     must(Number(tax_total) === tax / 100_000, `${name} owes ${euros(tax)} of tax`);
     must(Number(total) === (net + tax) / 100_000, `${name} owes ${euros(net + tax)}`);
   }
-}
-
-const euros = (hundredThousandths: number) => (hundredThousandths / 100_000).toFixed(5);
-
-/** The first moment of the month after that of a moment, in UTC. */
-function monthAfter(moment: Date): Date {
-  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 1));
 }

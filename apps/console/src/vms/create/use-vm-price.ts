@@ -36,16 +36,15 @@ export function useVmPrice(
 ): { price: ShownPrice | null | undefined; extraDisk: string | null } {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const skus = useQuery({
-    ...skusQuestion(trpc, { workspaceId }, "compute"),
-    enabled: roleRefusal("billing.read") === null,
-  });
+  const refused = roleRefusal("billing.read") !== null;
+  const skus = useQuery({ ...skusQuestion(trpc, { workspaceId }, "compute"), enabled: !refused });
   if (plan === undefined || diskGb === undefined || plan.hourly_price === null || plan.currency === null)
     return { price: undefined, extraDisk: null };
   const { currency } = plan;
   const gigabytes = Math.max(0, diskGb - plan.disk_gb);
   const each = skus.data?.items.find(({ sku_code }) => sku_code === ROOT_DISK)?.hourly_price;
-  if (gigabytes > 0 && each === undefined) return { price: null, extraDisk: `${gigabytes} GB` };
+  if (gigabytes > 0 && each === undefined)
+    return { price: refused || skus.isError || skus.data ? null : undefined, extraDisk: `${gigabytes} GB` };
   const extra = gigabytes * Number(each ?? 0);
   const hour = (Number(plan.hourly_price) + extra) * count;
   return {

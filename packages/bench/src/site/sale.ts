@@ -1,0 +1,59 @@
+import { issueInvoices, meterUsage } from "@fulmar/core/worker";
+import { openDatabase } from "@fulmar/prisma";
+import { processUrl } from "@fulmar/testkit";
+import type { Product } from "../product.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Prices of an hour in hundred-thousandths of a euro, so that the sums below are whole numbers. */
+export const PRICES = { "sale-small": 1_250, "sale-medium": 3_330, "sale-large": 7_770, "sale-own": 2_000 } as const;
+export type PlanId = keyof typeof PRICES;
+/** The size of each. */
+export const SIZE = { cpu: 1, ram_mb: 512, disk_gb: 4 } as const;
+/** The price of the smallest plan, from the next month on. */
+export const RAISED = 1_500;
+export const TAX_PERCENT = 19;
+export const PERCENT_OFF = 20;
+
+/** Who buys what. The second has the percentage off, and a plan that is sold to it alone. */
+export const BOUGHT: Readonly<Record<"Acme" | "Partner", readonly PlanId[]>> = {
+  Acme: ["sale-small", "sale-medium", "sale-large"],
+  Partner: ["sale-small", "sale-own"],
+};
+export type CustomerName = keyof typeof BOUGHT;
+
+export const SELLER = {
+  ...{ legal_name: "Cloud AG", address_lines: ["Hafenstr. 7"], postal_code: "20457", city: "Hamburg" },
+  ...{ country: "DE", vat_number: "DE136695976" },
+};
+
+/** What a customer owes for a whole month with the risen price, by hand, in hundred-thousandths of a euro. */
+export function owedBy(name: CustomerName, month: Date): { readonly hours: number; net: number; tax: number } {
+  const hours = Math.round((monthAfter(month).getTime() - month.getTime()) / HOUR_MS);
+  const hourly = BOUGHT[name]
+    .map((plan) => (plan === "sale-small" ? RAISED : PRICES[plan]))
+    .map((price) => (name === "Partner" ? (price * (100 - PERCENT_OFF)) / 100 : price))
+    .reduce((sum, price) => sum + price, 0);
+  const net = hours * hourly;
+  // Half up to cents.
+  return { hours, net, tax: Math.floor((net * TAX_PERCENT) / 100_000 + 0.5) * 1_000 };
+}
+
+/** Meters until the month after begins, by a clock of its own, and issues the invoices. */
+export async function invoiceMonth(product: Product, month: Date): Promise<void> {
+  const now = new Date(monthAfter(month).getTime() + 5 * 60_000);
+  const worker = openDatabase(processUrl(product.databaseUrl, "fulmar_worker"));
+  try {
+    await meterUsage(worker, { now });
+    await issueInvoices(worker, { now });
+  } finally {
+    await worker.close();
+  }
+}
+
+export const euros = (hundredThousandths: number) => (hundredThousandths / 100_000).toFixed(5);
+
+/** The first moment of the month after that of a moment, in UTC. */
+export function monthAfter(moment: Date): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 1));
+}
