@@ -360,6 +360,16 @@ export interface InstallationStatements {
       released: number;
     };
   };
+  operator_adoption_named: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly plan_id: string;
+    };
+    row: {
+      workspace: boolean;
+      plan: boolean;
+    };
+  };
   operator_certificate_list: {
     values: {
       readonly after_ends_at: string;
@@ -451,7 +461,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -477,7 +487,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -503,7 +513,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -529,7 +539,7 @@ export interface InstallationStatements {
     };
     row: {
       event_id: string;
-      actor_type: "token" | "user";
+      actor_type: "token" | "user" | "system";
       actor_id: string;
       actor_name: string;
       action: string;
@@ -1016,9 +1026,29 @@ export interface InstallationStatements {
       waiting_operations: number;
       held_operations: number;
       open_quota_requests: number;
+      disputed_payments: number;
       waiting_mails: number;
       income: string;
       currency: string;
+    };
+  };
+  operator_payment_disputes: {
+    values: {
+      readonly payment_id: string;
+    };
+    row: {
+      dispute_id: string;
+      state: "inquiry" | "open" | "won" | "lost" | "closed";
+      reason: string;
+      amount: string;
+      currency: string;
+      evidence_due_at: Date | null;
+      taken: string;
+      given_back: string;
+      unbooked: "other_currency" | "not_in_wallet" | null;
+      reference: string;
+      url: string;
+      created_at: Date;
     };
   };
   operator_payment_get: {
@@ -1038,6 +1068,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1063,6 +1095,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1070,9 +1104,9 @@ export interface InstallationStatements {
       organization_name: string;
     };
   };
-  operator_payment_list_by_organization: {
+  operator_payment_list_by_dispute: {
     values: {
-      readonly organization_id: string;
+      readonly dispute_state: string;
       readonly state: string | null;
       readonly after: string | null;
       readonly limit: number;
@@ -1090,6 +1124,38 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed";
+      disputed: string;
+      requester_name: string | null;
+      created_at: Date;
+      payee: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  operator_payment_list_by_organization: {
+    values: {
+      readonly organization_id: string;
+      readonly state: string | null;
+      readonly dispute_state: string | null;
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      payment_id: string;
+      state: "waiting" | "paid" | "failed" | "expired" | "cancelled";
+      amount: string;
+      currency: string;
+      provider: "transfer" | "stripe";
+      reference: string;
+      url: string | null;
+      paid_amount: string | null;
+      paid_currency: string | null;
+      paid_at: Date | null;
+      unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
+      refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1101,6 +1167,7 @@ export interface InstallationStatements {
     values: {
       readonly reference: string;
       readonly state: string | null;
+      readonly dispute_state: string | null;
       readonly organization_id: string | null;
       readonly after: string | null;
       readonly limit: number;
@@ -1118,6 +1185,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1144,6 +1213,8 @@ export interface InstallationStatements {
       paid_at: Date | null;
       unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
       refunded: string;
+      dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+      disputed: string;
       requester_name: string | null;
       created_at: Date;
       payee: string;
@@ -1545,12 +1616,141 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_site_address_holders: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      vms: number;
+      nat_gateways: number;
+      load_balancers: number;
+      isolated: number;
+      reserved: number;
+    };
+  };
   operator_site_close: {
     values: {
       readonly reason: string | null;
       readonly site_id: string;
     };
     row: {};
+  };
+  operator_site_decide: {
+    values: {
+      readonly decision_id: string;
+      readonly site_id: string;
+      readonly provider: string;
+      readonly action: string;
+      readonly kind: string | null;
+      readonly resource_id: string | null;
+      readonly name: string | null;
+      readonly size: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly plan_id: string | null;
+      readonly fenced_at: Date | string | null;
+      readonly reason: string;
+      readonly decided_by: string;
+    };
+    row: {
+      decision_id: string;
+    };
+  };
+  operator_site_decision: {
+    values: {
+      readonly decision_id: string;
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
+  };
+  operator_site_decisions: {
+    values: {
+      readonly before: string;
+      readonly state: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
+  };
+  operator_site_decisions_named: {
+    values: {
+      readonly decision_ids: readonly string[];
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
+  };
+  operator_site_decisions_of: {
+    values: {
+      readonly before: string;
+      readonly site_id: string;
+      readonly state: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      decision_id: string;
+      site_id: string;
+      action: "adopt" | "discard" | "resume";
+      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      resource_id: string | null;
+      name: string | null;
+      size: string | null;
+      workspace_id: string | null;
+      plan_id: string | null;
+      reason: string;
+      decided_by: string;
+      decided_at: Date;
+      state: "waiting" | "done" | "failed";
+      ended_at: Date | null;
+      outcome: string | null;
+      problem: string | null;
+    };
   };
   operator_site_details: {
     values: {
@@ -1565,6 +1765,25 @@ export interface InstallationStatements {
       volumes: number;
       load_balancers: number;
       public_ips: number;
+    };
+  };
+  operator_site_fence: {
+    values: {
+      readonly behind: readonly string[];
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+      name: string;
+      provider: string;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      detail: string | null;
+      fenced_at: Date | null;
+      waiting_operations: number;
+      operations_that_end: number;
+      looked_at: Date | null;
+      problem: string | null;
+      with_sites: string[];
     };
   };
   operator_site_history: {
@@ -1611,8 +1830,15 @@ export interface InstallationStatements {
       last: string;
       total: number;
       used: number;
-      all_total: number | null;
-      all_used: number | null;
+    };
+  };
+  operator_site_unknown_kinds: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      kind: string;
+      count: number;
     };
   };
   operator_sites_unknown: {
@@ -1724,6 +1950,87 @@ export interface InstallationStatements {
       readonly user_id: string;
     };
     row: {};
+  };
+  operator_unknown_list: {
+    values: {
+      readonly after_provider: string;
+      readonly after_kind: string;
+      readonly after_id: string;
+      readonly site_id: string | null;
+      readonly kind: string | null;
+      readonly decision: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      provider: string;
+      site_id: string;
+      kind: string;
+      resource_id: string;
+      name: string | null;
+      size: string | null;
+      made_at: Date | null;
+      first_seen_at: Date;
+      last_seen_at: Date;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      adoptable: boolean;
+      needs: (string | null)[] | null;
+      decision_id: string | null;
+    };
+  };
+  operator_unknown_list_of: {
+    values: {
+      readonly after_provider: string;
+      readonly after_kind: string;
+      readonly after_id: string;
+      readonly site_id: string | null;
+      readonly kind: string | null;
+      readonly decision: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      provider: string;
+      site_id: string;
+      kind: string;
+      resource_id: string;
+      name: string | null;
+      size: string | null;
+      made_at: Date | null;
+      first_seen_at: Date;
+      last_seen_at: Date;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      adoptable: boolean;
+      needs: (string | null)[] | null;
+      decision_id: string | null;
+    };
+  };
+  operator_unknown_one: {
+    values: {
+      readonly site_id: string;
+      readonly resource_id: string;
+    };
+    row: {
+      provider: string;
+      site_id: string;
+      kind: string;
+      resource_id: string;
+      name: string | null;
+      size: string | null;
+      made_at: Date | null;
+      first_seen_at: Date;
+      last_seen_at: Date;
+      workspace_id: string | null;
+      workspace_name: string | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      adoptable: boolean;
+      needs: (string | null)[] | null;
+    };
   };
   operator_vm_get: {
     values: {

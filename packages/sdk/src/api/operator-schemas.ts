@@ -374,7 +374,7 @@ export interface OperatorEdge {
 
 export interface OperatorEvent {
   event_id: string;
-  actor_type: "token" | "user";
+  actor_type: "system" | "token" | "user";
   actor_id: string;
   actor_name: string;
   action: string;
@@ -584,6 +584,7 @@ export interface OperatorOverview {
   waiting_operations: number;
   held_operations: number;
   open_quota_requests: number;
+  disputed_payments: number;
   waiting_mails: number;
   income: string;
   currency: string;
@@ -611,6 +612,8 @@ export interface OperatorPayment {
   paid_at: Timestamp | null;
   unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
   refunded: string;
+  dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+  disputed: string;
   requester_name: string | null;
   created_at: Timestamp;
   organization_id: string;
@@ -631,11 +634,14 @@ export interface OperatorPaymentDetail {
   paid_at: Timestamp | null;
   unbooked: "other_currency" | "balance_too_large" | "credited_before" | null;
   refunded: string;
+  dispute_state: "inquiry" | "open" | "won" | "lost" | "closed" | null;
+  disputed: string;
   requester_name: string | null;
   created_at: Timestamp;
   organization_id: string;
   organization_name: string;
   refunds: PaymentRefund[];
+  disputes: PaymentDispute[];
 }
 
 export interface OperatorPerson {
@@ -782,11 +788,29 @@ export interface OperatorResourceChange {
     | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
     | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
     | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement"
-    | "operator_certificate" | "edge" | "quota_class" | "seller" | "installation_settings" | "mail" | "health_report"
-    | "operator_event";
+    | "unknown_resource" | "site_decision" | "operator_certificate" | "edge" | "quota_class" | "seller"
+    | "installation_settings" | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
+}
+
+export interface OperatorResumePreview {
+  site_id: string;
+  name: string;
+  reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete"
+    | "unknown_resources";
+  detail: string;
+  fenced_at: Timestamp;
+  waiting_operations: number;
+  operations_that_end: number;
+  unknown: ({
+    kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+    count: number;
+  })[];
+  looked_at: Timestamp | null;
+  problem: string | null;
+  with_sites: string[];
 }
 
 export interface OperatorRoleChoice {
@@ -852,6 +876,29 @@ export interface OperatorSite {
     disk_gb: number;
     gpus: number;
   };
+  addresses: {
+    total: number;
+    used: number;
+  };
+}
+
+export interface OperatorSiteDecision {
+  decision_id: string;
+  site_id: string;
+  action: "adopt" | "discard" | "resume";
+  kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+  resource_id: string | null;
+  name: string | null;
+  size: string | null;
+  workspace_id: string | null;
+  plan_id: string | null;
+  reason: string;
+  decided_by: string;
+  decided_at: Timestamp;
+  state: "waiting" | "done" | "failed";
+  ended_at: Timestamp | null;
+  outcome: string | null;
+  problem: string | null;
 }
 
 export interface OperatorSiteDetails {
@@ -880,6 +927,23 @@ export interface OperatorSiteDetails {
     disk_gb: number;
     gpus: number;
   };
+  addresses: {
+    total: number;
+    used: number;
+    used_by: {
+      vms: number;
+      nat_gateways: number;
+      load_balancers: number;
+      reserved: number;
+      isolated: number;
+    };
+    ranges: ({
+      first: string;
+      last: string;
+      total: number;
+      used: number;
+    })[];
+  };
   location: string;
   closed_at: Timestamp | null;
   closed_reason: string | null;
@@ -890,16 +954,6 @@ export interface OperatorSiteDetails {
     volumes: number;
     load_balancers: number;
     public_ips: number;
-  };
-  addresses: {
-    ranges: ({
-      first: string;
-      last: string;
-      total: number;
-      used: number;
-    })[];
-    total: number;
-    used: number;
   };
   maintenance: ({
     announcement_id: string;
@@ -958,6 +1012,24 @@ export interface OperatorToken {
   created_at: Timestamp;
   expires_at: Timestamp;
   last_used_at: Timestamp | null;
+}
+
+export interface OperatorUnknownResource {
+  site_id: string;
+  kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+  resource_id: string;
+  name: string | null;
+  size: string | null;
+  made_at: Timestamp | null;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  workspace_id: string | null;
+  workspace_name: string | null;
+  organization_id: string | null;
+  organization_name: string | null;
+  adoptable: boolean;
+  needs: ("workspace" | "plan")[];
+  decision: OperatorSiteDecision | null;
 }
 
 export interface OperatorVm {
@@ -1044,6 +1116,21 @@ export interface OrganizationQuotaClass {
   reason: string;
 }
 
+export interface OrganizationResumption {
+  /**
+   * When the overdue invoices are due again. Left out: after the days that the settings give to a new invoice.
+   *
+   * Its normal form is `moment`.
+   */
+  due_at?: string | undefined;
+  /**
+   * Why they are postponed. Members see it.
+   *
+   * Its normal form is `trim`.
+   */
+  reason?: string | undefined;
+}
+
 export interface OrganizationSuspension {
   /** Its normal form is `trim`. */
   reason: string;
@@ -1063,6 +1150,21 @@ export interface PaymentConfirmation {
   amount: string;
   /** The day (UTC) on which it arrived. */
   paid_on: string;
+}
+
+export interface PaymentDispute {
+  dispute_id: string;
+  state: "inquiry" | "open" | "won" | "lost" | "closed";
+  reason: string;
+  amount: string;
+  currency: string;
+  evidence_due_at: Timestamp | null;
+  taken: string;
+  given_back: string;
+  unbooked: "other_currency" | "not_in_wallet" | null;
+  reference: string;
+  url: string;
+  created_at: Timestamp;
 }
 
 export interface PaymentRefund {
@@ -1340,11 +1442,36 @@ export interface SiteClosing {
   reason: string;
 }
 
+export interface SiteResume {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
 export interface TopUp {
   /** Its normal form is `decimal`. */
   amount: string;
   /** Its normal form is `trim`. */
   reference: string;
+}
+
+export interface UnknownAdoption {
+  /** Whose it becomes. By default that of its record at the site. */
+  workspace_id?: string | undefined;
+  /** What a VM is charged as. By default its own plan. */
+  plan_id?: string | undefined;
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface UnknownDiscard {
+  /**
+   * The resource's own name, or its id if it has no name.
+   *
+   * Its normal form is `trim`.
+   */
+  confirm: string;
+  /** Its normal form is `trim`. */
+  reason: string;
 }
 
 export interface VmHold {
