@@ -45,6 +45,8 @@ CREATE UNIQUE INDEX "site_decision_waits_unique" ON "site_decision" ("provider",
 CREATE INDEX "site_decision_due_idx" ON "site_decision" ("provider", "due_at") WHERE "state" = 'waiting';
 CREATE INDEX "site_decision_site_idx" ON "site_decision" ("site_id", "decision_id");
 CREATE INDEX "site_decision_resource_idx" ON "site_decision" ("provider", "resource_id", "decision_id") WHERE "resource_id" IS NOT NULL;
+-- No workspace sees it.
+SELECT "guard_workspace_rows"('site_decision');
 
 -- The page of a site counts them. VMs and volumes have such an index.
 CREATE INDEX "load_balancer_site_idx" ON "load_balancer" ("site_id");

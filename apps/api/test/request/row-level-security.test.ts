@@ -26,6 +26,7 @@ const NOT_FILLED_HERE = [
   "plain_path",
   "quota",
   "secret_use",
+  "site_decision",
   "storage_bucket",
   "storage_key",
   "storage_owner",
