@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { Balancer } from "../balancer.ts";
 import { endOf, Product, ROOT, type Service, until } from "../product.ts";
-import { monthAfter } from "../site/sale.ts";
+import { issueMonth, monthAfter } from "../site/sale.ts";
 import { brokenInvariants } from "../storm-invariants.ts";
 import { fulmar, measured, timedStep } from "../story.ts";
 import { type Billing, billingOf } from "../upgrade/billing.ts";
@@ -15,9 +15,7 @@ import type { Finding } from "./finding.ts";
 const DRAIN_MS = 2_000;
 /** Creates that each mixture of releases answers. */
 const CREATES = 30;
-/** A little after the end of a month. */
-const LATER_MS = 5 * 60_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 const Doctor = z.object({
   findings: z.array(z.object({ state: z.string(), check: z.string(), sentence: z.string() })),
@@ -54,13 +52,13 @@ async function upgraded(earlier: Product, next: Product): Promise<Finding> {
     if (!sells) console.log("          It has no operators' API: no books, discounts, tax and payments.");
     await operationsEnded(earlier);
     await earlier.endProcesses();
-    await billed(earlier, month);
+    await billed(earlier, new Date());
     return { begun: made, wanted: await controlled(earlier, made, month) };
   });
   const apis = [await startDraining(earlier), await startDraining(earlier)];
   const [old, now] = [await billingOf(earlier), await billingOf(next)];
-  const load = new Load(new Balancer(apis), begun, old, { from: month, until: new Date(end.getTime() - DAY_MS) });
-  const exchanged = await exchange({ earlier, next, apis, load, now }).finally(() => load.end());
+  const load = new Load(new Balancer(apis), begun, old, { from: month, until: new Date(end.getTime() - 24 * HOUR_MS) });
+  const exchanged = await exchange({ earlier, next, apis, load, now, month }).finally(() => load.end());
 
   const broken = [...new Set(load.unexpected), ...exchanged.changed].slice(0, 10);
   await timedStep("keys and references of the earlier release are known", async () => {
@@ -71,8 +69,7 @@ async function upgraded(earlier: Product, next: Product): Promise<Finding> {
   });
   load.balancer.close();
   await operationsEnded(next);
-  await now.meter(new Date(end.getTime() + LATER_MS));
-  await now.invoice(new Date(end.getTime() + LATER_MS));
+  await issueMonth(next, month, now);
   const lines = await invoiceLines(next, begun.still, month);
   if (!isDeepStrictEqual(lines, wanted)) broken.push(`the invoice is ${lines.join("; ")}, not ${wanted.join("; ")}`);
   const many = load.keys.length;
@@ -80,6 +77,7 @@ async function upgraded(earlier: Product, next: Product): Promise<Finding> {
   if (!isDeepStrictEqual(found, { vms: many, instances: many, names: many }))
     broken.push(`${many} creates were accepted, and ${JSON.stringify(found)} is there`);
   broken.push(...(await brokenInvariants(next)));
+  if (exchanged.oldHours <= 0) broken.push("the earlier release metered nothing of the month");
   await old.close();
   await now.close();
   const { findings } = Doctor.parse(await doctor(next));
@@ -105,10 +103,12 @@ interface Parts {
   readonly load: Load;
   /** What the next release does with money. */
   readonly now: Billing;
+  /** That of the invoice that is compared. */
+  readonly month: Date;
 }
 
 /** Migrates, then replaces each API process and the worker. The load goes on with each mixture of releases. */
-async function exchange({ earlier, next, apis, load, now }: Parts) {
+async function exchange({ earlier, next, apis, load, now, month }: Parts) {
   const goesOn = async (what: string) => {
     const many = load.keys.length + CREATES;
     await timedStep(what, () => until(async () => load.keys.length >= many, what, 600_000));
@@ -127,7 +127,7 @@ async function exchange({ earlier, next, apis, load, now }: Parts) {
   }
   await endOf(worker);
   next.startWorker();
-  const oldHours = load.hours;
+  const oldHours = (load.metered.getTime() - month.getTime()) / HOUR_MS;
   load.billing = now;
   await goesOn("load on this release");
   return { migrations: migrations.length, seconds, changed, compared, oldHours };
@@ -153,26 +153,18 @@ async function operationsEnded({ database }: Product): Promise<void> {
   await until(open, "every operation to end", 300_000);
 }
 
-/** Issues the invoices of this month, by the release itself. */
+/** Issues the invoices of a month, by the release itself. */
 async function billed(product: Product, month: Date): Promise<void> {
-  await withBilling(product, async (billing) => {
-    const now = new Date(month.getTime() + LATER_MS);
-    await billing.meter(now);
-    await billing.invoice(now);
-  });
+  const billing = await billingOf(product);
+  await issueMonth(product, month, billing);
+  await billing.close();
 }
 
 /** The invoice of a month as the earlier release alone makes it, on a copy. */
 async function controlled(product: Product, { still }: Begun, month: Date): Promise<readonly string[]> {
   const copy = await product.copy();
-  await billed(copy, monthAfter(month));
+  await billed(copy, month);
   return invoiceLines(copy, still, month);
-}
-
-async function withBilling(product: Product, work: (billing: Billing) => Promise<void>): Promise<void> {
-  const billing = await billingOf(product);
-  await work(billing);
-  await billing.close();
 }
 
 /** What the doctor of a release says. It fails where anything does. */

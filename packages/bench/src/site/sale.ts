@@ -1,7 +1,7 @@
 import { issueInvoices, meterUsage } from "@fulmar/core/worker";
 import { openDatabase } from "@fulmar/prisma";
 import { processUrl } from "@fulmar/testkit";
-import type { Product } from "../product.ts";
+import { type Product, until } from "../product.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -39,13 +39,38 @@ export function owedBy(name: CustomerName, month: Date): { readonly hours: numbe
   return { hours, net, tax: Math.floor((net * TAX_PERCENT) / 100_000 + 0.5) * 1_000 };
 }
 
-/** Meters until the month after begins, by a clock of its own, and issues the invoices. */
+/** What a worker does with usage, by a clock of its own. */
+interface Metering {
+  meter(now: Date): Promise<void>;
+  invoice(now: Date): Promise<void>;
+}
+
+/**
+ * Meters until the month after begins, and issues the invoices. Both are repeated: metering ends before the transactions
+ * under way, which began by the real clock, and leaves to other workers what they hold.
+ */
+export async function issueMonth(product: Product, month: Date, { meter, invoice }: Metering): Promise<void> {
+  const end = monthAfter(month);
+  const now = new Date(end.getTime() + 5 * 60_000);
+  const isDone = async (behind: string) => (await product.database.pool.query(behind, [end])).rowCount === 0;
+  await until(async () => {
+    await meter(now);
+    return isDone("SELECT FROM meter WHERE metered_until < $1");
+  }, "every hour of the month to be metered");
+  await until(async () => {
+    await invoice(now);
+    return isDone("SELECT FROM meter WHERE invoiced_until < ($1::timestamptz AT TIME ZONE 'UTC')::date");
+  }, "the invoices of the month");
+}
+
+/** The same by this release. */
 export async function invoiceMonth(product: Product, month: Date): Promise<void> {
-  const now = new Date(monthAfter(month).getTime() + 5 * 60_000);
   const worker = openDatabase(processUrl(product.databaseUrl, "fulmar_worker"));
   try {
-    await meterUsage(worker, { now });
-    await issueInvoices(worker, { now });
+    await issueMonth(product, month, {
+      meter: (now) => meterUsage(worker, { now }),
+      invoice: (now) => issueInvoices(worker, { now }),
+    });
   } finally {
     await worker.close();
   }

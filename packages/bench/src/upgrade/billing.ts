@@ -10,6 +10,7 @@ import { codeOf } from "./code.ts";
 export interface Billing {
   meter(now: Date): Promise<void>;
   invoice(now: Date): Promise<void>;
+  meteredUntil(organizationId: string): Promise<Date>;
   /** @returns whether it was credited: false when its reference was credited before */
   topUp(organizationId: string, reference: string): Promise<boolean>;
   close(): Promise<void>;
@@ -28,6 +29,11 @@ export async function billingOf(product: Product): Promise<Billing> {
   return {
     meter: (now) => metering.meterUsage(worker, { now }),
     invoice: (now) => invoices.issueInvoices(worker, { now }),
+    async meteredUntil(organizationId) {
+      const sql = "SELECT metered_until FROM meter WHERE organization_id = $1";
+      const { rows } = await owner.pool.query<{ metered_until: Date }>(sql, [organizationId]);
+      return rows[0]?.metered_until ?? new Date(0);
+    },
     async topUp(organizationId, reference) {
       try {
         await wallets.topUpWallet(owner, { organizationId, amount: "1", reference });
