@@ -91,9 +91,9 @@ export function Resume({ organization: { organization_id, name, suspended_by }, 
       {suspended_by === "dunning" && (
         <>
           <TextField
-            label="Overdue invoices are due again"
+            label="New due date"
             type="date"
-            hint="The beginning of the day, UTC. Left empty: after the days that Settings, Due dates gives to invoices."
+            hint="Of all its overdue invoices, UTC. Left empty: after the days that Settings gives to invoices."
             {...form.field("due_at")}
           />
           <TextField
