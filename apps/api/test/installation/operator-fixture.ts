@@ -5,7 +5,8 @@ import { makeOperator } from "@fulmar/core/operator";
 import { createPerson } from "@fulmar/testkit";
 import type { Api, ApiResponse, RequestOptions } from "../api-fixture.ts";
 import { ConsoleFixture } from "../console-fixture.ts";
-import type { Input } from "./operator-examples/operator-example.ts";
+
+export type Input = Readonly<Record<string, unknown>>;
 
 /** The people who run an installation, a token of theirs for each scope, and a tenant. */
 export class OperatorFixture {

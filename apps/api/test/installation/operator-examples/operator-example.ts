@@ -1,7 +1,5 @@
 import type { OperatorOperationId } from "@fulmar/contract";
-import type { OperatorFixture } from "../operator-fixture.ts";
-
-export type Input = Readonly<Record<string, unknown>>;
+import type { Input, OperatorFixture } from "../operator-fixture.ts";
 
 /** Makes a request that succeeds. */
 export type OperatorExample = (fixture: OperatorFixture) => Promise<Input> | Input;
