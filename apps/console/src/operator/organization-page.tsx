@@ -197,7 +197,22 @@ function factsOf(organization: OperatorOrganization): readonly (readonly [string
     ["Suspended since", suspended_at === null ? null : <DateTime key="suspended" iso={suspended_at} />],
     ["Suspended by", suspended_by === null ? null : SUSPENDED_BY[suspended_by]],
     ["Reason", suspended_reason],
+    ["Views of operators", <Listed key="views" page="views" organization={organization} />],
+    ["Failing webhooks", <Listed key="webhooks" page="webhooks" organization={organization} />],
   ];
+}
+
+/** A link to the rows of the organization in a list of the installation. */
+function Listed({ page, organization }: { page: "views" | "webhooks"; organization: OperatorOrganization }) {
+  return (
+    <Link
+      href={`/operator/${page}?organization_id=${organization.organization_id}`}
+      prefetch={false}
+      className="rounded underline"
+    >
+      Show {page}
+    </Link>
+  );
 }
 
 const column = columnsOf<{ readonly workspace_id: string; readonly name: string }>();
