@@ -84,8 +84,8 @@ export function CertificateListPage() {
         kind={CERTIFICATES}
         label="Certificates"
         filters={{
-          expires_within_days: ["Ends", (days) => (days === "0" ? "has ended" : `within ${days} days`)],
-          failing: ["Last try", (failing) => (failing === "true" ? "failed" : "has not failed")],
+          expires_within_days: ["Ends", (days) => (days === "0" ? "have ended" : `end within ${days} days`)],
+          failing: ["Last try", (failing) => (failing === "true" ? "last try failed" : "last try worked")],
         }}
         columns={columns}
         keyOf={({ certificate_id }) => certificate_id}

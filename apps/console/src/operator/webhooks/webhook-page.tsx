@@ -54,7 +54,7 @@ const failingColumns = [
   failing("next", "Next attempt", ({ next_attempt_at }) =>
     next_attempt_at === null ? <span className="text-ink-subtle">now</span> : <DateTime iso={next_attempt_at} />,
   ),
-  failing("off", "Switched off", ({ switched_off_at }) => <DateTime iso={switched_off_at} />),
+  failing("off", "Off from", ({ switched_off_at }) => <DateTime iso={switched_off_at} />),
 ];
 
 const off = columnsOf<OperatorWebhook>();
@@ -82,7 +82,7 @@ export function OperatorWebhookPage() {
             path={NOWHERE}
             kind={FAILING}
             label="Failing webhooks"
-            filters={{ switched_off_within_hours: ["Switched off", (hours) => `within ${hours} hours`] }}
+            filters={{ switched_off_within_hours: ["Switched off", (hours) => `off within ${hours} hours`] }}
             columns={failingColumns}
             keyOf={({ webhook_id }) => webhook_id}
           />
