@@ -199,9 +199,11 @@ describe("discarding", () => {
 });
 
 describe("resuming", () => {
+  /** Each fence has a millisecond of its own. */
   const raise = () =>
     fixture.query(
-      `UPDATE site_fence SET reason = 'unknown_resources', detail = 'There is more.', fenced_at = clock_timestamp()
+      `UPDATE site_fence SET reason = 'unknown_resources', detail = 'There is more.',
+              fenced_at = greatest(clock_timestamp(), fenced_at + interval '1 millisecond')
         WHERE provider = 'simulated'`,
     );
   const fence = () => fixture.query("SELECT reason FROM site_fence WHERE provider = 'simulated'");
