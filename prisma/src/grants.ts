@@ -33,7 +33,10 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   default_quota: ["r", ""],
   image: ["r", "r"],
   installation: ["r", "ra"],
+  // Workers send mails; the console signs people in.
+  installation_mail: ["r", "r"],
   installation_settings: ["r", "r"],
+  installation_single_sign_on: ["r", "r"],
   // Workers must not take what is being adopted for unknown.
   machine_adoption: ["", "r"],
   plan: ["r", "r"],
@@ -228,7 +231,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 const OPERATOR: Readonly<Record<string, string>> = {
   announcement: "awd",
   image: "w",
+  installation_mail: "awd",
   installation_settings: "w",
+  installation_single_sign_on: "awd",
   invoice_postponement: "aw",
   ledger_entry: "a",
   operator: "awd",

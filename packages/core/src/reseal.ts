@@ -5,7 +5,7 @@ import { resealCertificateKeys } from "./cdn/index.ts";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
-import { resealMails } from "./mail/index.ts";
+import { resealMailPassword, resealMails } from "./mail/index.ts";
 import { resealObjectStorage } from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
 import { resealWebhookSecrets } from "./webhooks/index.ts";
@@ -21,6 +21,8 @@ interface Resealed {
   readonly edgeDocuments: number;
   /** Links of mails that are not sent yet. */
   readonly mails: number;
+  /** Of the mail server and of single sign-on. */
+  readonly installationSecrets: number;
   readonly secondFactors: number;
   readonly siteKeys: number;
   /** Of regions with a server of their own, and of the users that own buckets there. */
@@ -46,6 +48,7 @@ export async function resealStoredValues(
     ...(await resealObjectStorage(sql, secrets)),
     certificateKeys: (await resealCertificateKeys(sql, secrets)) + (await resealDomainKeys(sql, secrets)),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
+    installationSecrets: await resealMailPassword(sql, secrets),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),

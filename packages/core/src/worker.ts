@@ -98,7 +98,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
   const pages = new Turns(database.sql, PAGES_AT_ONCE);
-  const mailer = createMailer(configuration, invoicePdfFor(database.sql));
+  const mailer = createMailer(database.sql, configuration, invoicePdfFor(database.sql));
   const sealed = new Sealer(configuration.secrets, EDGE_DOCUMENTS);
   const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
   const issuer = issuerOf(database.sql, configuration);
@@ -129,7 +129,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     },
     providerNames: () => providers.names(),
     async close() {
-      mailer.post?.close();
+      mailer.close();
       await providers.close();
     },
   };

@@ -797,6 +797,27 @@ export interface InstallationStatements {
       pg_advisory_xact_lock: string;
     };
   };
+  operator_mail_lock: {
+    values: Record<never, never>;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  operator_mail_remove: {
+    values: Record<never, never>;
+    row: {};
+  };
+  operator_mail_set: {
+    values: {
+      readonly host: string;
+      readonly port: number;
+      readonly encryption: string;
+      readonly username: string | null;
+      readonly password_sealed: Uint8Array | null;
+      readonly sender: string;
+    };
+    row: {};
+  };
   operator_operation_list: {
     values: {
       readonly before: string;

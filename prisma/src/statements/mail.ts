@@ -79,6 +79,43 @@ export interface MailStatements {
     };
     row: {};
   };
+  mail_server: {
+    values: Record<never, never>;
+    row: {
+      host: string;
+      port: number;
+      encryption: "starttls" | "tls" | "none";
+      username: string | null;
+      password_sealed: Buffer | null;
+      sender: string;
+      updated_at: Date;
+    };
+  };
+  mail_server_is_set: {
+    values: Record<never, never>;
+    row: {
+      singleton: boolean;
+    };
+  };
+  mail_server_reseal: {
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
+    row: {
+      host: string;
+    };
+  };
+  mail_server_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
   mail_to_managers: {
     values: {
       readonly letter: string;

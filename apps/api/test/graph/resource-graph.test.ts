@@ -102,6 +102,8 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   tax_rate: "It belongs to the installation.",
   seller: "It belongs to the installation.",
   installation_settings: "They belong to the installation.",
+  installation_mail: "It belongs to the installation.",
+  installation_single_sign_on: "It belongs to the installation.",
   mail: "It belongs to the installation.",
   operator: "It belongs to the installation.",
   operator_token: "It belongs to the installation.",

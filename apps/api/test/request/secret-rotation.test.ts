@@ -75,6 +75,7 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
     bucketKeys: 0,
     certificateKeys: 0,
     edgeDocuments: 0,
+    installationSecrets: 0,
     mails: 0,
     secondFactors: 0,
     siteKeys: 0,

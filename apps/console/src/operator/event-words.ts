@@ -22,6 +22,8 @@ const EVENT_WORDS = {
   "operatorSettings.setLogo": "Set the logo",
   "operatorSettings.removeLogo": "Removed the logo",
   "operatorSettings.sendTestMail": "Had a test mail sent",
+  "operatorMail.set": "Set the mail server",
+  "operatorMail.remove": "Removed the mail server",
   "operatorOrganization.setPriceBook": "Gave an organization a price book",
   "operatorOrganization.removePriceBook": "Took a price book back",
   "operatorSite.close": "Closed a site",

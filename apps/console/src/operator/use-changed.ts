@@ -26,6 +26,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorPayment,
         trpc.operatorTaxRate,
         trpc.operatorSettings,
+        trpc.operatorMail,
         trpc.operatorInvoice,
         trpc.operatorPlan,
         trpc.operatorImage,

@@ -23,6 +23,7 @@ export const {
   registerNewMember,
   requestPasswordReset,
   requirePasswords,
+  sendsMail,
 } = await import(/* turbopackIgnore: true */ "@fulmar/core/identity");
 export const { loadConfiguration } = await import(/* turbopackIgnore: true */ "@fulmar/config");
 export const { createLogger, readiness } = await import(/* turbopackIgnore: true */ "@fulmar/http");

@@ -16,6 +16,7 @@ export const secretCommands = ({ answering }: Actions) => [
         bucket_keys: String(resealed.bucketKeys),
         certificate_keys: String(resealed.certificateKeys),
         edge_documents: String(resealed.edgeDocuments),
+        installation_secrets: String(resealed.installationSecrets),
         mails: String(resealed.mails),
         second_factors: String(resealed.secondFactors),
         site_keys: String(resealed.siteKeys),

@@ -6,6 +6,7 @@ import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorHealthOperations } from "./health.ts";
 import { operatorInvoiceOperations } from "./invoices.ts";
+import { operatorMailOperations } from "./mail-server.ts";
 import { operatorOfferOperations } from "./offers.ts";
 import { operatorOperationOperations } from "./operations.ts";
 import { operatorsOperations } from "./operators.ts";
@@ -33,6 +34,7 @@ export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.t
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
 export { DunningStep, InvoicePostponement, OperatorInvoice } from "./invoices.ts";
+export { OperatorMail, SetMail } from "./mail-server.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
 export { OperationExplanation, OperatorOperation } from "./operations.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
@@ -116,6 +118,7 @@ export const operatorOperations = [
   ...operatorInvoiceOperations,
   ...operatorQuotaOperations,
   ...operatorSettingsOperations,
+  ...operatorMailOperations,
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,
   ...operatorVmOperations,

@@ -87,6 +87,20 @@ export const operatorResources = {
     parameter: null,
     field: "name",
   },
+  installation_mail: {
+    ...shared,
+    title: ["Mail server", "Mail servers"],
+    prefix: null,
+    parameter: null,
+    field: "host",
+  },
+  installation_single_sign_on: {
+    ...shared,
+    title: ["Single sign-on", "Single sign-ons"],
+    prefix: null,
+    parameter: null,
+    field: "issuer",
+  },
   mail: { ...shared, title: ["Mail", "Mails"], prefix: null, parameter: "mail_id", field: "mail_id" },
   health_report: {
     ...shared,

@@ -9,6 +9,12 @@ export const SIGN_UPS = ["open", "invited", "domains"] as const;
 /** Who makes organizations. */
 export const ORGANIZATION_MAKERS = ["everyone", "operators"] as const;
 
+/** How the connection to a mail server is encrypted: after its greeting, from its beginning, or where the server offers it. */
+export const MAIL_ENCRYPTIONS = ["starttls", "tls", "none"] as const;
+
+/** Who says how mail is sent: the environment, operators, development, which writes files, or nobody. */
+export const MAIL_SOURCES = ["host", "settings", "files", "none"] as const;
+
 export const LOGO_TYPES = ["image/png", "image/webp", "image/jpeg"] as const;
 export const MOST_LOGO_BYTES = 65_536;
 export const MOST_LOGO_PIXELS = 2_048;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { type Configuration, isEncrypted } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
+import { mailDelivery } from "../mail/index.ts";
 import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
 
 const CONNECT_MS = 5_000;
@@ -22,7 +23,7 @@ const owner = statement(
 /** Looks at mail, billing, payments and what should not be so in production. */
 export async function settingFindings(
   { sql }: Pick<Database, "sql">,
-  configuration: Pick<Configuration, "mail" | "billingUrl" | "payments" | keyof Exposing>,
+  configuration: Pick<Configuration, "mail" | "secrets" | "billingUrl" | "payments" | keyof Exposing>,
 ): Promise<Finding[]> {
   return [
     await mail(sql, configuration),
@@ -32,21 +33,32 @@ export async function settingFindings(
   ];
 }
 
-async function mail(sql: Database["sql"], { mail: settings }: Pick<Configuration, "mail">): Promise<Finding> {
+async function mail(sql: Database["sql"], configuration: Pick<Configuration, "mail" | "secrets">): Promise<Finding> {
+  const settings = await mailDelivery(sql, configuration).catch(() => undefined);
+  if (settings === undefined)
+    return fail("mail", "The password of the mail server cannot be opened: set the mail server again, on Settings.");
   if (settings.delivery === "files") return ok("mail", `Mails are written to ${settings.folder}, as in development.`);
   if (settings.delivery === "none")
-    return warn("mail", "No mail is sent, so users cannot reset passwords: set FULMAR_SMTP_URL and FULMAR_MAIL_FROM.");
-  const { host } = new URL(settings.smtpUrl);
-  const closed = await whyClosed(settings.smtpUrl);
-  if (closed !== undefined)
-    return fail("mail", `The mail server ${host} cannot be reached (${closed}): correct FULMAR_SMTP_URL.`);
-  const { lost, stuck, problem } = await sql.one(mails);
-  if (lost + stuck > 0)
     return warn(
       "mail",
-      `${counted(lost + stuck, "mail")} could not be sent (${problem ?? "unknown"}): correct FULMAR_SMTP_URL.`,
+      "No mail is sent, so users cannot reset passwords: set the mail server on Settings, or FULMAR_SMTP_URL and " +
+        "FULMAR_MAIL_FROM.",
     );
+  const [url, correct] =
+    settings.delivery === "smtp"
+      ? [settings.smtpUrl, "correct FULMAR_SMTP_URL"]
+      : [urlOf(settings), "correct the mail server on Settings"];
+  const { host } = new URL(url);
+  const closed = await whyClosed(url);
+  if (closed !== undefined) return fail("mail", `The mail server ${host} cannot be reached (${closed}): ${correct}.`);
+  const { lost, stuck, problem } = await sql.one(mails);
+  if (lost + stuck > 0)
+    return warn("mail", `${counted(lost + stuck, "mail")} could not be sent (${problem ?? "unknown"}): ${correct}.`);
   return ok("mail", `The mail server ${host} can be reached.`);
+}
+
+function urlOf({ host, port }: { readonly host: string; readonly port: number }): string {
+  return `smtp://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 async function billing({ billingUrl }: Pick<Configuration, "billingUrl">): Promise<Finding> {

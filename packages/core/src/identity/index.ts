@@ -1,3 +1,4 @@
+export { sendsMail } from "../mail/index.ts";
 export { guardPasswordChange } from "./account.ts";
 export { readSignInFailures } from "./audit-account.ts";
 export { checkSingleSignOn } from "./check-single-sign-on.ts";

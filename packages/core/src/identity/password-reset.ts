@@ -4,7 +4,7 @@ import { Email, ForgottenPassword, NewPassword } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { CellDirectory } from "../cells/index.ts";
-import { mailQuery } from "../mail/index.ts";
+import { mailQuery, sendsMail } from "../mail/index.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { countAttempt, TooManyAttempts } from "../request/door/attempt-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
@@ -81,7 +81,7 @@ export async function requestPasswordReset(
 ): Promise<Cell | undefined> {
   requirePasswords(configuration.sso);
   const { email } = parseBy(ForgottenPassword, input);
-  if (configuration.mail.delivery === "none")
+  if (!(await sendsMail(database.sql, configuration)))
     throw conflict("mail_off", "This installation sends no e-mail; ask its operator for a link.");
   const sourceIp = origin.sourceIp ?? null;
   if (configuration.cells !== undefined) {

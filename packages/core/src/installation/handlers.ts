@@ -11,6 +11,7 @@ import { listCertificatesForOperator } from "./certificates.ts";
 import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
 import { getHealth } from "./health.ts";
 import { getInvoiceForOperator, listInvoicesForOperator, postponeInvoice } from "./invoices.ts";
+import { getMailServer, removeMailServer, setMailServer } from "./mail-server.ts";
 import {
   createPlan,
   getImage,
@@ -191,6 +192,9 @@ export const installationHandlers = {
   "operatorSettings.sendTestMail": sendTestMail,
   "operatorSettings.getTestMail": getTestMail,
   "operatorSettings.checkSingleSignOn": checkSignInProvider,
+  "operatorMail.get": getMailServer,
+  "operatorMail.set": setMailServer,
+  "operatorMail.remove": removeMailServer,
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,
   "operatorPlan.create": createPlan,

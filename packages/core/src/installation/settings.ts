@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { decimalsOf, OperatorSettings, OperatorTestMail } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { checkSingleSignOn } from "../identity/index.ts";
+import { sendsMail } from "../mail/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
@@ -146,8 +147,8 @@ function toMail({ state, ...row }: RowOf<typeof getTest>): OperatorTestMail {
 
 /** To the address of the person, whose token it may be. */
 export const sendTestMail: Handler<"operatorSettings.sendTestMail"> = async ({ sql, operator, configuration }) => {
-  if (configuration.mail.delivery === "none")
-    throw conflict("mail_off", "This installation sends no mail: set FULMAR_SMTP_URL and FULMAR_MAIL_FROM first.");
+  if (!(await sendsMail(sql, configuration)))
+    throw conflict("mail_off", "This installation sends no mail: set the mail server first.");
   return toMail(await sql.one(sendTest, { user_id: operator.userId }));
 };
 

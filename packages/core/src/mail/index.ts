@@ -1,6 +1,14 @@
 import { purgeMail, sendMail } from "./send-mail.ts";
 
 export {
+  type MailDelivery,
+  mailDelivery,
+  readMailServer,
+  resealMailPassword,
+  sealMailPassword,
+  sendsMail,
+} from "./mail-server.ts";
+export {
   newPlaceQuery,
   noticeQuery,
   onePersonQuery,
@@ -15,6 +23,7 @@ export {
   tellOfSuspension,
   tellOfWebhook,
 } from "./notices.ts";
+export { isLoopback } from "./post.ts";
 export { mailQuery } from "./queue-mail.ts";
 export { resealMails } from "./reseal-mails.ts";
 export { createMailer, type InvoicePdf, type Mailer } from "./send-mail.ts";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { MailConfiguration } from "@fulmar/config";
 import { createTransport } from "nodemailer";
+import type { MailDelivery, MailServer } from "./mail-server.ts";
 
 export interface Message {
   /** The same at every attempt, so that a mail server can tell a repeated message from a new one. */
@@ -35,21 +35,43 @@ export class RecipientRefused extends Error {
 }
 
 /** @returns undefined if the installation sends no mail */
-export function openPost(configuration: MailConfiguration): Post | undefined {
-  if (configuration.delivery === "none") return undefined;
-  return configuration.delivery === "smtp" ? smtpPost(configuration) : filesPost(configuration);
+export function openPost(delivery: MailDelivery): Post | undefined {
+  switch (delivery.delivery) {
+    case "none":
+      return undefined;
+    case "files":
+      return filesPost(delivery);
+    case "smtp":
+      return smtpPost(serverOfUrl(delivery.smtpUrl), delivery.from);
+    case "server":
+      return smtpPost(serverOf(delivery), delivery.from);
+  }
 }
 
 const CONNECTIONS = 4;
-const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
+const LOOPBACK = new Set(["127.0.0.1", "::1", "[::1]", "localhost"]);
 
-function smtpPost({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }): Post {
+/** Whether a login is sent to this machine alone, so that nobody on the way reads it. */
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.has(host);
+}
+
+/** A password is not sent in the clear, even if somebody on the way removes STARTTLS from the greeting. */
+function serverOfUrl(smtpUrl: string) {
   const { protocol, username, hostname } = new URL(smtpUrl);
+  return { url: smtpUrl, requireTLS: protocol === "smtp:" && username !== "" && !isLoopback(hostname) };
+}
+
+function serverOf({ host, port, encryption, login }: MailServer) {
+  const requireTLS = encryption === "starttls" || (encryption === "none" && login !== undefined && !isLoopback(host));
+  return { host, port, secure: encryption === "tls", requireTLS, ...(login && { auth: login }) };
+}
+
+function smtpPost(server: ReturnType<typeof serverOf> | ReturnType<typeof serverOfUrl>, from: string): Post {
   const transport = createTransport({
-    ...{ url: smtpUrl, pool: true, maxConnections: CONNECTIONS },
+    ...server,
+    ...{ pool: true, maxConnections: CONNECTIONS },
     ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
-    // A password is not sent in the clear, even if somebody on the way removes STARTTLS from the greeting.
-    requireTLS: protocol === "smtp:" && username !== "" && !LOOPBACK.has(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,17 +1,19 @@
 import type { Configuration } from "@fulmar/config";
 import { DEFAULT_NAME } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, type RowOf, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inTurn } from "../work/fair-share.ts";
 import { formatLetter } from "./format-letter.ts";
 import { type AttachedInvoice, writeLetter } from "./letters.ts";
+import { mailDelivery } from "./mail-server.ts";
 import { type Attachment, openPost, type Post, RecipientRefused } from "./post.ts";
 import { boundTo, mailSealer } from "./queue-mail.ts";
 
 /** Sends mails. */
 export interface Mailer {
-  /** Undefined if the installation sends no mail. */
-  readonly post: Post | undefined;
+  /** How mail is sent now. Undefined if the installation sends none. */
+  readonly post: () => Promise<Post | undefined>;
+  readonly close: () => void;
   /** Gives the secret of a link back. */
   readonly open: (sealed: Uint8Array, boundTo: string) => string;
   readonly invoicePdf: InvoicePdf;
@@ -21,13 +23,25 @@ export interface Mailer {
 /** Makes the PDF of an invoice. */
 export type InvoicePdf = (invoice: AttachedInvoice) => Promise<Attachment>;
 
+/** A mailer follows what operators set: connections are kept until it is something else. */
 export function createMailer(
+  sql: Sql,
   configuration: Pick<Configuration, "mail" | "publicConsoleUrl" | "secrets">,
   invoicePdf: InvoicePdf,
 ): Mailer {
   const sealer = mailSealer(configuration.secrets);
+  let opened: { readonly by: string; readonly post: Post | undefined } | undefined;
   return {
-    post: openPost(configuration.mail),
+    async post() {
+      const delivery = await mailDelivery(sql, configuration);
+      const by = JSON.stringify(delivery);
+      if (opened?.by !== by) {
+        opened?.post?.close();
+        opened = { by, post: openPost(delivery) };
+      }
+      return opened.post;
+    },
+    close: () => opened?.post?.close(),
     open: (sealed, to) => sealer.open(sealed, to),
     invoicePdf,
     consoleUrl: configuration.publicConsoleUrl,
@@ -91,7 +105,7 @@ export const sendMail: Reconciler<Services> = {
   name: "send-mail",
   everyMs: 1_000,
   async run({ database, mailer }, signal) {
-    const { post } = mailer;
+    const post = await mailer.post();
     if (post === undefined) {
       await database.sql.query(giveUpAll);
       return;

@@ -63,9 +63,9 @@ const choose = (token: string, password = NEW_PASSWORD) =>
 
 /** Sends what is due, as the worker does. */
 async function work(): Promise<void> {
-  const mailer = createMailer(configured(), invoicePdfFor(worker.sql));
+  const mailer = createMailer(worker.sql, configured(), invoicePdfFor(worker.sql));
   await mailReconcilers[0].run({ database: worker, mailer }, new AbortController().signal);
-  mailer.post?.close();
+  mailer.close();
 }
 
 /** The secret of the link that was mailed last. Notices that are sent at the same time may come after it. */

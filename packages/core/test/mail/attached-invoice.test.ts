@@ -63,6 +63,7 @@ beforeEach(() => {
 
 const mailer = (mail?: MailConfiguration, known: Secrets = secrets, pdf = invoicePdfFor(worker.sql)) =>
   createMailer(
+    worker.sql,
     {
       ...{ secrets: known, publicConsoleUrl: "https://console.example.com" },
       mail: mail ?? { delivery: "smtp", smtpUrl: smtp.url, from },
@@ -75,7 +76,7 @@ async function work(by = mailer()): Promise<void> {
   try {
     await mailReconcilers[0].run({ database: worker, mailer: by }, new AbortController().signal);
   } finally {
-    by.post?.close();
+    by.close();
   }
 }
 

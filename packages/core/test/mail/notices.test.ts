@@ -115,7 +115,7 @@ test("an invitation is mailed with the link that its maker sees", async () => {
     ...{ recipient: "guest@example.com", letter: "invitation", sent_for: userId },
     details: { organization_name: "Engines", invited_by: "Ada", role: "viewer" },
   });
-  const { open } = createMailer(configured(), invoicePdfFor(served.sql));
+  const { open } = createMailer(served.sql, configured(), invoicePdfFor(served.sql));
   expect(value).toMatchObject({
     secret: open(mail?.secret ?? Buffer.of(), boundTo("invitation", "guest@example.com")),
   });

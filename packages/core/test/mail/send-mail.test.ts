@@ -7,6 +7,7 @@ import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testk
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { invoicePdfFor } from "../../src/billing/index.ts";
 import { createMailer, mailQuery, mailReconcilers } from "../../src/mail/index.ts";
+import type { Post } from "../../src/mail/post.ts";
 import { resealStoredValues } from "../../src/operator.ts";
 import { decoded, smtpFixture } from "./smtp-fixture.ts";
 
@@ -43,8 +44,8 @@ const queueInvitation = (to: string, organization_name = "Ada Inc") =>
     details: { organization_name, invited_by: "Ada", role: "viewer" },
   });
 
-const opened = (configuration: Parameters<typeof createMailer>[0]) =>
-  createMailer(configuration, invoicePdfFor(worker.sql));
+const opened = (configuration: Parameters<typeof createMailer>[1]) =>
+  createMailer(worker.sql, configuration, invoicePdfFor(worker.sql));
 
 /** Runs the reconciler once, as a worker does. */
 async function work(mail?: MailConfiguration, known: Secrets = secrets): Promise<void> {
@@ -55,7 +56,7 @@ async function work(mail?: MailConfiguration, known: Secrets = secrets): Promise
   try {
     await mailReconcilers[0].run({ database: worker, mailer }, new AbortController().signal);
   } finally {
-    mailer.post?.close();
+    mailer.close();
   }
 }
 
@@ -158,14 +159,17 @@ test("a worker that dies after sending leaves the mail for another attempt", asy
     mail: { delivery: "smtp", smtpUrl: smtp.url, from },
   });
   const dying = {
-    deliver: async (message: Parameters<NonNullable<typeof mailer.post>["deliver"]>[0]) => {
-      await mailer.post?.deliver(message);
+    deliver: async (message: Parameters<Post["deliver"]>[0]) => {
+      await (await mailer.post())?.deliver(message);
       throw new Error("the worker died");
     },
-    close: () => mailer.post?.close(),
+    close: () => mailer.close(),
   };
   await expect(
-    mailReconcilers[0].run({ database: worker, mailer: { ...mailer, post: dying } }, new AbortController().signal),
+    mailReconcilers[0].run(
+      { database: worker, mailer: { ...mailer, post: async () => dying } },
+      new AbortController().signal,
+    ),
   ).rejects.toThrow("the worker died");
   dying.close();
   await makeDue();

@@ -33,6 +33,7 @@ import type {
   OperatorHit,
   OperatorImage,
   OperatorInvoice,
+  OperatorMail,
   OperatorOperation,
   OperatorOrganization,
   OperatorOrganizationDetail,
@@ -85,6 +86,7 @@ import type {
   Seller,
   SessionsEnd,
   SetLogo,
+  SetMail,
   SetSeller,
   SettingsChange,
   SiteClosing,
@@ -124,6 +126,7 @@ export interface InstallationApi {
   readonly operatorQuotaClass: OperatorQuotaClassApi;
   readonly operatorQuotaRequest: OperatorQuotaRequestApi;
   readonly operatorSettings: OperatorSettingsApi;
+  readonly operatorMail: OperatorMailApi;
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
   readonly operatorVm: OperatorVmApi;
@@ -158,6 +161,7 @@ export interface InstallationPlans {
   readonly operatorQuotaRequest: Planned<OperatorQuotaRequestApi, "grant" | "refuse", OperatorChangePlan>;
   readonly operatorSettings: Planned<OperatorSettingsApi, "update" | "setLogo" | "removeLogo" | "sendTestMail",
     OperatorChangePlan>;
+  readonly operatorMail: Planned<OperatorMailApi, "set" | "remove", OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
   readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
   readonly operatorAddress: Planned<OperatorAddressApi, "isolate" | "release", OperatorChangePlan>;
@@ -1524,6 +1528,33 @@ export interface OperatorSettingsApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   checkSingleSignOn(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSingleSignOn>;
+}
+
+export interface OperatorMailApi {
+  /**
+   * Get the mail server, and whether the host or these settings name it.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorMail>;
+
+  /**
+   * Set the mail server.
+   *
+   * Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host names one.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  set(input: SetMail, options?: CallOptions): Promise<OperatorMail>;
+
+  /**
+   * Remove the mail server.
+   *
+   * No mail is sent from then on, and what waits to be sent is given up.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input?: Record<never, never>, options?: CallOptions): Promise<OperatorMail>;
 }
 
 export interface OperatorSearchApi {

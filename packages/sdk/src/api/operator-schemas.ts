@@ -507,6 +507,17 @@ export interface OperatorInvoice {
   steps: DunningStep[];
 }
 
+export interface OperatorMail {
+  source: "host" | "settings" | "files" | "none";
+  host: string | null;
+  port: number | null;
+  encryption: "starttls" | "tls" | "none" | null;
+  username: string | null;
+  password_set: boolean;
+  sender: string | null;
+  updated_at: Timestamp | null;
+}
+
 export interface OperatorOperation {
   operation_id: string;
   status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
@@ -789,7 +800,8 @@ export interface OperatorResourceChange {
     | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
     | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement"
     | "unknown_resource" | "site_decision" | "operator_certificate" | "edge" | "quota_class" | "seller"
-    | "installation_settings" | "mail" | "health_report" | "operator_event";
+    | "installation_settings" | "installation_mail" | "installation_single_sign_on" | "mail" | "health_report"
+    | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -1362,6 +1374,34 @@ export interface SessionsEnd {
 export interface SetLogo {
   /** A PNG, WebP or JPEG of at most 64 KiB and 2048 pixels a side, as base64. */
   content: string;
+}
+
+export interface SetMail {
+  /** Its normal form is `lower`. */
+  host: string;
+  /** @default 587 */
+  port?: number | undefined;
+  /**
+   * `tls` from the first byte, often at port 465; `starttls` turns to TLS or sends nothing; `none` does where the
+   * server offers it, and takes no login but at the host itself.
+   *
+   * @default "starttls"
+   */
+  encryption?: "starttls" | "tls" | "none" | undefined;
+  /**
+   * Null for a server that takes mails without a login.
+   *
+   * @default null
+   */
+  username?: string | null | undefined;
+  /** Left out: the one that is there, for the same server and user name. It is stored sealed. */
+  password?: string | undefined;
+  /**
+   * Whom mails are from.
+   *
+   * Its normal form is `trim`.
+   */
+  sender: string;
 }
 
 export interface SetSeller {

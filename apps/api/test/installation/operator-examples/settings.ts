@@ -3,6 +3,11 @@ import { randomUUID } from "node:crypto";
 import { pngOf } from "../logos.ts";
 import type { OperatorExamples } from "./operator-example.ts";
 
+const mailServer = () => ({
+  ...{ host: `mail-${randomUUID()}.example.com`, port: 587, encryption: "starttls" },
+  ...{ username: "fulmar", password: "the-password-of-the-server", sender: "Cloud <cloud@example.com>" },
+});
+
 export const settingsExamples = {
   "operatorSettings.get": () => ({}),
   "operatorSettings.update": () => ({
@@ -24,4 +29,10 @@ export const settingsExamples = {
     mail_id: (await fixture.made("operatorSettings.sendTestMail", {})).mail_id,
   }),
   "operatorSettings.checkSingleSignOn": () => ({}),
+  "operatorMail.get": () => ({}),
+  "operatorMail.set": () => mailServer(),
+  "operatorMail.remove": async (fixture) => {
+    await fixture.made("operatorMail.set", mailServer());
+    return {};
+  },
 } satisfies OperatorExamples;

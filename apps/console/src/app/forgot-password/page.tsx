@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/button.tsx";
+import { sendsMail } from "@/server/domain.ts";
 import { knownCells } from "@/server/known-cells.ts";
 import { services } from "@/server/services.ts";
 import { Entrance } from "@/sign-in/entrance.tsx";
@@ -8,10 +9,11 @@ import { OtherCells } from "@/sign-in/other-cells.tsx";
 
 export const metadata: Metadata = { title: "Forgot password" };
 
-export default function ForgotPasswordPage() {
+export default async function ForgotPasswordPage() {
+  const { database, configuration } = services();
   const cells = knownCells();
   const others = cells !== undefined && <OtherCells cells={cells} />;
-  if (services().configuration.mail.delivery === "none") {
+  if (!(await sendsMail(database.sql, configuration))) {
     return (
       <Entrance
         title="Forgot password"

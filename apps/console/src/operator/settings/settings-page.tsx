@@ -20,7 +20,7 @@ const EditCurrency = onDemand(async () => (await dialogs()).EditCurrency);
 const EditDunning = onDemand(async () => (await dialogs()).EditDunning);
 const EditSignUp = onDemand(async () => (await dialogs()).EditSignUp);
 const CheckSingleSignOn = onDemand(async () => (await import("./check-single-sign-on.tsx")).CheckSingleSignOn);
-const TestMail = onDemand(async () => (await import("./test-mail.tsx")).TestMail);
+const MailSection = onDemand(async () => (await import("./mail-section.tsx")).MailSection);
 
 const SIGN_UP_WORDS = {
   open: "everybody who signs in by single sign-on",
@@ -107,9 +107,7 @@ export function SettingsPage() {
             <Section title="Single sign-on" lead="The check asks the provider how it is used. Nobody is signed in.">
               <CheckSingleSignOn />
             </Section>
-            <Section title="Mail" lead="A test mail goes to your own address.">
-              <TestMail />
-            </Section>
+            <MailSection />
           </div>
         )}
       </Loaded>
