@@ -60,6 +60,7 @@ test("an empty environment gives the documented defaults", () => {
     payments: { provider: "transfer", account: undefined },
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
     sso: undefined,
+    passwordsOn: false,
     cell: undefined,
     cells: undefined,
     tracing: { url: undefined, ratio: 1 },
@@ -145,6 +146,8 @@ test("single sign-on needs issuer, client id and client secret", () => {
   const missing = /^FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET must be set together/;
   expect(() => loadStartConfiguration({ ...provider, FULMAR_SSO_CLIENT_SECRET: "" })).toThrow(missing);
   expect(() => loadStartConfiguration({ FULMAR_SSO_ONLY: "true" })).toThrow(missing);
+  // The way back in, whatever operators have set.
+  expect(loadStartConfiguration({ FULMAR_SSO_ONLY: "false" })).toMatchObject({ sso: undefined, passwordsOn: true });
 });
 
 describe("cells", () => {

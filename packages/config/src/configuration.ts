@@ -119,8 +119,10 @@ export interface StartConfiguration {
   readonly payments: PaymentConfiguration;
   /** Undefined: certificates of custom domains are simulated. */
   readonly acme: AcmeConfiguration | undefined;
-  /** Undefined: users sign in with passwords and passkeys. */
+  /** Undefined: the provider is what operators have set, if they have. */
   readonly sso: SingleSignOn | undefined;
+  /** Whether passwords and passkeys are taken whatever operators have set: the way back in. */
+  readonly passwordsOn: boolean;
   /** The name of this cell, which is part of the tokens that it makes. Undefined: there are no others. */
   readonly cell: string | undefined;
   /** All cells. Undefined: there is one. */
@@ -231,6 +233,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     payments: paymentConfiguration(value),
     acme,
     sso,
+    passwordsOn: value.FULMAR_SSO_ONLY === "false",
     cell: value.FULMAR_CELL,
     cells,
     tracing: { url: value.FULMAR_TRACES_URL, ratio: value.FULMAR_TRACES_RATIO },

@@ -23,7 +23,7 @@ interface Variables {
   readonly FULMAR_SSO_DOMAINS: readonly string[];
   readonly FULMAR_SSO_ORGANIZATION?: string | undefined;
   readonly FULMAR_SSO_ROLE: SingleSignOn["role"];
-  readonly FULMAR_SSO_ONLY: "true" | "false";
+  readonly FULMAR_SSO_ONLY?: "true" | "false" | undefined;
 }
 
 /** @returns undefined without a provider, or a sentence for what is missing */
@@ -40,6 +40,6 @@ export function singleSignOn(value: Variables): SingleSignOn | undefined | strin
     };
   }
   const isUnset = issuer === undefined && clientId === undefined && clientSecret === undefined;
-  if (isUnset && value.FULMAR_SSO_ONLY === "false") return undefined;
+  if (isUnset && value.FULMAR_SSO_ONLY !== "true") return undefined;
   return "FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET must be set together for single sign-on.";
 }

@@ -157,7 +157,7 @@ export const variables = {
   ).default([]),
   FULMAR_SSO_ORGANIZATION: variable("the id of an organization", z.string().regex(/^org_[0-9a-z]{26}$/)).optional(),
   FULMAR_SSO_ROLE: oneOf(["viewer", "secret_reader", "billing", "developer", "admin"]).default("viewer"),
-  FULMAR_SSO_ONLY: oneOf(["true", "false"]).default("false"),
+  FULMAR_SSO_ONLY: oneOf(["true", "false"]).optional(),
   FULMAR_CELL: cellName().optional(),
   FULMAR_CELLS: cells().default([]),
   FULMAR_CELLS_KEY: variable(

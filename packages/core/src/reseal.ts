@@ -42,13 +42,13 @@ export async function resealStoredValues(
   { secrets }: Pick<Configuration, "secrets">,
 ): Promise<Resealed> {
   // Loaded here alone: the library of sign-ins is half of what operators' commands would load at every start.
-  const { resealSecondFactors } = await import("./identity/index.ts");
+  const { resealClientSecret, resealSecondFactors } = await import("./identity/index.ts");
   return {
     approvals: await resealApprovals(sql, secrets),
     ...(await resealObjectStorage(sql, secrets)),
     certificateKeys: (await resealCertificateKeys(sql, secrets)) + (await resealDomainKeys(sql, secrets)),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
-    installationSecrets: await resealMailPassword(sql, secrets),
+    installationSecrets: (await resealMailPassword(sql, secrets)) + (await resealClientSecret(sql, secrets)),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),

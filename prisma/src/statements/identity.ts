@@ -301,6 +301,39 @@ export interface IdentityStatements {
       failures: number;
     };
   };
+  sign_in_provider: {
+    values: Record<never, never>;
+    row: {
+      issuer: string;
+      client_id: string;
+      client_secret_sealed: Buffer;
+      name: string;
+      domains: string[];
+      organization_id: string | null;
+      role: "viewer" | "secret_reader" | "billing" | "developer" | "admin";
+      passwords_off: boolean;
+      updated_at: Date;
+    };
+  };
+  sign_in_provider_reseal: {
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly Uint8Array[];
+    };
+    row: {
+      issuer: string;
+    };
+  };
+  sign_in_provider_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
   sso_join: {
     values: {
       readonly user_id: string;

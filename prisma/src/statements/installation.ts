@@ -1637,6 +1637,35 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_signed_in_by_provider: {
+    values: Record<never, never>;
+    row: {
+      found: boolean;
+    };
+  };
+  operator_single_sign_on_lock: {
+    values: Record<never, never>;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  operator_single_sign_on_remove: {
+    values: Record<never, never>;
+    row: {};
+  };
+  operator_single_sign_on_set: {
+    values: {
+      readonly issuer: string;
+      readonly client_id: string;
+      readonly client_secret_sealed: Uint8Array;
+      readonly name: string;
+      readonly domains: readonly string[];
+      readonly organization_id: string | null;
+      readonly role: string;
+      readonly passwords_off: boolean;
+    };
+    row: {};
+  };
   operator_site_address_holders: {
     values: {
       readonly site_id: string;

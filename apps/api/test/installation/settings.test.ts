@@ -118,7 +118,7 @@ test("the check of single sign-on says that no provider is configured, to suppor
   expect(value).toMatchObject({
     issuer: null,
     name: null,
-    problem: expect.stringMatching(/^No provider is configured: set FULMAR_SSO_ISSUER/),
+    problem: expect.stringMatching(/^No provider is configured: set one on Settings/),
   });
 });
 

@@ -24,6 +24,8 @@ const EVENT_WORDS = {
   "operatorSettings.sendTestMail": "Had a test mail sent",
   "operatorMail.set": "Set the mail server",
   "operatorMail.remove": "Removed the mail server",
+  "operatorSingleSignOn.set": "Set single sign-on",
+  "operatorSingleSignOn.remove": "Removed single sign-on",
   "operatorOrganization.setPriceBook": "Gave an organization a price book",
   "operatorOrganization.removePriceBook": "Took a price book back",
   "operatorSite.close": "Closed a site",

@@ -27,6 +27,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorTaxRate,
         trpc.operatorSettings,
         trpc.operatorMail,
+        trpc.operatorSingleSignOn,
         trpc.operatorInvoice,
         trpc.operatorPlan,
         trpc.operatorImage,

@@ -18,6 +18,7 @@ export const {
 export const {
   choosePassword,
   createIdentity,
+  currentSingleSignOn,
   isFirstRun,
   registerFirstUser,
   registerNewMember,

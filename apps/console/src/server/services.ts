@@ -4,15 +4,7 @@ import type { Identity } from "@fulmar/core/identity";
 import type { Logger } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import type { AppRouter } from "@fulmar/trpc";
-import {
-  createCore,
-  createIdentity,
-  createLogger,
-  createRouter,
-  DomainError,
-  loadConfiguration,
-  openDatabase,
-} from "./domain.ts";
+import { createCore, createIdentity, createLogger, createRouter, loadConfiguration, openDatabase } from "./domain.ts";
 
 interface Services {
   readonly configuration: Configuration;
@@ -34,15 +26,6 @@ declare global {
 export function services(): Services {
   globalThis.fulmarConsole ??= open();
   return globalThis.fulmarConsole;
-}
-
-/**
- * The sign-in by the configured provider.
- * @throws DomainError 404 if none is configured
- */
-export function singleSignOn({ singleSignOn: configured }: Identity): NonNullable<Identity["singleSignOn"]> {
-  if (configured === undefined) throw new DomainError("not_found", "This installation has no single sign-on.");
-  return configured;
 }
 
 function open(): Services {

@@ -120,6 +120,7 @@ export const REFUSALS = {
     cell_begun: "Operators: give a cell its numbers before it has workspaces.",
     challenge_port_taken: "Free the port, at which certificate authorities visit domains.",
     cidr_overlap: "Choose a network that no other subnet of the VPC uses.",
+    provider_unproven: "Operators: correct the provider, or sign in by it first; then refuse passwords.",
     set_on_host: "Operators: change the variables in the environment of the processes, or remove them there.",
     currency_fixed: "Operators: the currency stays, since there is money in it; a new installation can have another.",
     default_group_exists: "Create the group without `is_default`, or change the other one first.",

@@ -18,6 +18,7 @@ import { operatorPriceOperations } from "./prices.ts";
 import { operatorQuotaOperations } from "./quotas.ts";
 import { operatorSearchOperations } from "./search.ts";
 import { operatorSettingsOperations } from "./settings.ts";
+import { operatorSingleSignOnOperations } from "./single-sign-on.ts";
 import { operatorSiteOperations } from "./sites.ts";
 import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
@@ -85,6 +86,7 @@ export {
   SetLogo,
   SettingsChange,
 } from "./settings.ts";
+export { OperatorSignInProvider, SetSingleSignOn } from "./single-sign-on.ts";
 export * from "./site-decisions.ts";
 export { OperatorSite, OperatorSiteDetails, SiteClosing } from "./sites.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
@@ -119,6 +121,7 @@ export const operatorOperations = [
   ...operatorQuotaOperations,
   ...operatorSettingsOperations,
   ...operatorMailOperations,
+  ...operatorSingleSignOnOperations,
   ...operatorSearchOperations,
   ...operatorAnnouncementOperations,
   ...operatorVmOperations,

@@ -15,6 +15,12 @@ export const MAIL_ENCRYPTIONS = ["starttls", "tls", "none"] as const;
 /** Who says how mail is sent: the environment, operators, development, which writes files, or nobody. */
 export const MAIL_SOURCES = ["host", "settings", "files", "none"] as const;
 
+/** Who names the sign-in provider: the environment, operators or nobody. */
+export const SIGN_ON_SOURCES = ["host", "settings", "none"] as const;
+
+/** What new users can be in the organization that they join by single sign-on. */
+export const SIGN_ON_ROLES = ["viewer", "secret_reader", "billing", "developer", "admin"] as const;
+
 export const LOGO_TYPES = ["image/png", "image/webp", "image/jpeg"] as const;
 export const MOST_LOGO_BYTES = 65_536;
 export const MOST_LOGO_PIXELS = 2_048;

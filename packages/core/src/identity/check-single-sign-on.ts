@@ -17,7 +17,7 @@ export const discoveryUrlOf = (issuer: string) => `${issuer.replace(/\/+$/, "")}
 
 /**
  * Asks a sign-in provider how it is used. Redirects are not followed, and nothing of the answer is shown but the name
- * that the provider gives itself. Operators configure the issuer on the host, so any address is asked, as at sign-in.
+ * that the provider gives itself. Operators configure the issuer, so any address is asked, as at sign-in.
  * @returns why nobody can sign in by it, in a sentence, or null
  */
 export async function checkSingleSignOn(
@@ -33,7 +33,7 @@ export async function checkSingleSignOn(
     });
     return statusCode === 200
       ? problemOf(issuer, await body.text())
-      : `The provider answered ${statusCode} at ${discoveryUrlOf(issuer)}; check FULMAR_SSO_ISSUER.`;
+      : `The provider answered ${statusCode} at ${discoveryUrlOf(issuer)}; check the issuer.`;
   } catch (error) {
     signal.throwIfAborted();
     return limit.aborted
@@ -47,9 +47,9 @@ export async function checkSingleSignOn(
 function problemOf(issuer: string, text: string): string | null {
   const { success, data } = Discovery.safeParse(jsonOf(text));
   if (!success)
-    return "What the provider answered is no configuration of OpenID Connect; check FULMAR_SSO_ISSUER, and what stands before the provider.";
+    return "What the provider answered is no configuration of OpenID Connect; check the issuer, and what stands before the provider.";
   if (withoutEnd(data.issuer) !== withoutEnd(issuer))
-    return `The provider calls itself ${data.issuer.slice(0, 200)}; set FULMAR_SSO_ISSUER to that.`;
+    return `The provider calls itself ${data.issuer.slice(0, 200)}; set the issuer to that.`;
   if (data.code_challenge_methods_supported?.includes("S256") === false)
     return "The provider does not take PKCE with S256; allow it for the client.";
   return null;

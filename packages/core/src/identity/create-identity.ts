@@ -1,4 +1,4 @@
-import type { Cell, Cells, SingleSignOn } from "@fulmar/config";
+import type { Cell, Cells } from "@fulmar/config";
 import { SignIn } from "@fulmar/contract";
 import type { Database } from "@fulmar/prisma";
 import { CellDirectory } from "../cells/index.ts";
@@ -9,6 +9,7 @@ import { passkeysOf } from "./passkeys.ts";
 import { secondFactorOf } from "./second-factor.ts";
 import { sessionsOf } from "./sessions.ts";
 import { signInOf } from "./sign-in.ts";
+import { currentSingleSignOn, type SignOnConfiguration } from "./sign-in-provider.ts";
 import { requirePasswords, singleSignOnOf } from "./single-sign-on.ts";
 
 /**
@@ -24,28 +25,24 @@ export interface Identity extends Omit<ReturnType<typeof signInOf>, "signIn">, R
   readonly cells: CellDirectory | undefined;
   readonly secondFactor: ReturnType<typeof secondFactorOf>;
   readonly passkeys: ReturnType<typeof passkeysOf>;
-  /** Undefined if no provider is configured. */
-  readonly singleSignOn: ReturnType<typeof singleSignOnOf> | undefined;
+  readonly singleSignOn: ReturnType<typeof singleSignOnOf>;
 }
 
 /** better-auth's own sign-up is disabled: users come from the first sign-up, an invitation or single sign-on. */
 export function createIdentity(
   database: Database,
-  configuration: IdentityConfiguration & {
-    readonly sso?: SingleSignOn | undefined;
-    readonly cells?: Cells | undefined;
-  },
+  configuration: IdentityConfiguration & SignOnConfiguration & { readonly cells?: Cells | undefined },
 ): Identity {
   const auth = createAuth(database, configuration);
   const parts = { auth, database };
   const byPassword = signInOf(parts);
   const passkeys = passkeysOf(parts);
-  const { sso } = configuration;
+  const current = () => currentSingleSignOn(database.sql, configuration);
   const cells = configuration.cells && new CellDirectory(database.sql, configuration.cells);
   return {
     ...byPassword,
     async signIn(input, headers) {
-      requirePasswords(sso);
+      requirePasswords(await current());
       const cell = await cells?.ofAccount(parseBy(SignIn, input).email, visitorOf(headers).sourceIp);
       if (cell !== undefined) return { cookies: [], body: { second_step: false, cell } };
       return byPassword.signIn(input, headers);
@@ -56,10 +53,10 @@ export function createIdentity(
     passkeys: {
       ...passkeys,
       async signIn(input, headers) {
-        requirePasswords(sso);
+        requirePasswords(await current());
         return passkeys.signIn(input, headers);
       },
     },
-    singleSignOn: sso && singleSignOnOf(parts, sso, cells),
+    singleSignOn: singleSignOnOf(parts, current, cells),
   };
 }

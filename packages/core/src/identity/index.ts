@@ -10,5 +10,11 @@ export { refuseWeakPassword } from "./password-strength.ts";
 export { readProfile } from "./read-profile.ts";
 export { isFirstRun, issueSetupToken, registerFirstUser, registerNewMember } from "./register.ts";
 export { resealSecondFactors } from "./rotation.ts";
+export {
+  currentSingleSignOn,
+  readSignInProvider,
+  resealClientSecret,
+  sealClientSecret,
+} from "./sign-in-provider.ts";
 export { requirePasswords } from "./single-sign-on.ts";
 export { createUserWithPassword, setPassword } from "./users.ts";

@@ -10,6 +10,7 @@ import { countAttempt, TooManyAttempts } from "../request/door/attempt-limit.ts"
 import { parseBy } from "../request/parse-input.ts";
 import { auditAccount, type Origin } from "./audit-account.ts";
 import { refuseWeakPassword } from "./password-strength.ts";
+import { currentSingleSignOn, type SignOnConfiguration } from "./sign-in-provider.ts";
 import { requirePasswords } from "./single-sign-on.ts";
 import { setPassword } from "./users.ts";
 
@@ -75,11 +76,11 @@ RETURNING u.id, u.email`,
  */
 export async function requestPasswordReset(
   database: Database,
-  configuration: Pick<Configuration, "secrets" | "mail" | "sso"> & Partial<Pick<Configuration, "cells">>,
+  configuration: SignOnConfiguration & Pick<Configuration, "mail"> & Partial<Pick<Configuration, "cells">>,
   input: unknown,
   origin: Origin,
 ): Promise<Cell | undefined> {
-  requirePasswords(configuration.sso);
+  requirePasswords(await currentSingleSignOn(database.sql, configuration));
   const { email } = parseBy(ForgottenPassword, input);
   if (!(await sendsMail(database.sql, configuration)))
     throw conflict("mail_off", "This installation sends no e-mail; ask its operator for a link.");
@@ -133,11 +134,11 @@ export async function issuePasswordReset(
  */
 export async function choosePassword(
   database: Database,
-  configuration: Pick<Configuration, "secrets" | "sso">,
+  configuration: SignOnConfiguration,
   input: unknown,
   origin: Origin,
 ): Promise<void> {
-  requirePasswords(configuration.sso);
+  requirePasswords(await currentSingleSignOn(database.sql, configuration));
   const { token, password } = parseBy(NewPassword, input);
   await countAttempt(database.sql, {
     what: "password-link",

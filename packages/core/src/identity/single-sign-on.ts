@@ -43,22 +43,32 @@ const join = statement(
 /**
  * Sign-in by an OpenID Connect provider: authorization code flow with PKCE, state and nonce. The ID token is checked
  * against the provider's keys.
+ * @param current the provider of now, which operators may change at any moment
  */
 export function singleSignOnOf(
   { auth, database }: Pick<IdentityParts, "auth" | "database">,
-  sso: SingleSignOn,
+  current: () => Promise<SingleSignOn | undefined>,
   cells?: CellDirectory,
 ) {
   const attempts = new RateLimiter({ perSecond: 1, burst: 60 });
-  let opened: Promise<SsoAuth> | undefined;
+  let opened: { readonly by: string; readonly auth: Promise<SsoAuth> } | undefined;
 
-  /** better-auth reads the provider's configuration once. Without an answer, the next sign-in tries again. */
-  const open = (): Promise<SsoAuth> => {
-    opened ??= inTime(openAuth(auth, database, sso, cells)).catch((error: unknown) => {
-      opened = undefined;
-      throw error;
-    });
-    return opened;
+  /**
+   * better-auth reads the provider's configuration once, until operators change it. Without an answer, the next sign-in
+   * tries again.
+   */
+  const open = async () => {
+    const sso = await current();
+    if (sso === undefined) throw new DomainError("not_found", "This installation has no single sign-on.");
+    const by = JSON.stringify(sso);
+    if (opened?.by !== by) {
+      const opening = { by, auth: inTime(openAuth(auth, database, sso, cells)) };
+      opened = opening;
+      opening.auth.catch(() => {
+        if (opened === opening) opened = undefined;
+      });
+    }
+    return { sso, api: (await opened.auth).api };
   };
 
   const count = (headers: Headers) => {
@@ -66,12 +76,10 @@ export function singleSignOnOf(
   };
 
   return {
-    name: sso.name,
-
     /**
      * Begins a sign-in.
      * @returns the page of the provider to which the browser goes next
-     * @throws DomainError 400, 429, 503 if the provider does not answer
+     * @throws DomainError 400, 404 without a provider, 429, 503 if the provider does not answer
      */
     async begin(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly url: string }>> {
       count(headers);
@@ -93,11 +101,11 @@ export function singleSignOnOf(
     /**
      * Ends a sign-in by what the provider sent the browser back with.
      * @returns the path of the console to which the browser goes next: with the reason, if the sign-in is refused
-     * @throws DomainError 429, 503 if the provider does not answer
+     * @throws DomainError 404 without a provider, 429, 503 if the provider does not answer
      */
     async finish(query: URLSearchParams, headers: Headers): Promise<{ cookies: readonly string[]; path: string }> {
       count(headers);
-      const { api } = await open();
+      const { sso, api } = await open();
       const answer = await inTime(
         api.callbackOAuth({
           ...{ method: "GET", params: { id: PROVIDER }, query: Object.fromEntries(query) },

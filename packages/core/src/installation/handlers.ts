@@ -95,6 +95,7 @@ import {
   setOwnLogo,
   updateSettings,
 } from "./settings.ts";
+import { getSignInProvider, removeSignInProvider, setSignInProvider } from "./sign-in-provider.ts";
 import { closeSite, getSite, listSites, openSite } from "./sites.ts";
 import {
   createTaxRate,
@@ -195,6 +196,9 @@ export const installationHandlers = {
   "operatorMail.get": getMailServer,
   "operatorMail.set": setMailServer,
   "operatorMail.remove": removeMailServer,
+  "operatorSingleSignOn.get": getSignInProvider,
+  "operatorSingleSignOn.set": setSignInProvider,
+  "operatorSingleSignOn.remove": removeSignInProvider,
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,
   "operatorPlan.create": createPlan,

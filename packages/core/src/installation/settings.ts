@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { decimalsOf, OperatorSettings, OperatorTestMail } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { checkSingleSignOn } from "../identity/index.ts";
+import { checkSingleSignOn, currentSingleSignOn } from "../identity/index.ts";
 import { sendsMail } from "../mail/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
@@ -159,11 +159,14 @@ export const getTestMail: Handler<"operatorSettings.getTestMail"> = async ({ sql
 };
 
 /** As sign-in would begin. */
-export const checkSignInProvider: Handler<"operatorSettings.checkSingleSignOn"> = async ({ configuration, signal }) => {
-  const { sso } = configuration;
+export const checkSignInProvider: Handler<"operatorSettings.checkSingleSignOn"> = async ({
+  sql,
+  configuration,
+  signal,
+}) => {
+  const sso = await currentSingleSignOn(sql, configuration);
   if (sso === undefined) {
-    const problem =
-      "No provider is configured: set FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET.";
+    const problem = "No provider is configured: set one on Settings, or by FULMAR_SSO_ISSUER on the host.";
     return { issuer: null, name: null, problem };
   }
   const { issuer, name } = sso;

@@ -1,7 +1,6 @@
 import { purgeMail, sendMail } from "./send-mail.ts";
 
 export {
-  type MailDelivery,
   mailDelivery,
   readMailServer,
   resealMailPassword,

@@ -43,7 +43,7 @@ test("a redirect is not followed", async () => {
   });
   const issuer = await serve(() => (_, response) => void response.writeHead(302, { location: target }).end());
   expect(await check(issuer)).toBe(
-    `The provider answered 302 at ${issuer}/.well-known/openid-configuration; check FULMAR_SSO_ISSUER.`,
+    `The provider answered 302 at ${issuer}/.well-known/openid-configuration; check the issuer.`,
   );
   expect(asked).toEqual([]);
 });
@@ -55,9 +55,7 @@ test("a server that is no provider, or another one, is named", async () => {
   const script = (issuer: string) => ({ ...documentOf(issuer), authorization_endpoint: "javascript:alert(1)" });
   expect(await check(await says(script))).toMatch(none);
   const other = await says((issuer) => ({ ...documentOf(issuer), issuer: "https://id.example.com/realms/a" }));
-  expect(await check(other)).toBe(
-    "The provider calls itself https://id.example.com/realms/a; set FULMAR_SSO_ISSUER to that.",
-  );
+  expect(await check(other)).toBe("The provider calls itself https://id.example.com/realms/a; set the issuer to that.");
   const plain = await says((issuer) => ({ ...documentOf(issuer), code_challenge_methods_supported: ["plain"] }));
   expect(await check(plain)).toMatch(/PKCE/);
   const large = await serve(() => (_, response) => void response.end("x".repeat(300_000)));

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from "@fulmar/prisma";
 import { createPerson, createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
+import { sealClientSecret } from "../../src/identity/index.ts";
 import { browser } from "./browser-fixture.ts";
 import { providerFixture } from "./provider-fixture.ts";
 
@@ -41,7 +42,6 @@ afterAll(async () => {
 });
 
 function sso(of = identity) {
-  if (of.singleSignOn === undefined) throw new Error("there is no single sign-on");
   return of.singleSignOn;
 }
 
@@ -282,4 +282,41 @@ test("who gets an account at the first sign-in is a setting: everybody, the invi
   // Who has an account signs in, whatever is set.
   provider.become({ sub: "arrival-0", email: "one@partner.example", email_verified: true });
   expect((await signIn(browser(), open)).userId).toBeDefined();
+});
+
+test("two consoles follow the provider that operators set, and refuse passwords while it says so", async () => {
+  const { pool } = testDatabase.database;
+  const secrets = ["0123456789abcdef0123456789abcdef"] as const;
+  const base = { secrets, publicConsoleUrl: CONSOLE, sessionHours: 720 };
+  const consoles = [createIdentity(served, base), createIdentity(served, base)];
+  const { issuer, client } = provider;
+  const set = async (secret: string, passwordsOff = false) => {
+    await pool.query("DELETE FROM installation_single_sign_on");
+    await pool.query(
+      `INSERT INTO installation_single_sign_on (issuer, client_id, client_secret_sealed, name, domains, role, passwords_off)
+       VALUES ($1, $2, $3, 'Example', '{example.com}', 'viewer', $4)`,
+      [issuer, client.id, sealClientSecret(secrets, issuer, secret), passwordsOff],
+    );
+  };
+  onTestFinished(() => void pool.query("DELETE FROM installation_single_sign_on"));
+  const byPassword = (of: Identity) =>
+    of.signIn({ email: "first@example.com", password: PASSWORD }, browser().headers());
+  provider.become(grace);
+  for (const each of consoles)
+    await expect(sso(each).begin({}, browser().headers())).rejects.toMatchObject({ kind: "not_found" });
+
+  await set("not this");
+  for (const each of consoles) expect((await signIn(browser(), each)).userId).toBeUndefined();
+  await set(client.secret, true);
+  for (const each of consoles) {
+    expect(await signIn(browser(), each)).toMatchObject({ path: "/", userId: expect.any(String) });
+    await expect(byPassword(each)).rejects.toMatchObject({ code: "passwords_off" });
+  }
+  // The way back in, on the host.
+  expect((await byPassword(createIdentity(served, { ...base, passwordsOn: true }))).body.second_step).toBe(false);
+  await set(client.secret);
+  for (const each of consoles) expect((await byPassword(each)).body.second_step).toBe(false);
+  await pool.query("DELETE FROM installation_single_sign_on");
+  for (const each of consoles)
+    await expect(sso(each).begin({}, browser().headers())).rejects.toMatchObject({ kind: "not_found" });
 });

@@ -51,6 +51,7 @@ import type {
   OperatorRoleChoice,
   OperatorSelf,
   OperatorSettings,
+  OperatorSignInProvider,
   OperatorSingleSignOn,
   OperatorSite,
   OperatorSiteDecision,
@@ -88,6 +89,7 @@ import type {
   SetLogo,
   SetMail,
   SetSeller,
+  SetSingleSignOn,
   SettingsChange,
   SiteClosing,
   SiteResume,
@@ -127,6 +129,7 @@ export interface InstallationApi {
   readonly operatorQuotaRequest: OperatorQuotaRequestApi;
   readonly operatorSettings: OperatorSettingsApi;
   readonly operatorMail: OperatorMailApi;
+  readonly operatorSingleSignOn: OperatorSingleSignOnApi;
   readonly operatorSearch: OperatorSearchApi;
   readonly operatorAnnouncement: OperatorAnnouncementApi;
   readonly operatorVm: OperatorVmApi;
@@ -162,6 +165,7 @@ export interface InstallationPlans {
   readonly operatorSettings: Planned<OperatorSettingsApi, "update" | "setLogo" | "removeLogo" | "sendTestMail",
     OperatorChangePlan>;
   readonly operatorMail: Planned<OperatorMailApi, "set" | "remove", OperatorChangePlan>;
+  readonly operatorSingleSignOn: Planned<OperatorSingleSignOnApi, "set" | "remove", OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
   readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
   readonly operatorAddress: Planned<OperatorAddressApi, "isolate" | "release", OperatorChangePlan>;
@@ -1555,6 +1559,33 @@ export interface OperatorMailApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   remove(input?: Record<never, never>, options?: CallOptions): Promise<OperatorMail>;
+}
+
+export interface OperatorSingleSignOnApi {
+  /**
+   * Get the sign-in provider, and whether the host or these settings name it.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSignInProvider>;
+
+  /**
+   * Set the sign-in provider.
+   *
+   * Sign-in offers it from the next request on. Refused where the host names one.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  set(input: SetSingleSignOn, options?: CallOptions): Promise<OperatorSignInProvider>;
+
+  /**
+   * Remove the sign-in provider.
+   *
+   * Passwords and passkeys are taken again. Sessions that are open stay.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input?: Record<never, never>, options?: CallOptions): Promise<OperatorSignInProvider>;
 }
 
 export interface OperatorSearchApi {

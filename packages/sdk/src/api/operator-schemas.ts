@@ -856,6 +856,19 @@ export interface OperatorSettings {
   updated_at: Timestamp;
 }
 
+export interface OperatorSignInProvider {
+  source: "host" | "settings" | "none";
+  issuer: string | null;
+  client_id: string | null;
+  client_secret_set: boolean;
+  name: string | null;
+  domains: string[];
+  organization_id: string | null;
+  role: "viewer" | "secret_reader" | "billing" | "developer" | "admin" | null;
+  passwords_off: boolean;
+  updated_at: Timestamp | null;
+}
+
 export interface OperatorSingleSignOn {
   issuer: string | null;
   name: string | null;
@@ -1396,11 +1409,7 @@ export interface SetMail {
   username?: string | null | undefined;
   /** Left out: the one that is there, for the same server and user name. It is stored sealed. */
   password?: string | undefined;
-  /**
-   * Whom mails are from.
-   *
-   * Its normal form is `trim`.
-   */
+  /** Whom mails are from. */
   sender: string;
 }
 
@@ -1432,6 +1441,49 @@ export interface SetSeller {
    * @default null
    */
   vat_number?: string | null | undefined;
+}
+
+export interface SetSingleSignOn {
+  /** The provider's issuer, as it writes it. Its configuration is read from there. */
+  issuer: string;
+  /** What the provider calls this installation. */
+  client_id: string;
+  /** Left out: the one that is there, for the same issuer and client. It is stored sealed. */
+  client_secret?: string | undefined;
+  /**
+   * What the sign-in page calls the provider.
+   *
+   * Its normal form is `trim`.
+   *
+   * @default "single sign-on"
+   */
+  name?: string | undefined;
+  /**
+   * Domains of e-mail addresses that may sign in. Empty: all that the provider has verified.
+   *
+   * Its normal form is `lower`.
+   *
+   * @default []
+   */
+  domains?: string[] | undefined;
+  /**
+   * The organization that new users join. Null: they join by invitations.
+   *
+   * @default null
+   */
+  organization_id?: string | null | undefined;
+  /**
+   * Their role in it.
+   *
+   * @default "viewer"
+   */
+  role?: "viewer" | "secret_reader" | "billing" | "developer" | "admin" | undefined;
+  /**
+   * Whether passwords and passkeys are refused. Only where the provider answers as sign-in needs it.
+   *
+   * @default false
+   */
+  passwords_off?: boolean | undefined;
 }
 
 export interface SettingsChange {

@@ -8,6 +8,11 @@ const mailServer = () => ({
   ...{ username: "fulmar", password: "the-password-of-the-server", sender: "Cloud <cloud@example.com>" },
 });
 
+const signInProvider = () => ({
+  ...{ issuer: `https://id-${randomUUID()}.example.com`, client_id: "fulmar", client_secret: "the-client-secret" },
+  ...{ name: "Example", domains: ["example.com"] },
+});
+
 export const settingsExamples = {
   "operatorSettings.get": () => ({}),
   "operatorSettings.update": () => ({
@@ -29,6 +34,12 @@ export const settingsExamples = {
     mail_id: (await fixture.made("operatorSettings.sendTestMail", {})).mail_id,
   }),
   "operatorSettings.checkSingleSignOn": () => ({}),
+  "operatorSingleSignOn.get": () => ({}),
+  "operatorSingleSignOn.set": () => signInProvider(),
+  "operatorSingleSignOn.remove": async (fixture) => {
+    await fixture.made("operatorSingleSignOn.set", signInProvider());
+    return {};
+  },
   "operatorMail.get": () => ({}),
   "operatorMail.set": () => mailServer(),
   "operatorMail.remove": async (fixture) => {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { isFirstRun } from "@/server/domain.ts";
+import { currentSingleSignOn, isFirstRun } from "@/server/domain.ts";
 import { knownCells } from "@/server/known-cells.ts";
 import { services } from "@/server/services.ts";
 import { currentProfile } from "@/server/session.ts";
@@ -22,7 +22,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
     configuration.environment === "development"
       ? "The development account is in dev-credentials.json in the data folder."
       : "Welcome back.";
-  const { sso } = configuration;
+  const sso = await currentSingleSignOn(database.sql, configuration);
   const { error } = await searchParams;
   const cells = knownCells();
   const cell = cells?.others.find(({ name }) => error === `cell_${name}`);

@@ -19,7 +19,7 @@ const EditHelp = onDemand(async () => (await dialogs()).EditHelp);
 const EditCurrency = onDemand(async () => (await dialogs()).EditCurrency);
 const EditDunning = onDemand(async () => (await dialogs()).EditDunning);
 const EditSignUp = onDemand(async () => (await dialogs()).EditSignUp);
-const CheckSingleSignOn = onDemand(async () => (await import("./check-single-sign-on.tsx")).CheckSingleSignOn);
+const SignOnSection = onDemand(async () => (await import("./sign-on-section.tsx")).SignOnSection);
 const MailSection = onDemand(async () => (await import("./mail-section.tsx")).MailSection);
 
 const SIGN_UP_WORDS = {
@@ -104,9 +104,7 @@ export function SettingsPage() {
                 ]}
               />
             </Part>
-            <Section title="Single sign-on" lead="The check asks the provider how it is used. Nobody is signed in.">
-              <CheckSingleSignOn />
-            </Section>
+            <SignOnSection />
             <MailSection />
           </div>
         )}

@@ -1,5 +1,5 @@
 import { answerWithCookies, jsonBody } from "@/server/answer.ts";
-import { registerFirstUser } from "@/server/domain.ts";
+import { currentSingleSignOn, registerFirstUser } from "@/server/domain.ts";
 import { originOf } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 
@@ -9,7 +9,7 @@ export function POST(request: Request) {
     const { database, configuration, identity } = services();
     const input = await jsonBody(request);
     const { email, password } = await registerFirstUser(database, configuration, input, originOf(request.headers));
-    if (configuration.sso?.only) return { cookies: [], body: {} };
+    if ((await currentSingleSignOn(database.sql, configuration))?.only) return { cookies: [], body: {} };
     return identity.signIn({ email, password }, request.headers);
   });
 }

@@ -1,5 +1,5 @@
 import { answerWithCookies, jsonBody } from "@/server/answer.ts";
-import { registerNewMember, requirePasswords } from "@/server/domain.ts";
+import { currentSingleSignOn, registerNewMember, requirePasswords } from "@/server/domain.ts";
 import { originOf } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 
@@ -7,7 +7,7 @@ import { services } from "@/server/services.ts";
 export function POST(request: Request) {
   return answerWithCookies(request, async () => {
     const { database, configuration, identity } = services();
-    requirePasswords(configuration.sso);
+    requirePasswords(await currentSingleSignOn(database.sql, configuration));
     const person = await registerNewMember(database, await jsonBody(request), originOf(request.headers));
     return identity.signIn(person, request.headers);
   });

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { ButtonLink } from "@/components/button.tsx";
 import { AcceptButton } from "@/invitations/accept-button.tsx";
 import { NewMemberForm } from "@/invitations/new-member-form.tsx";
+import { currentSingleSignOn } from "@/server/domain.ts";
 import { invitationOffer } from "@/server/invitation-offer.ts";
 import { services } from "@/server/services.ts";
 import { currentProfile } from "@/server/session.ts";
@@ -27,7 +28,8 @@ export default async function InvitationPage({ params }: PageProps<"/invitations
   }
   const { organization_name, email, role, invited_by, has_account } = answer.offer;
   const lead = `${invited_by} invites ${email} as ${nameOfRole(role)}.`;
-  const { sso } = services().configuration;
+  const { database, configuration } = services();
+  const sso = await currentSingleSignOn(database.sql, configuration);
   const title = `Join ${organization_name}`;
   if (profile !== undefined && profile.email !== email) {
     return (

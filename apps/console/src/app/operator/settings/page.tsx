@@ -7,4 +7,5 @@ export const metadata: Metadata = { title: "Settings" };
 export default route<PageProps<"/operator/settings">>(SettingsPage, ({ trpc, ask }) => [
   ask(trpc.operatorSettings.get.queryOptions()),
   ask(trpc.operatorMail.get.queryOptions()),
+  ask(trpc.operatorSingleSignOn.get.queryOptions()),
 ]);

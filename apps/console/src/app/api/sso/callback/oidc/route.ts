@@ -1,5 +1,5 @@
 import { DomainError } from "@/server/domain.ts";
-import { services, singleSignOn } from "@/server/services.ts";
+import { services } from "@/server/services.ts";
 
 /** The provider sends the browser here, with a code or a refusal. The answer is always a page. */
 export async function GET(request: Request) {
@@ -16,6 +16,6 @@ export async function GET(request: Request) {
   return new Response(null, { status: 303, headers });
 
   async function finish() {
-    return singleSignOn(identity).finish(new URL(request.url).searchParams, request.headers);
+    return identity.singleSignOn.finish(new URL(request.url).searchParams, request.headers);
   }
 }

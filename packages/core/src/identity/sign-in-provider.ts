@@ -1,0 +1,79 @@
+// The sign-in provider: as the environment says, or else as operators have set it (docs/adr/0131).
+import type { Configuration, Secrets, SingleSignOn } from "@fulmar/config";
+import { SIGN_ON_ROLES } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { Sealer } from "../request/sealing/sealed-value.ts";
+
+const read = lookup(
+  "sign_in_provider",
+  `SELECT issuer, client_id, client_secret_sealed, name, domains, organization_id, role, passwords_off, updated_at
+     FROM installation_single_sign_on`,
+);
+
+const batch = statement(
+  "sign_in_provider_sealed",
+  `SELECT issuer AS id, client_secret_sealed AS sealed FROM installation_single_sign_on
+    WHERE issuer > $after ORDER BY issuer`,
+);
+
+const replace = statement(
+  "sign_in_provider_reseal",
+  `UPDATE installation_single_sign_on s SET client_secret_sealed = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
+    WHERE s.issuer = u.id AND s.client_secret_sealed = u.former RETURNING s.issuer`,
+);
+
+export type SignOnConfiguration = Pick<Configuration, "secrets"> & Partial<Pick<Configuration, "sso" | "passwordsOn">>;
+
+const Role = z.enum(SIGN_ON_ROLES);
+
+/** A client secret opens for its own issuer alone: whoever writes to the database sends it nowhere else. */
+const sealerOf = (secrets: Secrets) => new Sealer(secrets, "secret of single sign-on");
+
+export function sealClientSecret(secrets: Secrets, issuer: string, secret: string): Buffer {
+  return sealerOf(secrets).seal(secret, issuer);
+}
+
+/** The row that operators have set. */
+export function readSignInProvider(sql: Sql): Promise<RowOf<typeof read> | undefined> {
+  return sql.maybe(read);
+}
+
+/**
+ * The sign-in provider of now. Where the environment names it, nothing is read.
+ * @returns undefined if there is none, or if no secret of the installation opens its own: passwords are taken then
+ */
+export async function currentSingleSignOn(
+  sql: Sql,
+  { sso, secrets, passwordsOn = false }: SignOnConfiguration,
+): Promise<SingleSignOn | undefined> {
+  if (sso !== undefined) return sso;
+  const row = await readSignInProvider(sql);
+  if (row === undefined) return undefined;
+  const { issuer, client_id, client_secret_sealed, name, domains, organization_id, role, passwords_off } = row;
+  const clientSecret = openedSecret(secrets, issuer, client_secret_sealed);
+  if (clientSecret === undefined) return undefined;
+  return {
+    ...{ issuer, clientId: client_id, clientSecret },
+    ...{ name, domains, organizationId: organization_id ?? undefined, role: Role.parse(role) },
+    only: passwords_off && !passwordsOn,
+  };
+}
+
+function openedSecret(secrets: Secrets, issuer: string, sealed: Uint8Array): string | undefined {
+  try {
+    return sealerOf(secrets).open(sealed, issuer);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seals the client secret with the first secret, if it is sealed with another. @returns how many it sealed again */
+export function resealClientSecret(sql: Sql, secrets: Secrets): Promise<number> {
+  return resealRows(sealerOf(secrets), {
+    batch: (after) => sql.query(batch, { after }),
+    replace: (ids, former, sealed) => sql.query(replace, { ids, former, sealed }),
+  });
+}
