@@ -159,6 +159,15 @@ test("a secret that does not open what is sealed", async () => {
     failing("FULMAR_SECRET opens 0 of 1 sealed value: set it to the installation's"),
   );
   await cli().database.prisma.accessKey.deleteMany({});
+  await cli().database.pool.query(
+    `INSERT INTO installation_mail (host, port, encryption, username, password_sealed, sender)
+     VALUES ('mail.example.com', 587, 'starttls', 'fulmar', '\\x00', 'a@example.com')`,
+  );
+  expect(await found("secret")).toEqual(
+    failing("FULMAR_SECRET opens 0 of 1 sealed value: set it to the installation's"),
+  );
+  expect(await found("mail")).toEqual(failing("The password of the mail server cannot be opened"));
+  await cli().database.pool.query("DELETE FROM installation_mail");
   expect(await found("secret", { FULMAR_OTHER_SECRET: randomBytes(32).toString("hex") })).toEqual(
     warning("run fulmar admin secret reseal"),
   );

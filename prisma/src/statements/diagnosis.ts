@@ -101,7 +101,7 @@ export interface DiagnosisStatements {
   diagnosis_sealed_values: {
     values: Record<never, never>;
     row: {
-      kind: "access key" | "site";
+      kind: "access key" | "site" | "mail" | "single sign-on";
       id: string;
       sealed: Buffer;
     };

@@ -1,7 +1,7 @@
 import { type Configuration, isGuessable } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { sealerOfAccessKeys } from "../object-storage/index.ts";
-import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
+import { CLIENT_SECRET, MAIL_PASSWORD, Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { masterKeyStatus } from "../secret-store/index.ts";
 import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
 
@@ -12,7 +12,11 @@ const sealed = statement(
      ORDER BY access_key_id DESC LIMIT 20)
    UNION ALL
    (SELECT 'site', site_id, client_key_sealed FROM site_connection WHERE client_key_sealed IS NOT NULL ORDER BY site_id
-     LIMIT 20)`,
+     LIMIT 20)
+   UNION ALL
+   (SELECT 'mail', host, password_sealed FROM installation_mail WHERE password_sealed IS NOT NULL)
+   UNION ALL
+   (SELECT 'single sign-on', issuer, client_secret_sealed FROM installation_single_sign_on)`,
 );
 
 /** Looks at the master keys and at the secret: whether they open what is sealed. */
@@ -60,7 +64,10 @@ async function secret({ sql }: Pick<Database, "sql">, { secrets }: Pick<Configur
       "FULMAR_OTHER_SECRET can be guessed, and what it has signed still counts: run fulmar admin secret reseal, then " +
         "remove it.",
     );
-  const sealers = { "access key": sealerOfAccessKeys(secrets), site: new Sealer(secrets, SITE_KEYS) };
+  const sealers = {
+    ...{ "access key": sealerOfAccessKeys(secrets), site: new Sealer(secrets, SITE_KEYS) },
+    ...{ mail: new Sealer(secrets, MAIL_PASSWORD), "single sign-on": new Sealer(secrets, CLIENT_SECRET) },
+  };
   const rows = await sql.query(sealed);
   const closed = rows.filter(({ kind, id, sealed: value }) => !opens(sealers[kind as keyof typeof sealers], value, id));
   if (closed.length > 0)

@@ -4,7 +4,7 @@ import { SIGN_ON_ROLES } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { resealRows } from "../request/sealing/reseal-rows.ts";
-import { Sealer } from "../request/sealing/sealed-value.ts";
+import { CLIENT_SECRET, Sealer } from "../request/sealing/sealed-value.ts";
 
 const read = lookup(
   "sign_in_provider",
@@ -30,7 +30,7 @@ export type SignOnConfiguration = Pick<Configuration, "secrets"> & Partial<Pick<
 const Role = z.enum(SIGN_ON_ROLES);
 
 /** A client secret opens for its own issuer alone: whoever writes to the database sends it nowhere else. */
-const sealerOf = (secrets: Secrets) => new Sealer(secrets, "secret of single sign-on");
+const sealerOf = (secrets: Secrets) => new Sealer(secrets, CLIENT_SECRET);
 
 export function sealClientSecret(secrets: Secrets, issuer: string, secret: string): Buffer {
   return sealerOf(secrets).seal(secret, issuer);

@@ -4,7 +4,7 @@ import { MAIL_ENCRYPTIONS } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { resealRows } from "../request/sealing/reseal-rows.ts";
-import { Sealer } from "../request/sealing/sealed-value.ts";
+import { MAIL_PASSWORD, Sealer } from "../request/sealing/sealed-value.ts";
 
 /** A mail server that operators have set. */
 export interface MailServer {
@@ -42,7 +42,7 @@ const replace = statement(
 const Encryption = z.enum(MAIL_ENCRYPTIONS);
 
 /** A password opens for its own host alone: whoever writes to the database sends it nowhere else. */
-const sealerOf = (secrets: Secrets) => new Sealer(secrets, "password of the mail server");
+const sealerOf = (secrets: Secrets) => new Sealer(secrets, MAIL_PASSWORD);
 
 export function sealMailPassword(secrets: Secrets, host: string, password: string): Buffer {
   return sealerOf(secrets).seal(password, host);

@@ -66,7 +66,7 @@ function ServerFacts({ server }: { server: OperatorMail }) {
     <Facts
       label="Mail server"
       facts={[
-        ["Set", source === "host" ? "on the host" : "here"],
+        ["Set", source === "host" ? "on the host" : "on this page"],
         ["Server", `${host} at port ${port}`],
         ["Encryption", encryption && ENCRYPTION_WORDS[encryption]],
         ["Login", username === null ? "none" : `${username}${password_set ? ", with a password" : ""}`],

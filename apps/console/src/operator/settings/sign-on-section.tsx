@@ -56,7 +56,7 @@ function ProviderFacts({ provider }: { provider: OperatorSignInProvider }) {
     <Facts
       label="Sign-in provider"
       facts={[
-        ["Set", source === "host" ? "on the host" : "here"],
+        ["Set", source === "host" ? "on the host" : "on this page"],
         ["Name", name],
         ["Issuer", issuer],
         ["Client id", client_id],

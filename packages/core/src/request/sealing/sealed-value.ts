@@ -12,6 +12,12 @@ export const EDGE_DOCUMENTS = "edge documents";
 /** The label of the keys of site connections. */
 export const SITE_KEYS = "site keys";
 
+/** The label of the password of the mail server that operators set. */
+export const MAIL_PASSWORD = "password of the mail server";
+
+/** The label of the client secret of the sign-in provider that operators set. */
+export const CLIENT_SECRET = "secret of single sign-on";
+
 /** The label of the keys of ACME accounts, and of the certificates that they get. */
 export const CERTIFICATE_KEYS = "certificate keys";
 
