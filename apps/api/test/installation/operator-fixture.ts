@@ -64,6 +64,14 @@ export class OperatorFixture {
     return this.tenant.call(id, input, { credentials, idempotencyKey });
   }
 
+  /** Calls as the operator what tokens may not. @returns the answer as REST has it */
+  async answer(id: OperatorOperationId, input: Input): Promise<Pick<ApiResponse, "status" | "body">> {
+    const { value, refusal } = await this.call(id, input);
+    if (refusal === undefined) return { status: 200, body: value };
+    const { status, kind, code = kind, message: detail, errors = [] } = refusal;
+    return { status, body: { code, detail, errors } };
+  }
+
   /** Makes a call that must succeed. @returns its answer */
   async made(id: OperatorOperationId, input: Input): Promise<Record<string, unknown>> {
     const { value, refusal } = await this.call(id, input);

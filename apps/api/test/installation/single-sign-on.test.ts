@@ -32,14 +32,14 @@ beforeEach(async () => {
 });
 
 const set = (change: Readonly<Record<string, unknown>> = {}) =>
-  operators.send("operatorSingleSignOn.set", { ...PROVIDER, ...change });
+  operators.answer("operatorSingleSignOn.set", { ...PROVIDER, ...change });
 const get = async () => (await operators.send("operatorSingleSignOn.get", {})).body;
 const current = (more = {}) => currentSingleSignOn(api.database.sql, { secrets: api.configuration.secrets, ...more });
 
 async function expectRefused(body: Readonly<Record<string, unknown>>, field: string, message?: RegExp) {
   const before = await get();
-  const answer = await operators.send("operatorSingleSignOn.set", body);
-  expectError(answer, 400, "invalid_request");
+  const answer = await operators.answer("operatorSingleSignOn.set", body);
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   expect(answer.body.errors[0]).toMatchObject({ field, ...(message && { message: expect.stringMatching(message) }) });
   expect(await get()).toEqual(before);
 }
@@ -75,11 +75,11 @@ test("a provider is set, replaced and removed, and its secret is sealed and show
   expect(trail.map(({ action }) => action)).toContain("operatorSingleSignOn.set");
   expect(JSON.stringify([body, rows, trail])).not.toContain(SECRET);
   expect(Buffer.from(rows[0].client_secret_sealed).toString("latin1")).not.toContain(SECRET);
-  const kept = await operators.send("operatorSingleSignOn.set", { ...SHOWN, name: "Other" });
+  const kept = await operators.answer("operatorSingleSignOn.set", { ...SHOWN, name: "Other" });
   expect(kept.body).toMatchObject({ name: "Other", client_secret_set: true });
   expect(await current()).toMatchObject({ clientSecret: SECRET, name: "Other" });
-  expect((await operators.send("operatorSingleSignOn.remove", {})).body).toEqual(NONE);
-  expect((await operators.send("operatorSingleSignOn.remove", {})).status).toBe(200);
+  expect((await operators.answer("operatorSingleSignOn.remove", {})).body).toEqual(NONE);
+  expect((await operators.answer("operatorSingleSignOn.remove", {})).status).toBe(200);
   expect(await current()).toBeUndefined();
 });
 
@@ -114,7 +114,7 @@ test("odd spellings are refused by the name of their field", async () => {
 
 test("passwords are refused only once the provider answers, or an operator has signed in by it", async () => {
   const refused = await set({ issuer: "http://127.0.0.1:9", passwords_off: true });
-  expectError(refused, 409, "provider_unproven");
+  expect(refused).toMatchObject({ status: 409, body: { code: "provider_unproven" } });
   expect(refused.body.detail).toMatch(/^Passwords stay on: The provider was not reached/);
   expect(await get()).toEqual(NONE);
   const issuer = await startProvider();
@@ -124,7 +124,7 @@ test("passwords are refused only once the provider answers, or an operator has s
   expect(await current({ passwordsOn: true })).toMatchObject({ only: false });
   const silent = { issuer: "http://127.0.0.1:9", passwords_off: true };
   await set({ ...silent, passwords_off: false });
-  expectError(await set(silent), 409, "provider_unproven");
+  expect(await set(silent)).toMatchObject({ status: 409, body: { code: "provider_unproven" } });
   await api.database.prisma.account.create({
     data: {
       ...{ id: "by-provider", accountId: "ada", providerId: "oidc", userId: operators.operator },
@@ -133,7 +133,8 @@ test("passwords are refused only once the provider answers, or an operator has s
   });
   expect((await set(silent)).body).toMatchObject({ passwords_off: true });
   // At another issuer, nobody has signed in yet.
-  expectError(await set({ ...silent, issuer: "http://127.0.0.1:10" }), 409, "provider_unproven");
+  const elsewhere = await set({ ...silent, issuer: "http://127.0.0.1:10" });
+  expect(elsewhere).toMatchObject({ status: 409, body: { code: "provider_unproven" } });
 });
 
 test("a plan of it changes nothing, and support is refused", async () => {

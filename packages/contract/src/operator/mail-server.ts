@@ -4,6 +4,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { shownAs } from "../declaration/shown-as.ts";
 import { SEEN, SEEN_ALONE, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
+import { BY_PEOPLE } from "./operators.ts";
 import { MAIL_ENCRYPTIONS, MAIL_SOURCES } from "./setting-choices.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
@@ -106,8 +107,7 @@ const operatorMailSet = defineOperation({
   id: "operatorMail.set",
   method: "PUT",
   summary: "Set the mail server",
-  description:
-    "Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host names one.",
+  description: `Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host names one. ${BY_PEOPLE}`,
   body: SetMail,
   output: OperatorMail,
   errors: ["conflict"],
@@ -118,7 +118,7 @@ const operatorMailRemove = defineOperation({
   id: "operatorMail.remove",
   method: "DELETE",
   summary: "Remove the mail server",
-  description: "No mail is sent from then on, and what waits to be sent is given up.",
+  description: `No mail is sent from then on, and what waits to be sent is given up. ${BY_PEOPLE}`,
   output: OperatorMail,
   errors: ["conflict"],
 });

@@ -10,7 +10,8 @@ const shared = { family: "Operator", resource: "operator", audience: "operator",
 const operators = "/operator/operators";
 const oneOperator = { user_id: ResourceId };
 /** Whoever finds a token must not make operators who stay when it ends. */
-const BY_PEOPLE = "A token is refused: a signed-in operator does this.";
+/** What a leaked token must not do. */
+export const BY_PEOPLE = "A token is refused: a signed-in operator does this.";
 
 export const OperatorRecord = z
   .strictObject({

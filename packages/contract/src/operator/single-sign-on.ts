@@ -6,6 +6,7 @@ import { shownAs } from "../declaration/shown-as.ts";
 import { DomainName } from "../values/domain-name.ts";
 import { SEEN, SEEN_ALONE, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
+import { BY_PEOPLE } from "./operators.ts";
 import { SIGN_ON_ROLES, SIGN_ON_SOURCES } from "./setting-choices.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
@@ -108,7 +109,7 @@ const operatorSingleSignOnSet = defineOperation({
   id: "operatorSingleSignOn.set",
   method: "PUT",
   summary: "Set the sign-in provider",
-  description: "Sign-in offers it from the next request on. Refused where the host names one.",
+  description: `Sign-in offers it from the next request on. Refused where the host names one. ${BY_PEOPLE}`,
   body: SetSingleSignOn,
   output: OperatorSignInProvider,
   errors: ["conflict"],
@@ -119,7 +120,7 @@ const operatorSingleSignOnRemove = defineOperation({
   id: "operatorSingleSignOn.remove",
   method: "DELETE",
   summary: "Remove the sign-in provider",
-  description: "Passwords and passkeys are taken again. Sessions that are open stay.",
+  description: `Passwords and passkeys are taken again. Sessions that are open stay. ${BY_PEOPLE}`,
   output: OperatorSignInProvider,
   errors: ["conflict"],
 });

@@ -6,6 +6,7 @@ import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
+import { requirePerson } from "./operators.ts";
 
 // Changes wait for each other, so that a password that is kept is that of the server that is there.
 const lock = statement("operator_mail_lock", "SELECT pg_advisory_xact_lock(hashtext('installation_mail'))::text");
@@ -68,6 +69,7 @@ export const getMailServer: Handler<"operatorMail.get"> = (context) => readOwn(c
 
 export const setMailServer: Handler<"operatorMail.set"> = async (context, { password, ...server }) => {
   requireOpen(context);
+  requirePerson(context.operator, "sets no mail server");
   const { sql, configuration } = context;
   const { host, username, encryption } = server;
   if (username === null && password !== undefined)
@@ -96,6 +98,7 @@ async function keptPassword(
 
 export const removeMailServer: Handler<"operatorMail.remove"> = async (context) => {
   requireOpen(context);
+  requirePerson(context.operator, "removes no mail server");
   await context.sql.query(lock);
   await context.sql.query(remove);
   return readOwn(context);

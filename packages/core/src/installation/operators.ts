@@ -130,7 +130,8 @@ async function readOperator(sql: Sql, userId: string): Promise<OperatorRecord> {
 }
 
 /**
- * Refuses a token, because whoever finds one must not make operators and tokens that stay when it ends.
+ * Refuses a token: whoever finds one must not make operators and tokens that stay when it ends, nor read the mails and
+ * answer the sign-ins by which people become who they are.
  * @param does what it does not do, such as "makes no operator"
  * @throws DomainError 403
  */

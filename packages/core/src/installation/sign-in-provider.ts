@@ -6,6 +6,7 @@ import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
+import { requirePerson } from "./operators.ts";
 import { requireOrganization } from "./organizations.ts";
 
 // Changes wait for each other, so that a secret that is kept is that of the provider that is there.
@@ -71,6 +72,7 @@ export const setSignInProvider: Handler<"operatorSingleSignOn.set"> = async (
   { client_secret, ...provider },
 ) => {
   requireOpen(context);
+  requirePerson(context.operator, "sets no sign-in provider");
   const { sql, configuration, signal } = context;
   const { issuer, client_id, organization_id, passwords_off } = provider;
   if (organization_id !== null) await requireJoined(sql, organization_id);
@@ -104,6 +106,7 @@ async function requireJoined(sql: Sql, organization_id: string): Promise<void> {
 
 export const removeSignInProvider: Handler<"operatorSingleSignOn.remove"> = async (context) => {
   requireOpen(context);
+  requirePerson(context.operator, "removes no sign-in provider");
   await context.sql.query(lock);
   await context.sql.query(remove);
   return readOwn(context);

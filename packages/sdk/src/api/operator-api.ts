@@ -1546,6 +1546,7 @@ export interface OperatorMailApi {
    * Set the mail server.
    *
    * Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host names one.
+   * A token is refused: a signed-in operator does this.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1554,7 +1555,8 @@ export interface OperatorMailApi {
   /**
    * Remove the mail server.
    *
-   * No mail is sent from then on, and what waits to be sent is given up.
+   * No mail is sent from then on, and what waits to be sent is given up. A token is refused: a signed-in operator does
+   * this.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1572,7 +1574,8 @@ export interface OperatorSingleSignOnApi {
   /**
    * Set the sign-in provider.
    *
-   * Sign-in offers it from the next request on. Refused where the host names one.
+   * Sign-in offers it from the next request on. Refused where the host names one. A token is refused: a signed-in
+   * operator does this.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1581,7 +1584,8 @@ export interface OperatorSingleSignOnApi {
   /**
    * Remove the sign-in provider.
    *
-   * Passwords and passkeys are taken again. Sessions that are open stay.
+   * Passwords and passkeys are taken again. Sessions that are open stay. A token is refused: a signed-in operator does
+   * this.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */

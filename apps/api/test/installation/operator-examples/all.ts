@@ -36,6 +36,10 @@ export const byPeopleAlone: ReadonlySet<OperatorOperationId> = new Set([
   "operator.remove",
   "operatorToken.create",
   "operatorActing.start",
+  "operatorMail.set",
+  "operatorMail.remove",
+  "operatorSingleSignOn.set",
+  "operatorSingleSignOn.remove",
 ]);
 
 type AnyOperatorOperation = Operation & { readonly id: OperatorOperationId };
