@@ -67,6 +67,7 @@ export async function answerRequest(
     // A client that disconnected during its request gets no answer.
     if (message.destroyed && !message.complete) return;
     const refusal = toS3Error(error);
+    if (refusal.code === "SlowDown") await limits.holdRefusal(leaving);
     const tooLate = response.headersSent || response.destroyed;
     const isFault = refusal.code === "InternalError" || refusal.code === "ServiceUnavailable";
     if (isFault && !(tooLate && isDisconnection(error)))

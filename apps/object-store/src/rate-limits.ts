@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Configuration } from "@fulmar/config";
 import { FailureLimiter, networkOf, RateLimiter, type S3Visitor } from "@fulmar/core/object-store";
 import { S3Error } from "./protocol/s3-error.ts";
@@ -9,6 +10,12 @@ type Claimed = Pick<SignedRequest, "accessKeyId" | "expiresIn">;
 /** How much more than a key all keys of an organization may ask for together. */
 const KEYS_OF_ORGANIZATION = 5;
 
+/** How long a refusal is held back, in milliseconds. */
+export const HOLD_MS = 100;
+
+/** The refusals that are held back at once in this process; more are sent at once. */
+const MOST_HELD = 2_000;
+
 /**
  * The rates of this process: requests by access key and by organization, unsigned requests by address, and requests
  * with wrong signatures by address. Requests are counted and bytes are not, so a large object is read as fast as
@@ -19,6 +26,7 @@ export class RateLimits {
   readonly #organizations: RateLimiter;
   readonly #addresses: RateLimiter;
   readonly #failures: FailureLimiter;
+  #held = 0;
 
   constructor({
     objectRateLimit,
@@ -71,6 +79,15 @@ export class RateLimits {
     if (!this.#organizations.take(`${organizationId}${presigned}`).allowed)
       throw slowDown("with access keys of this organization");
     return result;
+  }
+
+  /** Holds a refusal back for a moment: a visitor who asks again at once takes less of the time of all others. */
+  async holdRefusal(leaving: AbortSignal): Promise<void> {
+    if (this.#held >= MOST_HELD) return;
+    this.#held++;
+    // The process that is about to end sends what it holds.
+    await wait(HOLD_MS, undefined, { signal: leaving }).catch(() => undefined);
+    this.#held--;
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, test } from "vitest";
+import { HOLD_MS } from "../src/rate-limits.ts";
 import { refusal, storeOfFile } from "./store-fixture.ts";
 
 const BURST = 20;
@@ -90,6 +91,17 @@ test("unsigned requests are limited by the address that they come from", async (
   const unreadable = { authorization: "AWS4-HMAC-SHA256 Credential=x" };
   expect(await plain("/", "198.51.100.1", unreadable)).toBe("503 SlowDown");
   expect(await plain("/", "198.51.100.2", unreadable)).toBe("400 AuthorizationHeaderMalformed");
+});
+
+test("a visitor who is asked to slow down waits for the answer, and others do not wait for it", async () => {
+  const visitor = "198.51.100.5";
+  await counted(() => plain("/1:photos/cat.jpg", visitor));
+  const began = performance.now();
+  const refused = Array.from({ length: 10 }, () => plain("/1:photos/cat.jpg", visitor));
+  expect(await plain("/1:photos/cat.jpg", "198.51.100.6")).toBe("403 AccessDenied");
+  expect(await Promise.all(refused)).toContain("503 SlowDown");
+  // A timer of Node may fire a millisecond early.
+  expect(performance.now() - began).toBeGreaterThan(HOLD_MS - 2);
 });
 
 test("forged requests use up the rate of their address, and not that of the key whose id they name", async () => {
