@@ -73,6 +73,23 @@ export async function rejectAll({ database }: Pick<Api, "database">): Promise<vo
   );
 }
 
+/** Ceilings of one: one thing lost, one made, and the cost of one small thing. */
+export const CEILINGS_OF_ONE = {
+  max_deletions_per_hour: 1,
+  max_resources_per_hour: 1,
+  max_added_cost_per_hour: "0.02",
+} as const;
+
+/** In how many hours the token has done something: its ceilings begin anew in each. */
+export async function hoursOf({ database }: Pick<Api, "database">, token: string): Promise<number> {
+  const { rows } = await database.pool.query<{ hours: number }>(
+    `SELECT greatest(1, count(*))::int AS hours FROM token_hour h JOIN api_token t USING (token_id)
+       WHERE t.hash = sha256($1::text::bytea)`,
+    [token],
+  );
+  return rows[0]?.hours ?? 1;
+}
+
 type CeilingName = "max_deletions_per_hour" | "max_added_cost_per_hour" | "max_resources_per_hour";
 
 /** Which requests each ceiling is about. */

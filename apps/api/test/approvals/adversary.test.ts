@@ -8,7 +8,7 @@ import { examplesOf, operations } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { happenedBetween, readReality } from "../foresight/happened.ts";
 import { randomFrom } from "../random-numbers.ts";
-import { alive, CeilingTable, judged, rejectAll } from "./adversary-fixture.ts";
+import { alive, CEILINGS_OF_ONE, CeilingTable, hoursOf, judged, rejectAll } from "./adversary-fixture.ts";
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_211);
 const REQUESTS = Number(process.env.FULMAR_REQUESTS ?? 240);
@@ -104,7 +104,6 @@ const OF_ONE_TOKEN = 8;
 const TOKENS = 12;
 /** So many tokens of an installation: their requests make no more than a workspace may have, or a site has addresses. */
 const OF_ONE_INSTALLATION = 96;
-const ONE = { max_deletions_per_hour: 1, max_resources_per_hour: 1, max_added_cost_per_hour: "0.02" } as const;
 
 test(`whoever holds a token with ceilings of one loses one thing, makes one and adds no more than its cost (seed ${SEED})`, {
   timeout: 600_000 + SECONDS * 1_000,
@@ -124,7 +123,7 @@ test(`whoever holds a token with ceilings of one loses one thing, makes one and 
         api = await startApi();
         fixture = new ExampleFixture(api, await api.createTenant());
       }
-      const token = await api.createToken(fixture.tenant, { ceilings: ONE });
+      const token = await api.createToken(fixture.tenant, { ceilings: CEILINGS_OF_ONE });
       const asked: (readonly [Operation, AnyRequest])[] = [];
       for (let each = 0; each < OF_ONE_TOKEN; each++) {
         const operation = pick(changing);
@@ -143,11 +142,13 @@ test(`whoever holds a token with ceilings of one loses one thing, makes one and 
           !before.restorable.has(thing) &&
           !/^(backup_policy|kept|multipart_upload|object|version) /.test(thing),
       );
-      const hours = await hoursOf(token);
+      const hours = await hoursOf(api, token);
       const ids = asked.map(([{ id }], index) => `${id} ${answers[index]?.status}`);
       expect(destroys.length, JSON.stringify({ destroys, ids })).toBeLessThanOrEqual(hours);
       expect(made.length, JSON.stringify({ made, ids })).toBeLessThanOrEqual(hours + destroys.length);
-      expect(costs, JSON.stringify({ ids })).toBeLessThanOrEqual(hours * Number(ONE.max_added_cost_per_hour) + 1e-9);
+      expect(costs, JSON.stringify({ ids })).toBeLessThanOrEqual(
+        hours * Number(CEILINGS_OF_ONE.max_added_cost_per_hour) + 1e-9,
+      );
       counts.tokens++;
       counts.requests += answers.length;
       table.lost({
@@ -172,13 +173,3 @@ test(`whoever holds a token with ceilings of one loses one thing, makes one and 
     expect(lost, name).toBeGreaterThan(0);
   }
 });
-
-/** In how many hours the token has done something: its ceilings begin anew in each. */
-async function hoursOf(token: string): Promise<number> {
-  const { rows } = await api.database.pool.query<{ hours: number }>(
-    `SELECT greatest(1, count(*))::int AS hours FROM token_hour h JOIN api_token t USING (token_id)
-       WHERE t.hash = sha256($1::text::bytea)`,
-    [token],
-  );
-  return rows[0]?.hours ?? 1;
-}
