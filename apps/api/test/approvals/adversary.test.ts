@@ -2,7 +2,7 @@
 // of one destroys one thing at most. FULMAR_SEED repeats a run, FULMAR_REQUESTS says how many requests it sends, and
 // FULMAR_SECONDS for how long it sends them instead (`npm run adversary`).
 import type { Operation, TokenGuard } from "@fulmar/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { examplesOf, operations } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
@@ -15,12 +15,21 @@ const REQUESTS = Number(process.env.FULMAR_REQUESTS ?? 240);
 const SECONDS = Number(process.env.FULMAR_SECONDS ?? 0);
 /** So many requests are sent together. */
 const TOGETHER = 4;
+/** So many requests are sent to an installation. */
+const REQUESTS_OF_ONE_INSTALLATION = 480;
 
 let api: Api;
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi();
 });
-afterAll(() => api.close());
+afterEach(() => api.close());
+
+/** Another installation: what is made by requests fills a workspace and the addresses of a site in the end. */
+async function startAnew(): Promise<ExampleFixture> {
+  await api.close();
+  api = await startApi();
+  return new ExampleFixture(api, await api.createTenant());
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,10 +38,13 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, {
 }, async () => {
   const random = randomFrom(SEED);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const fixture = new ExampleFixture(api, await api.createTenant());
+  let fixture = new ExampleFixture(api, await api.createTenant());
   const guards: readonly TokenGuard[] = ["approve_destructive", "approve_destructive", "approve_all", "plan_only"];
   const tokens = new Map<TokenGuard, string>();
-  for (const guard of guards) tokens.set(guard, await api.createToken(fixture.tenant, { guard }));
+  const makeTokens = async () => {
+    for (const guard of guards) tokens.set(guard, await api.createToken(fixture.tenant, { guard }));
+  };
+  await makeTokens();
   const changing = operations.filter(({ safe, needsApproval }) => !safe || needsApproval !== false);
   /** Ids that were seen, by the name of their parameter. */
   const seen = new Map<string, string[]>();
@@ -62,6 +74,11 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, {
   const isOver = () => (until === undefined ? counts.requests >= REQUESTS : Date.now() >= until);
   try {
     while (!isOver()) {
+      if (counts.requests > 0 && counts.requests % REQUESTS_OF_ONE_INSTALLATION === 0) {
+        fixture = await startAnew();
+        await makeTokens();
+        seen.clear();
+      }
       const asked: (readonly [Operation, AnyRequest, TokenGuard])[] = [];
       for (let each = 0; each < TOGETHER; each++) {
         const operation = pick(changing);
@@ -118,11 +135,7 @@ test(`whoever holds a token with ceilings of one loses one thing, makes one and 
   const isOver = () => (until === undefined ? counts.tokens >= TOKENS : Date.now() >= until);
   try {
     while (!isOver()) {
-      if (counts.tokens % OF_ONE_INSTALLATION === OF_ONE_INSTALLATION - 1) {
-        await api.close();
-        api = await startApi();
-        fixture = new ExampleFixture(api, await api.createTenant());
-      }
+      if (counts.tokens % OF_ONE_INSTALLATION === OF_ONE_INSTALLATION - 1) fixture = await startAnew();
       const token = await api.createToken(fixture.tenant, { ceilings: CEILINGS_OF_ONE });
       const asked: (readonly [Operation, AnyRequest])[] = [];
       for (let each = 0; each < OF_ONE_TOKEN; each++) {
