@@ -211,6 +211,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   reserved_ip: ["r", "rwd"],
   snapshot_set: ["r", "rwd"],
   ssh_key: ["r", "r"],
+  startup_script: ["r", "r"],
   subnet: ["r", "rw"],
   terminal: ["rw", "rwd"],
   vm: ["r", "rwd"],

@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { resealApprovals } from "./approvals/index.ts";
 import { resealCertificateKeys } from "./cdn/index.ts";
-import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
+import { resealStartupScripts, resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMailPassword, resealMails } from "./mail/index.ts";
@@ -25,6 +25,7 @@ interface Resealed {
   readonly installationSecrets: number;
   readonly secondFactors: number;
   readonly siteKeys: number;
+  readonly startupScripts: number;
   /** Of regions with a server of their own, and of the users that own buckets there. */
   readonly storageKeys: number;
   readonly userData: number;
@@ -52,6 +53,7 @@ export async function resealStoredValues(
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),
+    startupScripts: await resealStartupScripts(sql, secrets),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
     webhookSecrets: await resealWebhookSecrets(sql, secrets),
   };

@@ -337,6 +337,103 @@ export interface ComputeStatements {
       created_at: Date;
     };
   };
+  startup_script_content: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly startup_script_id: string;
+    };
+    row: {
+      sealed_content: Buffer;
+    };
+  };
+  startup_script_delete: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly startup_script_id: string;
+    };
+    row: {
+      startup_script_id: string;
+    };
+  };
+  startup_script_get: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly startup_script_id: string;
+    };
+    row: {
+      startup_script_id: string;
+      name: string;
+      size_bytes: number;
+      sha256: string;
+      created_at: Date;
+    };
+  };
+  startup_script_insert: {
+    values: {
+      readonly startup_script_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly sealed_content: Uint8Array;
+      readonly size_bytes: number;
+      readonly sha256: string;
+    };
+    row: {
+      startup_script_id: string;
+      name: string;
+      size_bytes: number;
+      sha256: string;
+      created_at: Date;
+    };
+  };
+  startup_script_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
+    row: {
+      startup_script_id: string;
+      name: string;
+      size_bytes: number;
+      sha256: string;
+      created_at: Date;
+    };
+  };
+  startup_script_rename: {
+    values: {
+      readonly name: string | null;
+      readonly workspace_id: bigint | number;
+      readonly startup_script_id: string;
+    };
+    row: {
+      startup_script_id: string;
+      name: string;
+      size_bytes: number;
+      sha256: string;
+      created_at: Date;
+    };
+  };
+  startup_script_reseal: {
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly Uint8Array[];
+    };
+    row: {
+      startup_script_id: string;
+    };
+  };
+  startup_script_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
   suspension_due: {
     values: {
       readonly suspended_by: readonly string[];

@@ -25,6 +25,7 @@ const ALIVE: Readonly<Record<string, string>> = {
   secret_store: "store_id WHERE deleted_at IS NULL",
   snapshot_set: "snapshot_set_id WHERE deleted_at IS NULL",
   ssh_key: "ssh_key_id",
+  startup_script: "startup_script_id",
   subnet: "subnet_id",
   vm: "vm_id WHERE status::text NOT IN ('deleting', 'deleted', 'rebuilding', 'restoring')",
   volume: "volume_id WHERE status::text NOT IN ('deleting', 'deleted')",

@@ -26,6 +26,14 @@ const sshKey = async (fixture: ExampleFixture): Promise<string> => {
   return ssh_key_id;
 };
 
+const startupScript = async (fixture: ExampleFixture): Promise<string> => {
+  const body = { name: fixture.name(), content: "#!/bin/sh\necho started\n" };
+  return (await fixture.make("startupScript.create", { body })).startup_script_id;
+};
+const ofScript = async (fixture: ExampleFixture) => ({
+  params: { startup_script_id: await startupScript(fixture) },
+});
+
 /** Gives a VM a key of the library, which takes one more round trip. */
 const withSshKey = (vm: typeof running) => async (fixture: ExampleFixture) => ({
   ...(await vm(fixture)),
@@ -128,6 +136,19 @@ export const computeExamples = {
     async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) }, body: { name: fixture.name() } }),
   ],
   "sshKey.delete": [async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) } })],
+  "startupScript.list": [
+    async (fixture) => {
+      await startupScript(fixture);
+      return {};
+    },
+  ],
+  "startupScript.create": [
+    (fixture) => ({ body: { name: fixture.name(), content: "#cloud-config\npackages: [nginx]\n" } }),
+  ],
+  "startupScript.get": [ofScript],
+  "startupScript.content": [ofScript],
+  "startupScript.update": [async (fixture) => ({ ...(await ofScript(fixture)), body: { name: fixture.name() } })],
+  "startupScript.delete": [ofScript],
   "gpuVm.list": [
     async (fixture) => {
       await fixture.vm("running", "gpuVm");

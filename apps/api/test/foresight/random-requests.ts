@@ -77,8 +77,8 @@ export function nextRequest(
   const idOf = (type: string) =>
     pick([...state.keys()].filter((key) => key.startsWith(`${type} `)).map((key) => key.split(" ")[1]));
   const [vm_id, volume_id, bucket_name, vpc_id] = [idOf("cloud_vm"), idOf("volume"), idOf("bucket"), idOf("vpc")];
-  const [reserved_ip_id, firewall_group_id, ssh_key_id] = [
-    ...[idOf("reserved_ip"), idOf("firewall_group"), idOf("ssh_key")],
+  const [reserved_ip_id, firewall_group_id, ssh_key_id, startup_script_id] = [
+    ...[idOf("reserved_ip"), idOf("firewall_group"), idOf("ssh_key"), idOf("startup_script")],
   ];
   const [store_id, webhook_id] = [idOf("secret_store"), idOf("webhook")];
   const some = (type: keyof Parts): Part => pick(parts[type]) ?? {};
@@ -188,6 +188,9 @@ export function nextRequest(
     ["sshKey.create", { body: { name, public_key: KEY } }],
     ["sshKey.update", { params: { ssh_key_id }, body: { name } }, ssh_key_id],
     ["sshKey.delete", { params: { ssh_key_id } }, ssh_key_id],
+    ["startupScript.create", { body: { name, content: "#!/bin/sh\n" } }],
+    ["startupScript.update", { params: { startup_script_id }, body: { name } }, startup_script_id],
+    ["startupScript.delete", { params: { startup_script_id } }, startup_script_id],
     ["secretStore.create", { body: { name } }],
     ["secretStore.update", { params: { store_id }, body: { description: name } }, store_id],
     ["secretStore.delete", { params: { store_id } }, store_id],

@@ -20,6 +20,7 @@ export const secretCommands = ({ answering }: Actions) => [
         mails: String(resealed.mails),
         second_factors: String(resealed.secondFactors),
         site_keys: String(resealed.siteKeys),
+        startup_scripts: String(resealed.startupScripts),
         user_data: String(resealed.userData),
         webhook_secrets: String(resealed.webhookSecrets),
       };

@@ -2,6 +2,7 @@ import { bandwidthGet } from "./bandwidth.ts";
 import { operationCancel, operationGet, operationList, operationSteps } from "./compute-operation.ts";
 import { imageList, planList, siteList } from "./offering.ts";
 import { sshKeyOperations } from "./ssh-key.ts";
+import { startupScriptOperations } from "./startup-script.ts";
 import { cloudVmOperations, gpuVmOperations } from "./vm-operations.ts";
 
 export * from "./bandwidth.ts";
@@ -10,6 +11,7 @@ export * from "./compute-operation-states.ts";
 export * from "./offering.ts";
 export * from "./ssh-key.ts";
 export * from "./ssh-public-key.ts";
+export * from "./startup-script.ts";
 export * from "./terminal.ts";
 export * from "./terminal-protocol.ts";
 export * from "./vm.ts";
@@ -26,6 +28,7 @@ export const computeOperations = [
   bandwidthGet,
   ...gpuVmOperations,
   ...sshKeyOperations,
+  ...startupScriptOperations,
   operationList,
   operationGet,
   operationSteps,

@@ -18,6 +18,16 @@ export const computeResources = {
     topic: "ssh_key",
     page: "ssh-keys/{id}",
   },
+  startup_script: {
+    title: ["Startup script", "Startup scripts"],
+    prefix: "script",
+    parameter: "startup_script_id",
+    field: "startup_script_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "startup_script",
+    page: "startup-scripts/{id}",
+  },
   operation: {
     title: ["Operation", "Operations"],
     prefix: "op",

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { ResourceId } from "../values/fields.ts";
 import { SshKeyIds, SshKeys } from "./ssh-key.ts";
-import { RootDiskGb, UserData, type VmKind, VmPassword, vmChanges, vmId } from "./vm.ts";
+import {
+  hasOneUserData,
+  ONE_USER_DATA,
+  RootDiskGb,
+  StartupScriptId,
+  UserData,
+  type VmKind,
+  VmPassword,
+  vmChanges,
+  vmId,
+} from "./vm.ts";
 
 const force = { force: z.boolean().default(false) };
 const StopVm = z.strictObject(force).meta({ id: "StopVm", examples: [{ force: false }] });
@@ -96,7 +106,9 @@ export const RebuildVm = z
     ssh_keys: SshKeys.optional(),
     ssh_key_ids: SshKeyIds.optional(),
     user_data: UserData.optional(),
+    startup_script_id: StartupScriptId,
   })
+  .refine(hasOneUserData, ONE_USER_DATA)
   .meta({
     id: "RebuildVm",
     examples: [

@@ -39,6 +39,16 @@ export const UserData = z
   )
   .register(shownAs, { shown_as: "text" });
 
+/** A script of the workspace's library, in place of user data. */
+export const StartupScriptId = ResourceId.optional().describe(
+  "A script of the workspace's library, which the VM runs at its first boot in place of `user_data`.",
+);
+
+/** Whether a body names its user data once. */
+export const hasOneUserData = (body: { readonly user_data?: unknown; readonly startup_script_id?: unknown }) =>
+  body.user_data === undefined || body.startup_script_id === undefined;
+export const ONE_USER_DATA = { path: ["startup_script_id"], error: "excludes user_data" };
+
 /** Passwords are typed on one line at login, so control characters are refused. */
 export const VmPassword = z
   .string()
@@ -95,6 +105,7 @@ function vmCreateBody(id: string, plan_id: string) {
       ssh_keys: SshKeys.default([]),
       ssh_key_ids: SshKeyIds.default([]),
       user_data: UserData.optional(),
+      startup_script_id: StartupScriptId,
       tags: Tags.default([]),
       vpc_id: ResourceId.optional(),
       subnet_id: ResourceId.optional(),
@@ -108,6 +119,7 @@ function vmCreateBody(id: string, plan_id: string) {
       path: ["vpc_id"],
       error: "must be sent together with subnet_id",
     })
+    .refine(hasOneUserData, ONE_USER_DATA)
     .refine((body) => !body.public_ip || body.reserved_ip_id === undefined, {
       path: ["public_ip"],
       error: "excludes reserved_ip_id",

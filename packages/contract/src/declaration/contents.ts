@@ -17,6 +17,7 @@ export const SHOWS_CONTENTS: ReadonlySet<string> = new Set([
   "objectVersion.createRestoreUrl",
   "multipartUpload.createPartUrls",
   "secret.value",
+  "startupScript.content",
   "webhookDelivery.list",
   "webhookDelivery.get",
 ]);

@@ -8,5 +8,7 @@ export const computeConstraintErrors: Readonly<Record<string, () => DomainError>
   vm_name_unique: vmNameTaken,
   ssh_key_name_unique: () =>
     conflict("name_taken", "The workspace has another SSH key of this name; choose another name."),
+  startup_script_name_unique: () =>
+    conflict("name_taken", "The workspace has another startup script of this name; choose another name."),
   site_removed: () => invalidField("site_id", "is not a site of the catalog"),
 };

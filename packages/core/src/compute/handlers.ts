@@ -12,6 +12,14 @@ import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
 import { restoreVm } from "./restore-vm.ts";
 import { createSshKey, deleteSshKey, getSshKey, listSshKeys, updateSshKey } from "./ssh-keys.ts";
+import {
+  createStartupScript,
+  deleteStartupScript,
+  getStartupScript,
+  listStartupScripts,
+  readStartupScript,
+  updateStartupScript,
+} from "./startup-scripts.ts";
 import { holdsQuery, startUnlessHeld } from "./stop-suspended.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
@@ -78,7 +86,7 @@ function vmHandlers<Type extends VmType>(type: Type, endWithVm: EndWithVm) {
 type ComputeOperationId =
   | `${VmType}Vm.${VmVerb}`
   | Exclude<
-      Extract<OperationId, `${"operation" | "sshKey" | "bandwidth" | "gpuBandwidth"}.${string}`>,
+      Extract<OperationId, `${"operation" | "sshKey" | "startupScript" | "bandwidth" | "gpuBandwidth"}.${string}`>,
       "operation.steps"
     >
   | "volume.attach"
@@ -97,6 +105,12 @@ export const computeHandlers = (endWithVm: EndWithVm): { [Id in ComputeOperation
   "sshKey.get": getSshKey,
   "sshKey.update": updateSshKey,
   "sshKey.delete": deleteSshKey,
+  "startupScript.list": listStartupScripts,
+  "startupScript.create": createStartupScript,
+  "startupScript.get": getStartupScript,
+  "startupScript.content": readStartupScript,
+  "startupScript.update": updateStartupScript,
+  "startupScript.delete": deleteStartupScript,
   "operation.list": listOperations,
   "operation.get": getOperation,
   "operation.cancel": cancelOperation,

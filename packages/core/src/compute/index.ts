@@ -4,6 +4,7 @@ export { computeConstraintErrors } from "./constraint-errors.ts";
 export { areDependentsGoing } from "./dependents-going.ts";
 export { computeHandlers } from "./handlers.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";
+export { resealStartupScripts } from "./startup-scripts.ts";
 export { suspensionPolicyOf } from "./stop-suspended.ts";
 export { resealUserData, sealUserDataInClear } from "./user-data.ts";
 export { readVmWithOperation, refuseByState, vmNoun } from "./vm-guards.ts";

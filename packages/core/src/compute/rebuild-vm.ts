@@ -14,6 +14,7 @@ import {
   TAKE_PENDING,
 } from "./pending-configuration.ts";
 import { keysForVm } from "./ssh-keys.ts";
+import { userDataForVm } from "./startup-scripts.ts";
 import { requireChangeable, type VmInput, vmNoun } from "./vm-guards.ts";
 import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
@@ -44,7 +45,7 @@ type LockedRow = RowOf<typeof lock>;
 export async function rebuildVm(
   context: RequestContext,
   type: VmType,
-  { vm_id, template_id, user_data, ...keys }: VmInput<"rebuild">,
+  { vm_id, template_id, user_data, startup_script_id, ...keys }: VmInput<"rebuild">,
 ): Promise<Acceptance> {
   const { sql, workspace } = context;
   const vm = found(await sql.maybe(lock, { workspace_id: workspace.id, vm_id, type, template_id }), vmNoun(type));
@@ -54,8 +55,9 @@ export async function rebuildVm(
   if (vm.rescue_enabled)
     throw conflict("rescue_enabled", "The VM is in rescue mode; turn rescue mode off, then rebuild the VM.");
   const sshKeys = await keysForVm(context, keys);
+  const userData = await userDataForVm(context, { user_data, startup_script_id });
   const acceptance = await changeVm(context, { ...request, meanwhile: null, saga: vmRebuildSaga, input: image });
-  keepPendingConfiguration(context, acceptance, { sshKeys, userData: user_data });
+  keepPendingConfiguration(context, acceptance, { sshKeys, userData });
   return acceptance;
 }
 

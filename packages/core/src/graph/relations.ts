@@ -165,6 +165,7 @@ export function pairsOf({ rows, fromId, toId, workspace = "workspace_id", where 
 /** Types of resources that have no relation, and why. */
 export const STANDING_ALONE = {
   ssh_key: "A VM has a copy of each key that it was given.",
+  startup_script: "A VM has a copy of the script that it was given.",
   operation: "It records what has happened.",
   cdn_purge: "It records what has happened.",
   cdn_signing_key: "It signs URLs of any object of the workspace.",

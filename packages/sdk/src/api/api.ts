@@ -83,6 +83,7 @@ import type {
   CreateSecretVersionRequest,
   CreateSnapshot,
   CreateSshKey,
+  CreateStartupScript,
   CreateSubnet,
   CreateTerminal,
   CreateUploadUrlRequest,
@@ -195,6 +196,9 @@ import type {
   SnapshotSet,
   SshKey,
   SshKeyDeletion,
+  StartupScript,
+  StartupScriptContent,
+  StartupScriptDeletion,
   StopVm,
   StorageRegion,
   StoredObject,
@@ -216,6 +220,7 @@ import type {
   UpdateSecretRequest,
   UpdateSecretStoreRequest,
   UpdateSshKey,
+  UpdateStartupScript,
   UpdateSubnetRequest,
   UpdateVm,
   UpdateVmAccess,
@@ -259,6 +264,7 @@ export interface Api {
   readonly bandwidth: BandwidthApi;
   readonly gpuVm: GpuVmApi;
   readonly sshKey: SshKeyApi;
+  readonly startupScript: StartupScriptApi;
   readonly operation: OperationApi;
   readonly snapshot: SnapshotApi;
   readonly backupPolicy: BackupPolicyApi;
@@ -344,6 +350,7 @@ export interface Plans {
     | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume"
     | "detachVolume">;
   readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
+  readonly startupScript: Planned<StartupScriptApi, "create" | "update" | "delete">;
   readonly operation: Planned<OperationApi, "cancel">;
   readonly snapshot: Planned<SnapshotApi, "create" | "restore" | "delete">;
   readonly backupPolicy: Planned<BackupPolicyApi, "enable" | "disable" | "update">;
@@ -710,6 +717,31 @@ export interface SshKeyUpdateInput extends UpdateSshKey {
 
 export interface SshKeyDeleteInput {
   ssh_key_id: string;
+}
+
+export interface StartupScriptListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface StartupScriptGetInput {
+  startup_script_id: string;
+}
+
+export interface StartupScriptContentInput {
+  startup_script_id: string;
+}
+
+export interface StartupScriptUpdateInput extends UpdateStartupScript {
+  startup_script_id: string;
+}
+
+export interface StartupScriptDeleteInput {
+  startup_script_id: string;
 }
 
 export interface OperationListInput {
@@ -2025,9 +2057,9 @@ export interface ResourceGraphInput {
   resource_id: string;
   /** @default 2 */
   depth?: number | undefined;
-  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
-    | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
-    | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
+  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "startup_script" | "operation" | "volume" | "volume_snapshot"
+    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
+    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
 }
@@ -2650,6 +2682,58 @@ export interface SshKeyApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: SshKeyDeleteInput, options?: CallOptions): Promise<SshKeyDeletion>;
+}
+
+export interface StartupScriptApi {
+  /**
+   * List the startup scripts of the workspace's library.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: StartupScriptListInput, options?: CallOptions): List<StartupScript>;
+
+  /**
+   * Add a startup script to the workspace's library.
+   *
+   * Creates and rebuilds of VMs name it in `startup_script_id`, in place of `user_data`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateStartupScript, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Get a startup script, without its text.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: StartupScriptGetInput, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Read the text of a startup script.
+   *
+   * It may hold secrets: reading it needs the scope that gives it to VMs, and leaves an audit event.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  content(input: StartupScriptContentInput, options?: CallOptions): Promise<StartupScriptContent>;
+
+  /**
+   * Rename a startup script.
+   *
+   * Its text cannot be changed, so that a request that waits for approval runs what was approved: add another.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: StartupScriptUpdateInput, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Delete a startup script from the library.
+   *
+   * VMs that were created with it have a copy.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: StartupScriptDeleteInput, options?: CallOptions): Promise<StartupScriptDeletion>;
 }
 
 export interface OperationApi {

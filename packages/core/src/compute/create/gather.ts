@@ -11,6 +11,7 @@ import {
 import type { RequestContext } from "../../request/context.ts";
 import { notFound } from "../../request/domain-error.ts";
 import { keysForVm } from "../ssh-keys.ts";
+import { userDataForVm } from "../startup-scripts.ts";
 
 // Volumes are locked in the order of their ids, so that two creates with the same volumes cannot deadlock.
 const lock = statement(
@@ -32,6 +33,7 @@ export async function gather(context: RequestContext, siteId: string, input: Cre
     volumes: await lockVolumes(context, input.volume_ids),
     network: await findNetwork(context, input),
     sshKeys: (await keysForVm(context, input)) ?? [],
+    userData: await userDataForVm(context, input),
     hasAddress: !input.public_ip || (await hasFreeAddress(context.sql, siteId)),
   };
 }

@@ -58,7 +58,7 @@ export async function write(
   context: RequestContext,
   input: CreateCloudVm,
   choice: Choice,
-  { volumes, network, sshKeys }: Found,
+  { volumes, network, sshKeys, userData }: Found,
 ): Promise<Acceptance> {
   const { type, site_id, provider, cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro } = choice;
   const vm_id = newId("vm");
@@ -77,7 +77,7 @@ export async function write(
       ...{ cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro },
       tags: input.tags,
       ssh_keys: sshKeys,
-      sealed_user_data: sealUserData(context.configuration.secrets, vm_id, input.user_data),
+      sealed_user_data: sealUserData(context.configuration.secrets, vm_id, userData),
       deletion_protection: input.deletion_protection,
       ...sagaValues(saga, { name: input.name, provider }),
     }),
