@@ -28,6 +28,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
     ...{ protocol: "tcp", public_port: 8080, vm_id: vmId, private_port: 80 },
   });
   const { ssh_key_id } = await made(api, "/compute/ssh-keys", { name, public_key: PUBLIC_KEY });
+  const script = await made(api, "/compute/startup-scripts", { name, content: "#!/bin/sh\n" });
   const ip = await made(api, "/networking/reserved-ips", { site_id: SITE, label: name });
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
   await made(api, `/networking/firewall-groups/${firewall_group_id}/rules`, { port_start: 443 });
@@ -65,6 +66,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
   return {
     ...{ vmId, gpuVmId, volumeId, vpcId: vpc_id, reservedIpId: ip.public_ip_id, firewallGroupId: firewall_group_id },
     ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id, sshKeyId: ssh_key_id },
+    startupScriptId: script.startup_script_id,
     ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
     ...{ webhookId: webhook.webhook_id, deliveryId: delivery.delivery_id },
     alertRuleId: rule.alert_rule_id,

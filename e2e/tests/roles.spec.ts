@@ -6,6 +6,7 @@ const FAMILIES = [
   ["cloud-vms", "New VM", "create Cloud VMs"],
   ["gpu-vms", "New VM", "create GPU VMs"],
   ["ssh-keys", "New SSH key", "add SSH keys"],
+  ["startup-scripts", "New startup script", "add startup scripts"],
   ["volumes", "New volume", "create volumes"],
   ["buckets", "New bucket", "create buckets"],
   ["access-keys", "New access key", "create access keys"],

@@ -341,6 +341,15 @@ export interface ComputeStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly startup_script_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly source_ip: string | null;
     };
     row: {
       sealed_content: Buffer;
@@ -432,6 +441,15 @@ export interface ComputeStatements {
     row: {
       id: string;
       sealed: Buffer;
+    };
+  };
+  startup_script_text: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly startup_script_id: string;
+    };
+    row: {
+      sealed_content: Buffer;
     };
   };
   suspension_due: {

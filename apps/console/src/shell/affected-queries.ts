@@ -94,8 +94,8 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
 
 /** The overview and the map show resources of every type. */
 const OF_EVERYTHING = ["overview", "resource.map"];
-/** Reveals a secret and is audited each time, so it is never refetched automatically. */
-const NEVER = "secret.value";
+/** Reveal what may be secret and are audited each time, so they are never refetched automatically. */
+const NEVER: ReadonlySet<string> = new Set(["secret.value", "startupScript.content"]);
 
 /** Whether any of these changes may affect a query's answer. */
 export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "queryKey">) => boolean {
@@ -103,7 +103,7 @@ export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "que
   for (const { topic, id } of changes) idsOf.set(topic, (idsOf.get(topic) ?? new Set()).add(id));
   return ({ queryKey }) => {
     const path = pathOf(queryKey);
-    if (path === undefined || path === NEVER) return false;
+    if (path === undefined || NEVER.has(path)) return false;
     if (OF_EVERYTHING.some((shown) => path.startsWith(shown))) return true;
     return [...idsOf].some(([topic, ids]) => {
       const { paths, named } = AFFECTED[topic] ?? ofOwnRouter(topic);
@@ -123,7 +123,7 @@ function ofOwnRouter(topic: ChangeTopic): { readonly paths: readonly string[]; r
 
 /** Matches every query except those that only a user may trigger. */
 export function affectedByAnything({ queryKey }: Pick<Query, "queryKey">): boolean {
-  return pathOf(queryKey) !== NEVER;
+  return !NEVER.has(pathOf(queryKey) ?? "");
 }
 
 /** Extracts `cloudVm.list` from a tRPC query key: `[["cloudVm", "list"], { input, type }]`. */

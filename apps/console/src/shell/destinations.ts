@@ -17,6 +17,7 @@ import {
   type LucideIcon,
   Network,
   Receipt,
+  ScrollText,
   Server,
   Settings,
   ShieldCheck,
@@ -45,6 +46,7 @@ interface Family {
 const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   gpu_vm: Cpu,
   ssh_key: KeySquare,
+  startup_script: ScrollText,
   operation: Activity,
   bucket: Database,
   access_key: TicketCheck,

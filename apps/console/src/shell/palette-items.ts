@@ -22,6 +22,7 @@ const MADE_ON_A_PAGE = [
   "cloud_vm",
   "gpu_vm",
   "ssh_key",
+  "startup_script",
   "volume",
   "bucket",
   "access_key",

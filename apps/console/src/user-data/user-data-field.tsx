@@ -22,17 +22,22 @@ const MOST_LINES = 24;
  * @param onText replaces it
  */
 export function UserDataField({
+  label = "User data",
   hint,
   error,
   text,
   onText,
+  menu,
   ref,
   ...area
 }: UseFormRegisterReturn & {
+  label?: string;
   hint: ReactNode;
   error: string | undefined;
   text: string;
   onText: (text: string) => void;
+  /** Beside the snippets. */
+  menu?: ReactNode;
   ref: Ref<HTMLTextAreaElement>;
 }) {
   const id = useId();
@@ -76,20 +81,23 @@ export function UserDataField({
     <div ref={box}>
       <div className="mb-1.5 flex items-end justify-between gap-3">
         <label htmlFor={id} className="font-medium">
-          User data
+          {label}
         </label>
-        <ActionMenu
-          label="Insert a snippet"
-          text="Insert a snippet"
-          actions={snippets.map((snippet) => ({
-            label: snippet.title,
-            refusal: null,
-            onSelect: () =>
-              void insert(snippet).catch((failure: unknown) =>
-                notify.failed("The snippet was not inserted", problemOf(failure).detail),
-              ),
-          }))}
-        />
+        <span className="flex flex-wrap justify-end gap-2">
+          {menu}
+          <ActionMenu
+            label="Insert a snippet"
+            text="Insert a snippet"
+            actions={snippets.map((snippet) => ({
+              label: snippet.title,
+              refusal: null,
+              onSelect: () =>
+                void insert(snippet).catch((failure: unknown) =>
+                  notify.failed("The snippet was not inserted", problemOf(failure).detail),
+                ),
+            }))}
+          />
+        </span>
       </div>
       <div
         className="flex overflow-hidden rounded-md border border-line-strong bg-surface font-mono text-[13px]
@@ -129,7 +137,7 @@ export function UserDataField({
       </div>
       <div id={`${id}-text`} className="mt-1.5 flex justify-between gap-3 text-xs">
         <span>
-          <FieldMessage label="User data" error={error} />
+          <FieldMessage label={label} error={error} />
           {error === undefined && <span className="text-ink-subtle">{hint}. </span>}
           <DocsLink to="userData">About user data</DocsLink>
         </span>

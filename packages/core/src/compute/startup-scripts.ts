@@ -5,6 +5,7 @@ import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
+import { auditRequest } from "../request/audit-event.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -25,7 +26,16 @@ const list = statement(
 
 const get = lookup("startup_script_get", `SELECT ${COLUMNS} FROM startup_script WHERE ${MINE}`);
 
-const content = lookup("startup_script_content", `SELECT sealed_content FROM startup_script WHERE ${MINE}`);
+const text = lookup("startup_script_text", `SELECT sealed_content FROM startup_script WHERE ${MINE}`);
+
+// The audit event is committed before the text arrives, so that every read is in the audit trail.
+const read = statement(
+  "startup_script_content",
+  `WITH script AS (SELECT workspace_id, sealed_content FROM startup_script WHERE ${MINE}), audited AS (
+     ${auditRequest({ rows: "script" })}
+   )
+   SELECT sealed_content FROM script`,
+);
 
 const insert = statement(
   "startup_script_insert",
@@ -74,16 +84,16 @@ export const listStartupScripts: Handler<"startupScript.list"> = async (
 /** The database refuses a name that is taken. */
 export const createStartupScript: Handler<"startupScript.create"> = async (
   { sql, workspace, configuration },
-  { name, content: text },
+  { name, content },
 ) => {
   const startup_script_id = newId("script");
   const row = await sql.one(insert, {
     workspace_id: workspace.id,
     startup_script_id,
     name,
-    sealed_content: sealerOf(configuration.secrets).seal(text, startup_script_id),
-    size_bytes: Buffer.byteLength(text),
-    sha256: createHash("sha256").update(text).digest("hex"),
+    sealed_content: sealerOf(configuration.secrets).seal(content, startup_script_id),
+    size_bytes: Buffer.byteLength(content),
+    sha256: createHash("sha256").update(content).digest("hex"),
   });
   return toStartupScript(row);
 };
@@ -93,9 +103,10 @@ export const getStartupScript: Handler<"startupScript.get"> = async ({ sql, work
   return toStartupScript(found(row, "startup script"));
 };
 
-export const readStartupScript: Handler<"startupScript.content"> = async (context, { startup_script_id }) => ({
-  content: await textOf(context, startup_script_id),
-});
+export const readStartupScript: Handler<"startupScript.content"> = async (context, { startup_script_id }) => {
+  const row = await context.sql.maybe(read, { startup_script_id, ...context.auditRow(startup_script_id) });
+  return { content: opened(context, startup_script_id, row) };
+};
 
 /** The database refuses a name that is taken. */
 export const updateStartupScript: Handler<"startupScript.update"> = async (
@@ -124,15 +135,17 @@ export async function userDataForVm(
   context: RequestContext,
   { user_data, startup_script_id }: Pick<VmInput<"rebuild">, "user_data" | "startup_script_id">,
 ): Promise<string | undefined> {
-  return startup_script_id === undefined ? user_data : textOf(context, startup_script_id);
+  if (startup_script_id === undefined) return user_data;
+  const row = await context.sql.maybe(text, { workspace_id: context.workspace.id, startup_script_id });
+  return opened(context, startup_script_id, row);
 }
 
-async function textOf(
-  { sql, workspace, configuration }: Pick<RequestContext, "sql" | "workspace" | "configuration">,
+function opened(
+  { configuration }: Pick<RequestContext, "configuration">,
   startup_script_id: string,
-): Promise<string> {
-  const row = found(await sql.maybe(content, { workspace_id: workspace.id, startup_script_id }), "startup script");
-  return sealerOf(configuration.secrets).open(row.sealed_content, startup_script_id);
+  row: { readonly sealed_content: Buffer } | undefined,
+): string {
+  return sealerOf(configuration.secrets).open(found(row, "startup script").sealed_content, startup_script_id);
 }
 
 /** Seals with the first secret what is sealed with another. @returns how many values it sealed again */

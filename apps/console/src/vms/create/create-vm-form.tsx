@@ -33,6 +33,7 @@ const NetworkFields = onDemand(
   <BlockSkeleton className="h-24" />,
 );
 const VolumeFields = onDemand(async () => (await import("./resource-fields.tsx")).VolumeFields);
+const ScriptMenu = onDemand(async () => (await import("@/startup-scripts/script-menu.tsx")).ScriptMenu);
 const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
 
 interface Offer {
@@ -179,6 +180,7 @@ function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
       <UserDataField
         hint="Passed to cloud-init at the first boot"
         text={userData}
+        menu={<ScriptMenu onScript={(text) => form.setValue("user_data", text, { shouldDirty: true })} />}
         onText={(text) => form.setValue("user_data", text, { shouldDirty: true })}
         {...form.field("user_data")}
       />

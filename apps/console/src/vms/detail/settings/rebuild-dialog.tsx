@@ -12,6 +12,7 @@ import { TextArea } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
+import { ScriptMenu } from "@/startup-scripts/script-menu.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { gigabytes } from "@/vms/plan.ts";
 import { SystemMark } from "@/vms/system-mark.tsx";
@@ -84,6 +85,7 @@ export function RebuildDialog({ open, onClose }: DialogState) {
       <UserDataField
         hint="For cloud-init at the first boot; leave empty to keep the current user data"
         text={userData}
+        menu={<ScriptMenu onScript={(text) => form.setValue("user_data", text, { shouldDirty: true })} />}
         onText={(text) => form.setValue("user_data", text, { shouldDirty: true })}
         {...form.field("user_data")}
       />
