@@ -32,6 +32,16 @@ test("support sees every page, at 390 and 1440 pixels, and its buttons say why t
      VALUES ($1, $2, $2, '2020-01', 'Demo', 'USD', 1) ON CONFLICT DO NOTHING`,
     [credentials.organization_id, invoiceId],
   );
+  const hostId = `host_${uniqueName("of")}`;
+  await database.query(
+    `WITH gone AS (
+       INSERT INTO site (site_id, name, location, provider, position, removed_at)
+       SELECT $1, $1, 'Nowhere', 'simulated:' || $1, max(position) + 1, now() FROM site RETURNING site_id
+     )
+     INSERT INTO site_host (host_id, site_id, name, status, moves_live, shared_disks, cpus, ram_mb, disk_gb)
+     SELECT site_id, site_id, site_id, 'offline', true, true, 8, 16384, 500 FROM gone`,
+    [hostId],
+  );
   const parameters = {
     invoiceId,
     organizationId: credentials.organization_id,
@@ -41,6 +51,7 @@ test("support sees every page, at 390 and 1440 pixels, and its buttons say why t
     address: "203.0.113.254",
     bookId: "standard",
     siteId: "site-ams-1",
+    hostId,
     paymentId: "pay_00000000000000000000000000",
   };
   const page = await openPage(person.session, { colorScheme: "dark", viewport: { width: 390, height: 844 } });

@@ -57,6 +57,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // What operators decide, workers carry out.
   site_decision: ["r", "rw"],
   site_fence: ["r", "raw"],
+  // Operators decide about hosts, workers say what there is.
+  site_host: ["r", "rawd"],
   sku: ["r", "r"],
   storage_region: ["r", "rw"],
   tax_rate: ["r", "r"],
@@ -258,6 +260,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   seller: "aw",
   site: "w",
   site_decision: "a",
+  site_host: "w",
   sku: "aw",
   tax_rate: "ad",
   vm: "w",

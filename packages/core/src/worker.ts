@@ -24,7 +24,7 @@ import { purgeAttempts } from "./request/door/attempt-limit.ts";
 import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealing/sealed-value.ts";
 import { carryOutSiteDecisions, findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
-import { guardSites, inspectSites, recordSiteHours } from "./site/index.ts";
+import { guardSites, inspectHosts, inspectSites, recordSiteHours } from "./site/index.ts";
 import { endLostTerminals } from "./terminal/index.ts";
 import { purgeDeliveries } from "./webhooks/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
@@ -75,6 +75,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   findUnknownResources,
   forgetEdgeDocuments,
   guardSites,
+  inspectHosts,
   inspectSites,
   keepMetricHours,
   packMetrics,

@@ -42,6 +42,7 @@ export type {
   InstanceTraffic,
   TerminalSize,
 } from "./ports/compute-port.ts";
+export type { Host, HostCapacity, HostPort, Move } from "./ports/host-port.ts";
 export {
   type InventoryPort,
   RESOURCE_KINDS,

@@ -137,6 +137,36 @@ export interface ComputeStatements {
       vm_id: string;
     };
   };
+  host_vms_movable: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      running: boolean;
+      live: boolean;
+    };
+  };
+  hosts_drained: {
+    values: {
+      readonly provider: string | null;
+    };
+    row: {};
+  };
+  hosts_draining: {
+    values: {
+      readonly provider: string | null;
+    };
+    row: {
+      host_id: string;
+      moving: number;
+    };
+  };
   new_vm_hold_volumes: {
     values: {
       readonly workspace_id: bigint | number;
@@ -251,6 +281,15 @@ export interface ComputeStatements {
       readonly detail: string | null;
     };
     row: {};
+  };
+  provider_hosts: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      host_id: string;
+      name: string;
+    };
   };
   replaced_known: {
     values: {
@@ -591,6 +630,14 @@ export interface ComputeStatements {
   vm_correct_address: {
     values: {
       readonly private_ip: string | null;
+      readonly vm_id: string;
+      readonly seen_at: Date | string;
+    };
+    row: {};
+  };
+  vm_correct_host: {
+    values: {
+      readonly host_id: string | null;
       readonly vm_id: string;
       readonly seen_at: Date | string;
     };
@@ -1666,6 +1713,25 @@ export interface ComputeStatements {
     };
     row: {};
   };
+  vm_move_audit: {
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly type: string;
+      readonly resource_id: string | null;
+    };
+    row: {};
+  };
+  vm_moved: {
+    values: {
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {};
+  };
   vm_offer: {
     values: {
       readonly workspace_id: bigint | number;
@@ -1745,6 +1811,37 @@ export interface ComputeStatements {
     };
     row: {};
   };
+  vm_place_freely: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {
+      host: string;
+    };
+  };
+  vm_place_patiently: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {
+      host: string;
+    };
+  };
+  vm_placed: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {
+      host: string | null;
+      has_hosts: boolean;
+    };
+  };
   vm_purge: {
     values: {
       readonly limit: bigint | number;
@@ -1800,6 +1897,16 @@ export interface ComputeStatements {
       readonly operation_id: string;
     };
     row: {};
+  };
+  vm_reserve_host: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
+    row: {
+      to_host: string;
+      from_host: string;
+    };
   };
   vm_resized: {
     values: {
@@ -1892,6 +1999,7 @@ export interface ComputeStatements {
       seen_at: Date;
       ended: boolean;
       private_ip: string | null;
+      host_id: string | null;
       at_home: boolean;
     };
   };
@@ -1906,6 +2014,7 @@ export interface ComputeStatements {
       seen_at: Date;
       ended: boolean;
       private_ip: string | null;
+      host_id: string | null;
       at_home: boolean;
     };
   };
@@ -1940,6 +2049,15 @@ export interface ComputeStatements {
       seconds: number | null;
       budget: string | null;
     };
+  };
+  vm_stayed: {
+    values: {
+      readonly before: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {};
   };
   vm_update: {
     values: {

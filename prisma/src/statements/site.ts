@@ -91,6 +91,13 @@ export interface SiteStatements {
       unknown_count: number;
     };
   };
+  site_hosts_record: {
+    values: {
+      readonly hosts: string;
+      readonly provider: string;
+    };
+    row: {};
+  };
   site_hours_record: {
     values: Record<never, never>;
     row: {};

@@ -105,12 +105,14 @@ describe.each(eachOperatorOperation)("%s", (id, operation) => {
 
   if (operation.list)
     test("its pages, one after the other, are the whole list", async () => {
-      const { body: whole } = await fixture.send(id, { limit: 1000 });
+      const input: Readonly<Record<string, unknown>> = await example();
+      const where = Object.fromEntries(named.map((name) => [name, input[name]]));
+      const { body: whole } = await fixture.send(id, { ...where, limit: 1000 });
       const limit = Math.max(1, Math.ceil(whole.length / 3));
       const items: unknown[] = [];
       let cursor = "";
       do {
-        const page = await fixture.send(id, { limit, ...(cursor !== "" && { cursor }) });
+        const page = await fixture.send(id, { ...where, limit, ...(cursor !== "" && { cursor }) });
         items.push(...page.body);
         cursor = nextCursor(page);
       } while (cursor !== "");

@@ -43,6 +43,7 @@ export const ACTION_NAME: Readonly<Record<OperationAction, string>> = {
   restore: "Restore",
   rebuild: "Rebuild",
   rescue: "Rescue",
+  move: "Move",
 };
 
 export const RESOURCE_NAME: Readonly<Record<OperationResource, string>> = {

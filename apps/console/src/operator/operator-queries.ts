@@ -120,6 +120,17 @@ export const siteDecisionList = listIn<OneSite>()({
   isChanging: ({ state }) => state === "waiting",
 });
 
+export interface OneHost {
+  readonly hostId: string;
+}
+
+/** What is on a host. */
+export const hostVmList = listIn<OneHost>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { hostId }, page) => trpc.operatorHost.listVms.queryOptions({ host_id: hostId, ...page }),
+  isChanging: ({ operation_id }) => operation_id !== null,
+});
+
 export const operatorTokenList = listOfInstallation({
   ...WHOLE_LIST,
   ask: (trpc, _path, page) => trpc.operatorToken.list.queryOptions(page),

@@ -20,6 +20,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorVm,
         trpc.operatorAddress,
         trpc.operatorSite,
+        trpc.operatorHost,
         trpc.operatorSiteDecision,
         trpc.operatorUnknownResource,
         trpc.operatorEvent,

@@ -120,7 +120,7 @@ export type WorkspaceHref = `/workspaces/${string}`;
 export type OperatorHref =
   | "/operator"
   | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "certificates" | "webhooks" | "views" | "health" | "invoices" | "payments" | "settings"}`
-  | `/operator/${"organizations" | "people" | "invoices" | "payments" | "prices" | "operations" | "sites" | "vms" | "addresses"}/${string}`;
+  | `/operator/${"organizations" | "people" | "invoices" | "payments" | "prices" | "operations" | "sites" | "vms" | "addresses" | "hosts"}/${string}`;
 
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {

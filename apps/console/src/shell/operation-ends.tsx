@@ -20,6 +20,7 @@ const DONE: Readonly<Record<OperationAction, string>> = {
   restore: "Restored",
   rebuild: "Rebuilt",
   rescue: "Changed the rescue mode of",
+  move: "Moved",
 };
 
 /** More results of one kind than this are counted instead of named. */

@@ -19,6 +19,7 @@ export const OPERATION_ACTIONS = [
   "restore",
   "rebuild",
   "rescue",
+  "move",
 ] as const;
 export const OPERATION_STATUSES = [
   "accepted",

@@ -42,6 +42,7 @@ export const VM_ACTIONS = [
   "restore",
   "enable_backups",
   "open_terminal",
+  "move",
 ] as const;
 export type VmAction = (typeof VM_ACTIONS)[number];
 

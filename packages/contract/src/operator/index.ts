@@ -5,6 +5,7 @@ import { operatorCertificateOperations } from "./certificates.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorHealthOperations } from "./health.ts";
+import { operatorHostOperations } from "./hosts.ts";
 import { operatorInvoiceOperations } from "./invoices.ts";
 import { operatorMailOperations } from "./mail-server.ts";
 import { operatorOfferOperations } from "./offers.ts";
@@ -34,6 +35,15 @@ export { OperatorCertificate } from "./certificates.ts";
 export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
+export * from "./host-states.ts";
+export {
+  HostChange,
+  HostCordon,
+  HostDrain,
+  OperatorDrainPreview,
+  OperatorHost,
+  OperatorHostVm,
+} from "./hosts.ts";
 export { DunningStep, InvoicePostponement, OperatorInvoice } from "./invoices.ts";
 export { OperatorMail, SetMail } from "./mail-server.ts";
 export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
@@ -115,6 +125,7 @@ export const operatorOperations = [
   ...operatorPriceOperations,
   ...operatorOperationOperations,
   ...operatorSiteOperations,
+  ...operatorHostOperations,
   ...operatorUnknownResourceOperations,
   ...operatorTaxOperations,
   ...operatorInvoiceOperations,

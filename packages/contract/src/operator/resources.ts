@@ -57,6 +57,7 @@ export const operatorResources = {
     parameter: "resource_id",
     field: "resource_id",
   },
+  site_host: { ...shared, title: ["Host", "Hosts"], prefix: "host", parameter: "host_id", field: "host_id" },
   site_decision: {
     ...shared,
     title: ["Decision about a site", "Decisions about sites"],

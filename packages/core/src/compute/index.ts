@@ -2,6 +2,7 @@ export { volumeHolders } from "./attachable-vm.ts";
 export { changeVm } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
 export { areDependentsGoing } from "./dependents-going.ts";
+export { MOVE_BLOCKER } from "./drain-hosts.ts";
 export { computeHandlers } from "./handlers.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";
 export { resealStartupScripts } from "./startup-scripts.ts";

@@ -3,6 +3,7 @@
 import type { VmType } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { auditEvent, bySystem } from "../request/audit-event.ts";
+import type { Workspace } from "../request/caller.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { changeVm } from "./change-vm.ts";
@@ -56,18 +57,21 @@ export async function givingWay(
   }
 }
 
+/** The workspace in which a VM is changed. */
+export function workspaceOf({ workspace_id, workspace_name, organization_id, organization_name }: PlacedVm): Workspace {
+  return {
+    ...{ id: workspace_id, name: workspace_name },
+    ...{ organizationId: organization_id, organizationName: organization_name },
+  };
+}
+
 /**
  * Stops or starts a VM by an operation.
  * @returns the id of the operation
  * @throws DomainError conflict
  */
 export async function powerBySystem(sql: Sql, vm: PlacedVm, verb: "start" | "stop"): Promise<string> {
-  const workspace = {
-    id: vm.workspace_id,
-    name: vm.workspace_name,
-    organizationId: vm.organization_id,
-    organizationName: vm.organization_name,
-  };
+  const workspace = workspaceOf(vm);
   const { type, vm_id } = vm;
   const how =
     verb === "stop"

@@ -14,7 +14,8 @@ import { isAtHome } from "./vm-state.ts";
 const PAGE = 1_000;
 
 const SEEN = `v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at,
-         ${hasTombstone("$provider", "vm", "v.vm_id")} AS ended, v.private_ip, ${isAtHome("v")} AS at_home`;
+         ${hasTombstone("$provider", "vm", "v.vm_id")} AS ended, v.private_ip, v.host_id,
+         ${isAtHome("v")} AS at_home`;
 const SETTLED = "v.operation_id IS NULL AND v.deleted_at IS NULL";
 
 // A range of an index for each site of the provider, most of which have one.
@@ -56,6 +57,22 @@ const correctAddress = statement(
       AND ${isAtHome("v")}`,
 );
 
+const hostsOf = statement(
+  "provider_hosts",
+  `SELECT h.host_id, h.name FROM site_host h JOIN site s ON s.site_id = h.site_id WHERE s.provider = $provider`,
+);
+
+// What the VM's owner sees has not changed, so it is not an update of the VM.
+const correctHost = statement(
+  "vm_correct_host",
+  `UPDATE vm SET host_id = $host_id
+    WHERE vm_id = $vm_id AND operation_id IS NULL AND deleted_at IS NULL
+      AND coalesce(updated_at, created_at) = $seen_at`,
+);
+
+/** The ids of a provider's hosts by their names. */
+type Hosts = ReadonlyMap<string, string>;
+
 /**
  * A VM that no operation holds. `seen_at` is when it was last written. `ended` means that its create failed, and that
  * its provider may still have to remove its instance. `at_home` means that its address is the provider's own.
@@ -92,12 +109,13 @@ async function showWhatIs(
 ): Promise<void> {
   const { sql } = services.database;
   const pages = services.pages();
+  const hosts = await readHosts(sql, provider);
   const lost: SettledVm[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const vms = await pages.query(settledPage, { provider, after });
-    lost.push(...(await compareWithInventory(sql, vms, port, signal)));
+    lost.push(...(await compareWithInventory(sql, vms, hosts, port, signal)));
     known += vms.filter(({ status }) => status !== "error").length;
     full = vms.length === PAGE;
     after = vms.at(-1)?.vm_id ?? after;
@@ -116,7 +134,8 @@ export async function showInstances(
 ): Promise<void> {
   const vms = await sql.query(settledOf, { provider, vm_ids: vmIds });
   if (vms.length === 0) return;
-  for (const vm of await compareWithInventory(sql, vms, port, signal)) await correctVm(sql, vm, "error");
+  const hosts = await readHosts(sql, provider);
+  for (const vm of await compareWithInventory(sql, vms, hosts, port, signal)) await correctVm(sql, vm, "error");
 }
 
 /**
@@ -127,6 +146,7 @@ export async function showInstances(
 async function compareWithInventory(
   sql: Sql,
   vms: readonly SettledVm[],
+  hosts: Hosts,
   port: ComputePort,
   signal: AbortSignal,
 ): Promise<SettledVm[]> {
@@ -135,6 +155,9 @@ async function compareWithInventory(
   const lost: SettledVm[] = [];
   for (const vm of vms) {
     const instance = instances.get(vm.vm_id);
+    const host_id = instance && hostOf(hosts, instance);
+    if (host_id !== undefined && host_id !== vm.host_id)
+      await sql.query(correctHost, { vm_id: vm.vm_id, host_id, seen_at: vm.seen_at });
     const status = truthOf(vm, instance);
     if (status === "error" && vm.status !== "error") lost.push(vm);
     else if (status !== vm.status) await correctVm(sql, vm, status);
@@ -148,6 +171,17 @@ async function compareWithInventory(
     }
   }
   return lost;
+}
+
+async function readHosts(sql: Sql, provider: string): Promise<Hosts> {
+  return new Map((await sql.query(hostsOf, { provider })).map(({ name, host_id }) => [name, host_id]));
+}
+
+/** The id of an instance's host. Undefined while no worker has seen the host. */
+function hostOf(hosts: Hosts, { host }: Pick<Instance, "host">): string | undefined {
+  if (host !== null) return hosts.get(host);
+  const [only, ...others] = hosts.values();
+  return others.length === 0 ? only : undefined;
 }
 
 /** The status of a VM according to its provider. */

@@ -3,6 +3,7 @@ import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 import { pendingConfigurationOf } from "./pending-configuration.ts";
+import { placeVm } from "./place-vm.ts";
 import { advanceTo, bootedAddress, bootOutput, settleVm, specificationOf } from "./vm-state.ts";
 
 /**
@@ -19,7 +20,8 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
         const { spec, networkWaits } = await specificationOf(context.services.database.sql, context);
         if (networkWaits)
           await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
-        await context.compute.createInstance(context.resourceId, spec, context.signal);
+        const host = await placeVm(context.services.database.sql, context);
+        await context.compute.createInstance(context.resourceId, { ...spec, host }, context.signal);
         return undefined;
       },
       // This also undoes the later steps, which change only the instance.

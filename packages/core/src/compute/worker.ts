@@ -1,10 +1,12 @@
 import { recordBandwidth } from "./bandwidth.ts";
 import { type EndWithVm, purgeDeletedVms, vmDeleteSaga } from "./delete-vm.ts";
 import { discardReplacedDisks } from "./discard-replaced-disks.ts";
+import { drainHosts } from "./drain-hosts.ts";
 import { endKeptVms } from "./end-kept-vms.ts";
 import { followBudgets } from "./follow-budgets.ts";
 import { followSites } from "./follow-sites.ts";
 import { vmKeepSaga } from "./keep-vm.saga.ts";
+import { vmMoveSaga } from "./move-vm.saga.ts";
 import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
 import { vmRebuildSaga } from "./rebuild-vm.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
@@ -33,6 +35,7 @@ export const computeSagas = (endWithVm: EndWithVm) =>
     vmRebuildSaga,
     vmRescueSaga,
     vmUpdateAccessSaga,
+    vmMoveSaga,
     volumeAttachSaga,
     volumeDetachSaga,
   ] as const;
@@ -49,4 +52,5 @@ export const computeReconcilers = (endWithVm: EndWithVm) =>
     stopSuspended,
     followBudgets,
     stopHeld,
+    drainHosts,
   ] as const;

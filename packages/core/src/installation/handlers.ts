@@ -10,6 +10,16 @@ import {
 import { listCertificatesForOperator } from "./certificates.ts";
 import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
 import { getHealth } from "./health.ts";
+import {
+  cordonHost,
+  drainHost,
+  getHost,
+  listHosts,
+  listHostVms,
+  previewDrain,
+  restoreHost,
+  updateHost,
+} from "./hosts.ts";
 import { getInvoiceForOperator, listInvoicesForOperator, postponeInvoice } from "./invoices.ts";
 import { getMailServer, removeMailServer, setMailServer } from "./mail-server.ts";
 import {
@@ -218,6 +228,14 @@ export const installationHandlers = {
   "operatorSite.open": openSite,
   "operatorSite.previewResume": previewSiteResume,
   "operatorSite.resume": resumeSiteForOperator,
+  "operatorHost.list": listHosts,
+  "operatorHost.get": getHost,
+  "operatorHost.update": updateHost,
+  "operatorHost.listVms": listHostVms,
+  "operatorHost.cordon": cordonHost,
+  "operatorHost.previewDrain": previewDrain,
+  "operatorHost.drain": drainHost,
+  "operatorHost.restore": restoreHost,
   "operatorSiteDecision.get": getSiteDecision,
   "operatorSiteDecision.list": listSiteDecisions,
   "operatorUnknownResource.list": listUnknownForOperator,

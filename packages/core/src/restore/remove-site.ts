@@ -68,6 +68,8 @@ const takeAway = statement(
      DELETE FROM site_capacity WHERE site_id = $site_id
    ), hours AS (
      DELETE FROM site_capacity_hour WHERE site_id = $site_id
+   ), hosts AS (
+     DELETE FROM site_host WHERE site_id = $site_id
    ), tombstones AS (
      DELETE FROM tombstone WHERE $provider::text IS NOT NULL AND provider = $provider
    ), unknown AS (

@@ -1,5 +1,6 @@
 export { addSite, SITE_PROVIDERS } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
+export { freestFirst, inspectHosts, takesVm } from "./hosts.ts";
 export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { recordSiteHours } from "./record-site-hours.ts";

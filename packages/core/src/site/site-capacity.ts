@@ -5,6 +5,7 @@ import { conflict, type DomainError } from "../request/domain-error.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import { SiteFenced } from "../work/fence.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { hasHost } from "./hosts.ts";
 
 // The edges of a site are its load balancers, whatever its server lacks.
 const record = statement(
@@ -106,16 +107,18 @@ async function inspect(
  * @param plan the name of the plan's row
  */
 export function hasRoom(site: string, plan: string): string {
-  return `NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${site}.site_id
+  return `(NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${site}.site_id
     AND (NOT c.reachable OR c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb
-         OR c.free_disk_gb < ${plan}.disk_gb))`;
+         OR c.free_disk_gb < ${plan}.disk_gb)) AND ${hasHost(site, plan)})`;
 }
 
 /** SQL: the same for a VM that changes to another plan. Its present resources count as free. */
 export function hasRoomToGrow(vm: string, plan: string): string {
-  return `NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${vm}.site_id
+  return `(NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${vm}.site_id
     AND (c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb
-         OR c.free_disk_gb < ${plan}.disk_gb - ${vm}.disk_gb))`;
+         OR c.free_disk_gb < ${plan}.disk_gb - ${vm}.disk_gb))
+    AND NOT EXISTS (SELECT FROM site_host h WHERE h.host_id = ${vm}.host_id
+    AND (h.cpus < ${plan}.cpu OR h.ram_mb - h.promised_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb)))`;
 }
 
 export function siteFull(): DomainError {

@@ -43,6 +43,8 @@ export const RECORDED = {
       "deleted_at",
       "restorable_until",
       "kept_links",
+      "host_id",
+      "next_host_id",
     ],
   },
   vpc_node: { key: ["allocation_id"], ...LINKED },

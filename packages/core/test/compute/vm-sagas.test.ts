@@ -88,6 +88,31 @@ async function restoring(name: string) {
   return change("cloudVm.restore", vm_id);
 }
 
+/** Begins to move a running VM from a host that is drained to another one. */
+async function moving(name: string) {
+  const vm_id = await fixture.runningVm(name);
+  const { database } = fixture.world;
+  const vm = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id } });
+  const [from, to] = [`${vm_id}-from`, `${vm_id}-to`];
+  const size = { cpus: 64, ram_mb: 65_536, disk_gb: 10_000 };
+  for (const host of [from, to]) {
+    await database.pool.query(
+      "INSERT INTO simulated.host (provider, name, cpus, ram_mb, disk_gb) VALUES ('simulated', $1, 64, 65536, 10000)",
+      [host],
+    );
+    const seen = { host_id: host, site_id: vm.site_id, name: host, status: "online", moves_live: true };
+    await database.prisma.siteHost.create({ data: { ...seen, shared_disks: true, ...size, free_disk_gb: 10_000 } });
+  }
+  await database.pool.query("UPDATE simulated.instance SET host = $2 WHERE vm_id = $1", [vm_id, from]);
+  await database.prisma.vm.update({ where: { vm_id }, data: { host_id: from } });
+  await database.prisma.siteHost.update({ where: { host_id: from }, data: { state: "draining" } });
+  await fixture.reconcile("drain-hosts");
+  // The site of the other stories is one lump.
+  await database.prisma.siteHost.deleteMany();
+  const { operation_id } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id } });
+  return { vm_id, operation_id: String(operation_id) };
+}
+
 const stories: Readonly<Record<string, Story>> = {
   "vm-create": { begin: (name) => fixture.createVm(name), succeeded: running, failed: () => inError },
   "vm-delete": {
@@ -112,6 +137,7 @@ const stories: Readonly<Record<string, Story>> = {
     succeeded: running,
     failed: () => running,
   },
+  "vm-move": { begin: moving, succeeded: running, failed: () => running },
   "vm-reboot": {
     begin: async (name) => change("cloudVm.reboot", await fixture.runningVm(name)),
     succeeded: running,

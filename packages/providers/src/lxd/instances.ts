@@ -104,14 +104,14 @@ export async function patchInstance(
 /**
  * Creates an instance, or waits for an earlier call's creation. The server continues a creation when its worker dies,
  * and removes an instance whose creation failed; then it is created again.
- * @param beside an instance on the cluster member to use; without it, the cluster chooses
+ * @param beside what is on the cluster member to use; without it, the cluster chooses
  */
 export async function createOnce(
   site: LxdSite,
   name: string,
   body: object,
   signal: AbortSignal,
-  beside?: LxdInstance,
+  beside?: Pick<LxdInstance, "location">,
 ): Promise<void> {
   const make = () => site.client.change("POST", "/instances", { ...body, name }, signal, placeOf(beside?.location));
   try {
@@ -144,7 +144,7 @@ const IDS_OF_THE_HOST = "65536";
 const ALREADY_THERE = /already exists|already in use|already defined|busy running|UNIQUE constraint failed: instances/i;
 
 /** Waits for operations that any client started on an instance. Their result shows in the instance. */
-async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
+export async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
   for (const { id, resources } of await client.runningOperations(signal)) {
     const instances = resources?.instances ?? [];
     if (!instances.some((url) => nameIn(url) === name)) continue;

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
+import { hostConformance } from "../conformance/host-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
 import {
@@ -125,6 +126,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
 
   describe("adoption", () => adoptionConformance(open));
   describe("compute", () => computeConformance(open));
+  describe("hosts", () => hostConformance(open));
   describe("inventory", () => inventoryConformance(open));
   describe("networks", () => networkConformance(open));
   describe("recovery", () => recoveryConformance(open));

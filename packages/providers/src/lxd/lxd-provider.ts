@@ -9,6 +9,7 @@ import type { LxdSite } from "./lxd-site.ts";
 import { lxdMetrics } from "./metrics/lxd-metrics.ts";
 import { lxdNetworks } from "./network/lxd-networks.ts";
 import { lxdRecovery } from "./recovery/lxd-recovery.ts";
+import { lxdHosts } from "./site/lxd-hosts.ts";
 import { inspectSite, lxdSitePort } from "./site/lxd-site-port.ts";
 import { restrictProject } from "./site/restrictions.ts";
 import { lxdVolumes } from "./volumes/lxd-volumes.ts";
@@ -31,6 +32,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
     beginStep: async () => 0,
     adoption: lxdAdoption(site),
     compute: lxdCompute(site),
+    hosts: lxdHosts(site),
     inventory: lxdInventory(site),
     loadBalancers: unsupportedLoadBalancers,
     metrics: lxdMetrics(site),

@@ -14,6 +14,8 @@ export interface InstanceSpec {
   readonly tags: readonly string[];
   /** The plan that the owner pays for. Kept beside the instance and changed by a resize. */
   readonly planId: string;
+  /** The host to make it on. Without one, the site chooses. */
+  readonly host?: string | null;
   readonly record: SiteRecord;
 }
 
@@ -46,6 +48,8 @@ export interface Instance {
   /** Whether it runs the rescue system. */
   readonly rescue: boolean;
   readonly privateIp: string | null;
+  /** The host that it is on. Null where the site does not say: it has one. */
+  readonly host: string | null;
 }
 
 /** Bytes received and sent since the instance was created. A provider that loses its counters starts again at 0. */

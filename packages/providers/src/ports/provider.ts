@@ -1,5 +1,6 @@
 import type { AdoptionPort } from "./adoption-port.ts";
 import type { ComputePort } from "./compute-port.ts";
+import type { HostPort } from "./host-port.ts";
 import type { InventoryPort } from "./inventory-port.ts";
 import type { LoadBalancerPort } from "./load-balancer-port.ts";
 import type { MetricsPort } from "./metrics-port.ts";
@@ -27,6 +28,7 @@ export interface Provider {
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;
   readonly adoption: AdoptionPort;
   readonly compute: ComputePort;
+  readonly hosts: HostPort;
   readonly inventory: InventoryPort;
   readonly loadBalancers: LoadBalancerPort;
   readonly metrics: MetricsPort;

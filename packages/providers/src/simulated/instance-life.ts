@@ -9,12 +9,16 @@ import type { World } from "./world.ts";
 /** How long an instance named `vanish` exists after its first start. */
 const VANISH_AFTER_MS = 5_000;
 
+// Where nobody chose, the world does.
+const ANY_HOST =
+  "(SELECT h.name FROM simulated.host h WHERE h.provider = $provider AND h.online ORDER BY random() LIMIT 1)";
+
 const create = statement(
   "simulated_create",
   `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model,
-                                   gpu_count, record, provider)
+                                   gpu_count, record, provider, host)
    VALUES ($vm_id, $name, $cpu, $ram_mb, $disk_gb, $template_id, $vanish_after_ms, $gpu_model, $gpu_count,
-           ${KEPT} || jsonb_build_object('plan_id', $plan_id::text), $provider)
+           ${KEPT} || jsonb_build_object('plan_id', $plan_id::text), $provider, coalesce($host, ${ANY_HOST}))
        ON CONFLICT (vm_id) DO NOTHING`,
 );
 
@@ -57,6 +61,7 @@ export async function createInstance(
     record: JSON.stringify(spec.record),
     plan_id: spec.planId,
     provider: world.provider,
+    host: spec.host,
   });
 }
 

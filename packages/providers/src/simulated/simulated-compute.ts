@@ -50,13 +50,20 @@ export function simulatedCompute(world: World): ComputePort {
 }
 
 // The view of live instances lacks some columns of the table.
-const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip
+const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.host
     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)`;
 
-const find = statement("simulated_find", `${INSTANCES} WHERE vm_id = ANY ($vm_ids::text[]) AND i.provider = $provider`);
+/** Instances on hosts that are down are lost until those are back. */
+const ON_LIVE_HOST = `NOT EXISTS (SELECT FROM simulated.host h
+     WHERE h.provider = i.provider AND h.name = i.host AND NOT h.online)`;
+
+const find = statement(
+  "simulated_find",
+  `${INSTANCES} WHERE vm_id = ANY ($vm_ids::text[]) AND i.provider = $provider AND ${ON_LIVE_HOST}`,
+);
 const list = statement(
   "simulated_list",
-  `${INSTANCES} WHERE i.provider = $provider AND i.vm_id > $after ORDER BY i.vm_id LIMIT $limit`,
+  `${INSTANCES} WHERE i.provider = $provider AND i.vm_id > $after AND ${ON_LIVE_HOST} ORDER BY i.vm_id LIMIT $limit`,
 );
 const traffic = statement(
   "simulated_traffic",
@@ -99,5 +106,6 @@ export function toInstance(row: RowOf<typeof find | typeof list>): Instance {
     templateId: row.template_id,
     rescue: row.rescue,
     privateIp: row.private_ip,
+    host: row.host,
   };
 }

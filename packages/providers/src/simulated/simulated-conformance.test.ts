@@ -3,6 +3,7 @@ import { createTestDatabase } from "@fulmar/testkit";
 import { describe } from "vitest";
 import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
+import { hostConformance } from "../conformance/host-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
 import type { ProviderFixture } from "../conformance/provider-fixture.ts";
@@ -14,11 +15,11 @@ import { simulatedProvider } from "./simulated-provider.ts";
  * Simulated instances have no file systems. Their files are stored in a table beside them. A boot is told from the next
  * by its microseconds, because both can be in one millisecond, which is as much as a Date holds.
  */
-async function open(): Promise<ProviderFixture> {
+async function open(world?: string): Promise<ProviderFixture> {
   const testDatabase = await createTestDatabase();
   const { pool, sql } = testDatabase.database;
   return {
-    provider: simulatedProvider(sql),
+    provider: simulatedProvider(sql, world),
     images: ["debian-13", "alpine-3.22"],
     async bootOf(vmId) {
       const { rows } = await pool.query<{ boot: string }>(
@@ -111,9 +112,10 @@ async function open(): Promise<ProviderFixture> {
   };
 }
 
-describe("adoption", () => adoptionConformance(open));
-describe("compute", () => computeConformance(open));
-describe("inventory", () => inventoryConformance(open));
-describe("networks", () => networkConformance(open));
-describe("recovery", () => recoveryConformance(open));
-describe("volumes", () => volumeConformance(open));
+describe("adoption", () => adoptionConformance(() => open()));
+describe("compute", () => computeConformance(() => open()));
+describe("hosts", () => hostConformance(() => open("simulated:site_hosts")));
+describe("inventory", () => inventoryConformance(() => open()));
+describe("networks", () => networkConformance(() => open()));
+describe("recovery", () => recoveryConformance(() => open()));
+describe("volumes", () => volumeConformance(() => open()));

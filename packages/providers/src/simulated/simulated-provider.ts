@@ -3,6 +3,7 @@ import type { Provider } from "../ports/provider.ts";
 import { beginStep } from "./begin-step.ts";
 import { simulatedAdoption } from "./simulated-adoption.ts";
 import { simulatedCompute } from "./simulated-compute.ts";
+import { simulatedHosts } from "./simulated-hosts.ts";
 import { simulatedInventory } from "./simulated-inventory.ts";
 import { simulatedLoadBalancers } from "./simulated-load-balancers.ts";
 import { simulatedMetrics } from "./simulated-metrics.ts";
@@ -22,6 +23,7 @@ export function simulatedProvider(sql: Sql, provider = FIRST_WORLD): Provider {
     beginStep,
     adoption: simulatedAdoption(world),
     compute: simulatedCompute(world),
+    hosts: simulatedHosts(world),
     inventory: simulatedInventory(world),
     loadBalancers: simulatedLoadBalancers(world),
     metrics: simulatedMetrics(world),

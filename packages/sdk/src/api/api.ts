@@ -559,7 +559,7 @@ export interface CloudVmOperationsInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -676,7 +676,7 @@ export interface GpuVmOperationsInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -754,7 +754,7 @@ export interface OperationListInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 

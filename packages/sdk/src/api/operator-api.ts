@@ -9,6 +9,9 @@ import type {
   CreatedOperatorToken,
   CreditLimit,
   DiscountPreviewRequest,
+  HostChange,
+  HostCordon,
+  HostDrain,
   InstallationLogo,
   InvoicePostponement,
   NewActing,
@@ -26,11 +29,14 @@ import type {
   OperatorAnnouncement,
   OperatorCertificate,
   OperatorChangePlan,
+  OperatorDrainPreview,
   OperatorEdge,
   OperatorEvent,
   OperatorFailingWebhook,
   OperatorHealth,
   OperatorHit,
+  OperatorHost,
+  OperatorHostVm,
   OperatorImage,
   OperatorInvoice,
   OperatorMail,
@@ -120,6 +126,7 @@ export interface InstallationApi {
   readonly operatorPriceBook: OperatorPriceBookApi;
   readonly operatorOperation: OperatorOperationApi;
   readonly operatorSite: OperatorSiteApi;
+  readonly operatorHost: OperatorHostApi;
   readonly operatorUnknownResource: OperatorUnknownResourceApi;
   readonly operatorSiteDecision: OperatorSiteDecisionApi;
   readonly operatorTaxRate: OperatorTaxRateApi;
@@ -155,6 +162,7 @@ export interface InstallationPlans {
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
   readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "resume", OperatorChangePlan>;
+  readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "restore", OperatorChangePlan>;
   readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
   readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
@@ -415,6 +423,41 @@ export interface OperatorSiteCloseInput extends SiteClosing {
 
 export interface OperatorSiteOpenInput {
   site_id: string;
+}
+
+export interface OperatorHostListInput {
+  site_id: string;
+}
+
+export interface OperatorHostGetInput {
+  host_id: string;
+}
+
+export interface OperatorHostUpdateInput extends HostChange {
+  host_id: string;
+}
+
+export interface OperatorHostListVmsInput {
+  host_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface OperatorHostCordonInput extends HostCordon {
+  host_id: string;
+}
+
+export interface OperatorHostPreviewDrainInput {
+  host_id: string;
+}
+
+export interface OperatorHostDrainInput extends HostDrain {
+  host_id: string;
+}
+
+export interface OperatorHostRestoreInput {
+  host_id: string;
 }
 
 export interface OperatorUnknownResourceListInput {
@@ -1260,6 +1303,74 @@ export interface OperatorSiteApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   resume(input: OperatorSiteResumeInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+}
+
+export interface OperatorHostApi {
+  /**
+   * List the hosts of a site with their capacity and what of it is promised.
+   *
+   * As a worker saw them within the last minute. Empty for a site that does not tell its hosts.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input: OperatorHostListInput, options?: CallOptions): Promise<OperatorHost[]>;
+
+  /**
+   * Get a host of a site.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorHostGetInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * Change the tags and the zone of a host.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input: OperatorHostUpdateInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * List the VMs on a host with whose they are and what keeps them there.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  listVms(input: OperatorHostListVmsInput, options?: CallOptions): List<OperatorHostVm>;
+
+  /**
+   * Put no new VM on a host, with a reason.
+   *
+   * What is there stays and works on. On a host that is drained, no further VM moves away.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  cordon(input: OperatorHostCordonInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * Show what a drain of a host would move, and what would stay and why.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  previewDrain(input: OperatorHostPreviewDrainInput, options?: CallOptions): Promise<OperatorDrainPreview>;
+
+  /**
+   * Have a host emptied: its VMs move to the other hosts of its site, a few at a time.
+   *
+   * A worker moves them. Each move is an operation of its VM, which the owner sees. Where the site cannot move a VM
+   * that runs, it is stopped and started again. What cannot move stays, and the host is `draining` until it is empty;
+   * then it is `drained`.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  drain(input: OperatorHostDrainInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * Let a host that is cordoned or drained take new VMs again.
+   *
+   * VMs that move away already go on. Nothing moves back.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  restore(input: OperatorHostRestoreInput, options?: CallOptions): Promise<OperatorHost>;
 }
 
 export interface OperatorUnknownResourceApi {

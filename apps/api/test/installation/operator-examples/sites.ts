@@ -15,6 +15,20 @@ export const siteExamples = {
   },
   "operatorSite.previewResume": async (fixture) => ({ site_id: await fencedSite(fixture) }),
   "operatorSite.resume": async (fixture) => ({ site_id: await fencedSite(fixture), reason: "Restored last night." }),
+  "operatorHost.list": async (fixture) => ({ site_id: (await madeHosts(fixture)).site_id }),
+  "operatorHost.get": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id }),
+  "operatorHost.update": async (fixture) => ({
+    ...{ host_id: (await madeHosts(fixture)).host_id, tags: ["fast"], zone: "rack-7" },
+  }),
+  "operatorHost.listVms": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id }),
+  "operatorHost.cordon": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id, reason: "It is loud." }),
+  "operatorHost.previewDrain": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id }),
+  "operatorHost.drain": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id, reason: "It is loud." }),
+  "operatorHost.restore": async (fixture) => {
+    const { host_id } = await madeHosts(fixture);
+    await fixture.made("operatorHost.cordon", { host_id, reason: "It is loud." });
+    return { host_id };
+  },
   "operatorSiteDecision.list": async (fixture) => ({
     site_id: (await madeDecision(fixture)).site_id,
     state: "waiting",
@@ -38,6 +52,28 @@ async function madeSite({ api }: OperatorFixture): Promise<string> {
     ...{ provider: "simulated", name, location: "Nowhere" },
   });
   return siteId;
+}
+
+/** A site with two hosts, as a worker has seen them, and a VM on the first. */
+async function madeHosts(fixture: OperatorFixture) {
+  const { api } = fixture;
+  const site_id = await madeSite(fixture);
+  const [host_id, other] = [`host_${randomUUID()}`, `host_${randomUUID()}`];
+  const had = { moves_live: true, shared_disks: true, cpus: 64, ram_mb: 65_536, free_ram_mb: 65_536 };
+  const row = { site_id, status: "online", ...had, disk_gb: 10_000, free_disk_gb: 10_000 };
+  await api.database.prisma.siteHost.createMany({
+    data: [
+      { ...row, host_id, name: "host-1" },
+      { ...row, host_id: other, name: "host-2" },
+    ],
+  });
+  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-nano", template_id: "debian-13", site_id };
+  const { vm_id } = (await api.request("POST", "/compute/cloud-vms", { body })).body;
+  await api.database.prisma.vm.update({
+    where: { vm_id: String(vm_id) },
+    data: { status: "running", operation_id: null, host_id },
+  });
+  return { site_id, host_id };
 }
 
 /** What a worker has found at a site of its own. */

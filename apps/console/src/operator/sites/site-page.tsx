@@ -24,6 +24,7 @@ const dialogs = () => import("./site-dialogs.tsx");
 const CloseSite = onDemand(async () => (await dialogs()).CloseSite);
 const OpenSite = onDemand(async () => (await dialogs()).OpenSite);
 const ResumeSite = onDemand(async () => (await import("./unknown-dialogs.tsx")).ResumeSite);
+const SiteHosts = onDemand(async () => (await import("../hosts/site-hosts.tsx")).SiteHosts);
 const SiteDecisions = onDemand(async () => (await import("./site-decisions.tsx")).SiteDecisions);
 
 /** A site in depth: what is on it, its addresses, its maintenance and its capacity over time. */
@@ -46,6 +47,7 @@ export function OperatorSitePage({ siteId }: { siteId: string }) {
         {(site) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Facts label="Site" facts={factsOf(site)} />
+            <SiteHosts siteId={siteId} />
             <Addresses site={site} />
             <Maintenance site={site} />
             <SiteDecisions siteId={siteId} />

@@ -3,7 +3,7 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import { createOnce, findMachine, machineOf, ownInstances, removeInstance } from "../instances.ts";
 import { labelsOf, lxdName, MACHINE, NAME, PLAN, recordLabels } from "../labels.ts";
 import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
-import type { LxdSite } from "../lxd-site.ts";
+import { isCluster, type LxdSite } from "../lxd-site.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork, removeReleasedNetworks } from "../network/instances.ts";
 import { gibibytes, mebibytes } from "../sizes.ts";
 
@@ -19,7 +19,8 @@ export async function createInstance(
     });
   }
   await ensureInstanceNetwork(site, vmId, signal);
-  await createOnce(site, lxdName(vmId), newInstance(site, vmId, spec), signal);
+  const chosen = spec.host != null && (await isCluster(site.client, signal)) ? { location: spec.host } : undefined;
+  await createOnce(site, lxdName(vmId), newInstance(site, vmId, spec), signal, chosen);
 }
 
 /** The server writes the image when it creates the instance, so this only checks that the instance exists. */

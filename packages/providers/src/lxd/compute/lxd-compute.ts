@@ -10,7 +10,7 @@ import { LxdRefusal } from "../client/lxd-refusal.ts";
 import { isUnknown, limitsIn, machineOf, ownInstances, pathOfInstance, rootOf } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import { LxdInstance, LxdState } from "../lxd-instance.ts";
-import type { LxdSite } from "../lxd-site.ts";
+import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { bytesOf, cpusOf } from "../sizes.ts";
 import { updateAccess } from "./access.ts";
 import { configureInstance } from "./first-boot.ts";
@@ -96,6 +96,7 @@ export function toInstance(vmId: string, instance: LxdInstance): Instance {
     templateId: config["user.fulmar.template"] ?? "",
     rescue: config["user.fulmar.rescue"] === "true",
     privateIp: addressOf(instance),
+    host: placeOf(instance.location).target ?? null,
   };
 }
 

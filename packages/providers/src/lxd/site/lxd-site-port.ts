@@ -4,7 +4,7 @@ import type { SiteFeature, SitePort, SiteReport } from "../../ports/site-port.ts
 import { pathOf } from "../client/lxd-client.ts";
 import { followEvents } from "../client/lxd-events.ts";
 import { limitsIn, nameIn, ownInstances } from "../instances.ts";
-import { type LxdSite, placeOf, targetsOf } from "../lxd-site.ts";
+import { type LxdSite, type Place, placeOf, targetsOf } from "../lxd-site.ts";
 import { fabricOf } from "../network/fabric-of.ts";
 import { oneAtATime } from "../network/one-at-a-time.ts";
 import { bytesOf } from "../sizes.ts";
@@ -34,7 +34,10 @@ const Trust = z.object({ auth: z.string() });
 const Server = z.object({
   environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
 });
-const Resources = z.object({ cpu: z.object({ total: z.int() }), memory: z.object({ total: z.int() }) });
+const Resources = z.object({
+  cpu: z.object({ total: z.int() }),
+  memory: z.object({ total: z.int(), used: z.int().default(0) }),
+});
 const Pool = z.object({ driver: z.string() });
 const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });
 
@@ -113,7 +116,7 @@ async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: numb
   const machines = (await ownInstances(site, signal)).filter(({ config }) => config["user.fulmar.role"] === "vm");
   const hosts = [];
   for (const place of await targetsOf(site.client, signal)) {
-    const { cpu, memory } = await site.client.get("/resources", Resources, signal, { ...place });
+    const { cpu, memory } = await memoryAndCpus(site, place, signal);
     const here = machines.filter(({ location }) => placeOf(location).target === place.target);
     const promised = sum(here.map((machine) => bytesOf(limitsIn(machine)["limits.memory"])));
     hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised });
@@ -125,14 +128,28 @@ async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: numb
 const SHARED: ReadonlySet<string> = new Set(["ceph", "cephfs"]);
 
 /** The pool's space in bytes: one part for each member, or one. */
-async function disksOf({ client, pool }: LxdSite, signal: AbortSignal): Promise<{ total: number; used: number }[]> {
-  const { driver } = await client.get(pathOf("storage-pools", pool), Pool, signal);
+async function disksOf(site: LxdSite, signal: AbortSignal): Promise<{ total: number; used: number }[]> {
   const disks = [];
-  for (const place of SHARED.has(driver) ? [{}] : await targetsOf(client, signal)) {
-    const { space } = await client.get(pathOf("storage-pools", pool, "resources"), PoolResources, signal, { ...place });
-    disks.push(space);
-  }
+  for (const place of (await isShared(site, signal)) ? [{}] : await targetsOf(site.client, signal))
+    disks.push(await spaceOf(site, place, signal));
   return disks;
+}
+
+/** What a host has, in bytes. */
+export function memoryAndCpus({ client }: LxdSite, place: Place, signal: AbortSignal) {
+  return client.get("/resources", Resources, signal, { ...place });
+}
+
+/** The space of the pool at a host, in bytes. */
+export async function spaceOf({ client, pool }: LxdSite, place: Place, signal: AbortSignal) {
+  const { space } = await client.get(pathOf("storage-pools", pool, "resources"), PoolResources, signal, { ...place });
+  return space;
+}
+
+/** Whether all members share the pool. */
+export async function isShared({ client, pool }: LxdSite, signal: AbortSignal): Promise<boolean> {
+  const { driver } = await client.get(pathOf("storage-pools", pool), Pool, signal);
+  return SHARED.has(driver);
 }
 
 function sum(numbers: readonly number[]): number {

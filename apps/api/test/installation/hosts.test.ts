@@ -1,0 +1,114 @@
+// The hosts of a site: what operators see of them, and what they decide about them.
+import { randomUUID } from "node:crypto";
+import { addSite } from "@fulmar/core/operator";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { OperatorFixture } from "./operator-fixture.ts";
+
+let api: Api;
+let fixture: OperatorFixture;
+beforeAll(async () => {
+  api = await startApi();
+  fixture = await OperatorFixture.open(api);
+});
+afterAll(() => api.close());
+
+let site_id: string;
+let hosts: string[];
+/** A site with two hosts, as a worker has seen them: room for eight and for two of the smallest VMs. */
+beforeEach(async () => {
+  const site = { provider: "simulated", name: `site-${randomUUID()}`, location: "Nowhere" };
+  site_id = (await addSite(api.database, api.configuration, site)).siteId;
+  hosts = [`host_${randomUUID()}`, `host_${randomUUID()}`];
+  const { ram_mb } = await api.database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } });
+  const row = { site_id, status: "online", moves_live: true, shared_disks: true, cpus: 8, disk_gb: 900 };
+  await api.database.prisma.siteHost.createMany({
+    data: hosts.map((host_id, n) => {
+      const memory = (n === 0 ? 8 : 2) * ram_mb;
+      return { ...row, host_id, name: `host-${n + 1}`, ram_mb: memory, free_ram_mb: memory, free_disk_gb: 900 };
+    }),
+  });
+});
+
+/** A VM on the first host. */
+async function vmOn(data: object = {}): Promise<string> {
+  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-nano", template_id: "debian-13", site_id };
+  const made = await api.request("POST", "/compute/cloud-vms", { body });
+  expect(made.status, made.text).toBe(202);
+  const vm_id = String(made.body.vm_id);
+  await api.database.prisma.vm.update({
+    where: { vm_id },
+    data: { status: "running", operation_id: null, host_id: String(hosts[0]), ...data },
+  });
+  return vm_id;
+}
+
+const first = () => String(hosts[0]);
+const second = () => String(hosts[1]);
+const refusalOf = async (id: Parameters<typeof fixture.call>[0], input: object) =>
+  (await fixture.call(id, { ...input })).refusal?.code;
+
+test("a cordoned host keeps its reason until it is restored, and no host that takes VMs means no new VM", async () => {
+  const cordoned = await fixture.made("operatorHost.cordon", { host_id: first(), reason: "It is loud." });
+  expect(cordoned).toMatchObject({ state: "cordoned", state_reason: "It is loud.", state_by: expect.any(String) });
+  await vmOn();
+  await fixture.made("operatorHost.cordon", { host_id: second(), reason: "This one, too." });
+  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-nano", template_id: "debian-13", site_id };
+  const refused = await api.request("POST", "/compute/cloud-vms", { body });
+  expect(refused).toMatchObject({ status: 409, body: { code: "site_full" } });
+  expect(await refusalOf("operatorHost.drain", { host_id: first(), reason: "New disks." })).toBe("no_other_host");
+  const restored = await fixture.made("operatorHost.restore", { host_id: second() });
+  expect(restored).toMatchObject({ state: "active", state_reason: null, state_by: null, state_at: null });
+  expect(await refusalOf("operatorHost.restore", { host_id: second() })).toBe("host_active");
+  const draining = await fixture.made("operatorHost.drain", { host_id: first(), reason: "New disks." });
+  expect(draining).toMatchObject({ state: "draining", state_reason: "New disks.", vms: 1 });
+  expect(await fixture.made("operatorHost.cordon", { host_id: first(), reason: "Not now." })).toMatchObject({
+    state: "cordoned",
+  });
+});
+
+test("a preview says what moves, and each VM that stays with the reason", async () => {
+  await vmOn();
+  await vmOn({ status: "stopped" });
+  const broken = await vmOn();
+  await api.database.prisma.vm.update({ where: { vm_id: broken }, data: { status: "error" } });
+  const staying = {
+    [await vmOn({ held_at: new Date(), held_reason: "Spam." })]: "held",
+    [await vmOn({ gpu_count: 1 })]: "gpu",
+    [broken]: "error",
+    [await vmOn()]: "no_room",
+  };
+  const preview = await fixture.made("operatorHost.previewDrain", { host_id: first() });
+  expect(preview).toMatchObject({ vms: 6, live: 1, restarted: 0, stopped: 1, blocked: 4 });
+  const { blockers } = preview as unknown as { blockers: { vm_id: string; blocker: string; detail: string }[] };
+  expect(Object.fromEntries(blockers.map(({ vm_id, blocker }) => [vm_id, blocker]))).toEqual(staying);
+  expect(blockers.find(({ blocker }) => blocker === "held")?.detail).toMatch(/release it/);
+
+  await api.database.prisma.siteHost.update({
+    where: { host_id: first() },
+    data: { moves_live: false, shared_disks: false },
+  });
+  expect(await fixture.made("operatorHost.previewDrain", { host_id: first() })).toMatchObject({
+    ...{ live: 0, restarted: 1, stopped: 1 },
+  });
+  const { body: listed } = await fixture.send("operatorHost.listVms", { host_id: first(), limit: 100 });
+  expect(listed).toHaveLength(6);
+});
+
+test("tags and zone are changed one by one, and what is wrong names its field", async () => {
+  await fixture.made("operatorHost.update", { host_id: first(), tags: ["fast", "fast"], zone: " rack-7 " });
+  expect(await fixture.made("operatorHost.update", { host_id: first(), tags: ["slow"] })).toMatchObject({
+    ...{ tags: ["slow"], zone: "rack-7" },
+  });
+  expect(await fixture.made("operatorHost.update", { host_id: first(), zone: null })).toMatchObject({
+    ...{ tags: ["slow"], zone: null },
+  });
+  const refused = await fixture.send("operatorHost.update", { host_id: first(), zone: "" });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "zone" }] } });
+  const { body: listed } = await fixture.send("operatorHost.list", { site_id });
+  expect(listed).toMatchObject([
+    { host_id: first(), name: "host-1", tags: ["slow"], zone: null },
+    { host_id: second(), name: "host-2", tags: [], zone: null },
+  ]);
+  expect((await fixture.send("operatorHost.list", { site_id: "site-fra-1" })).body).toEqual([]);
+});

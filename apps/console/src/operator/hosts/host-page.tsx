@@ -1,0 +1,168 @@
+"use client";
+
+import { MOVE_BLOCKER_WORDS, type OperatorHost, type OperatorHostVm } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { useTRPC } from "@/client/trpc.ts";
+import { useList } from "@/client/use-list.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
+import { TagList } from "@/components/tag-list.tsx";
+import { gigabytes, memory } from "@/vms/plan.ts";
+import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
+import { hostVmList } from "../operator-queries.ts";
+import { useOperatorNames } from "../use-operator-names.ts";
+import { useOperatorRefusal } from "../use-refusal.ts";
+import { HostShare, HostState } from "./host-state.tsx";
+
+const dialogs = () => import("./host-dialogs.tsx");
+const CordonHost = onDemand(async () => (await dialogs()).CordonHost);
+const DrainHost = onDemand(async () => (await dialogs()).DrainHost);
+const EditHost = onDemand(async () => (await dialogs()).EditHost);
+const RestoreHost = onDemand(async () => (await dialogs()).RestoreHost);
+
+/** A host of a site: what it has, what is on it, and whether it gets more. */
+export function OperatorHostPage({ hostId }: { hostId: string }) {
+  const query = useQuery({
+    ...useTRPC().operatorHost.get.queryOptions({ host_id: hostId }),
+    refetchInterval: ({ state: { data } }) => refreshEvery(data?.state === "draining"),
+  });
+  const names = useOperatorNames(query.data?.state_by != null);
+  const { data } = query;
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          { label: "Sites", href: "/operator/sites" },
+          ...(data ? [{ label: data.site_name, href: `/operator/sites/${data.site_id}` as const }] : []),
+        ]}
+        title={data?.name ?? "Host"}
+        aside={data && <HostState host={data} />}
+      >
+        {data && <Actions host={data} />}
+      </PageHeader>
+      <Loaded query={query} skeleton={<FactsSkeleton />}>
+        {(host) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Facts label="Host" facts={factsOf(host, names)} />
+            <HostVms hostId={hostId} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Actions({ host }: { host: OperatorHost }) {
+  const refusal = useOperatorRefusal();
+  const isLeft = host.state === "draining" || host.state === "drained";
+  return (
+    <>
+      <DialogButton refusal={refusal} dialog={(state) => <EditHost host={host} {...state} />}>
+        Edit
+      </DialogButton>
+      {host.state !== "active" && (
+        <DialogButton refusal={refusal} dialog={(state) => <RestoreHost host={host} {...state} />}>
+          Restore
+        </DialogButton>
+      )}
+      {host.state === "active" && (
+        <DialogButton refusal={refusal} dialog={(state) => <CordonHost host={host} {...state} />}>
+          Cordon
+        </DialogButton>
+      )}
+      {!isLeft && host.state !== "lost" && (
+        <DialogButton look="remove" refusal={refusal} dialog={(state) => <DrainHost host={host} {...state} />}>
+          Drain
+        </DialogButton>
+      )}
+    </>
+  );
+}
+
+function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readonly (readonly [string, ReactNode])[] {
+  const { name, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, state_at, state_by } = host;
+  return [
+    ["Host id", <Copyable key="id" text={host.host_id} label="host id" />],
+    [
+      "Site",
+      <PromptLink key="site" href={`/operator/sites/${host.site_id}`} className="rounded hover:underline">
+        {host.site_name}
+      </PromptLink>,
+    ],
+    ["VMs", host.vms],
+    [
+      "CPUs promised",
+      <HostShare key="cpus" label={`CPUs of ${name}`} used={host.promised_cpus} of={cpus} text={String} />,
+    ],
+    [
+      "Memory promised",
+      <HostShare key="memory" label={`Memory of ${name}`} used={host.promised_ram_mb} of={ram_mb} text={memory} />,
+    ],
+    [
+      "Disk used",
+      <HostShare
+        key="disk"
+        label={`Disk of ${name}`}
+        used={(disk_gb ?? 0) - (free_disk_gb ?? 0)}
+        of={disk_gb}
+        text={gigabytes}
+      />,
+    ],
+    ["Memory free now", free_ram_mb === null ? null : memory(free_ram_mb)],
+    ["VMs move", host.moves_live ? "while they run" : "stopped, and are started again"],
+    ["Disks", host.shared_disks ? "shared by the hosts" : "its own"],
+    ["Architecture", host.architecture],
+    ["Zone", host.zone],
+    ["Tags", host.tags.length === 0 ? null : <TagList key="tags" tags={host.tags} />],
+    [host.state === "active" ? "State since" : `${host.state} since`, state_at && <DateTime key="at" iso={state_at} />],
+    ["By", state_by && (names.get(state_by) ?? state_by)],
+    ["Why", host.state_reason],
+    ["Last report", <DateTime key="seen" iso={host.seen_at} />],
+  ];
+}
+
+const column = columnsOf<OperatorHostVm>();
+
+const columns = [
+  column("name", "VM", ({ vm_id, name }) => (
+    <PromptLink href={`/operator/vms/${vm_id}`} className="block min-w-32 rounded py-2 font-medium hover:underline">
+      {name}
+    </PromptLink>
+  )),
+  column("status", "Status", ({ status }) => <VmStatusBadge status={status} />),
+  column("organization", "Organization", ({ organization_id, organization_name }) => (
+    <PromptLink href={`/operator/organizations/${organization_id}`} className="rounded hover:underline">
+      {organization_name}
+    </PromptLink>
+  )),
+  column("size", "Size", ({ cpu, ram_mb, disk_gb }) => (
+    <span className="whitespace-nowrap tabular-nums">{`${cpu} CPU, ${memory(ram_mb)}, ${gigabytes(disk_gb)}`}</span>
+  )),
+  column("move", "In a drain", ({ moves_to, blocker }) => (
+    <span className="block min-w-40 py-2">
+      {moves_to !== null ? `moves to ${moves_to}` : blocker === null ? "moves" : MOVE_BLOCKER_WORDS[blocker]}
+    </span>
+  )),
+];
+
+/** What is on a host. */
+function HostVms({ hostId }: { hostId: string }) {
+  const { query, pages } = useList(hostVmList, { hostId });
+  return (
+    <Section title="VMs" lead="What is on the host, and what keeps it there when the host is drained.">
+      <PagedRows query={query} pages={pages} empty={<p className="text-ink-muted">No VM is on the host.</p>}>
+        {(items) => <DataTable label="VMs on the host" columns={columns} rows={items} keyOf={({ vm_id }) => vm_id} />}
+      </PagedRows>
+    </Section>
+  );
+}

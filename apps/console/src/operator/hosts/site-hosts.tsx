@@ -1,0 +1,57 @@
+"use client";
+
+import type { OperatorHost } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { Section } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
+import { TagList } from "@/components/tag-list.tsx";
+import { gigabytes, memory } from "@/vms/plan.ts";
+import { HostShare, HostState } from "./host-state.tsx";
+
+const column = columnsOf<OperatorHost>();
+
+const columns = [
+  column("name", "Host", ({ host_id, name }) => (
+    <PromptLink href={`/operator/hosts/${host_id}`} className="rounded font-medium hover:underline">
+      {name}
+    </PromptLink>
+  )),
+  column("state", "State", (host) => <HostState host={host} />),
+  column("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
+  column("cpus", "CPUs promised", ({ name, promised_cpus, cpus }) => (
+    <HostShare label={`CPUs of ${name}`} used={promised_cpus} of={cpus} text={String} />
+  )),
+  column("memory", "Memory promised", ({ name, promised_ram_mb, ram_mb }) => (
+    <HostShare label={`Memory of ${name}`} used={promised_ram_mb} of={ram_mb} text={memory} />
+  )),
+  column("disk", "Disk used", ({ name, disk_gb, free_disk_gb }) => (
+    <HostShare label={`Disk of ${name}`} used={(disk_gb ?? 0) - (free_disk_gb ?? 0)} of={disk_gb} text={gigabytes} />
+  )),
+  column("zone", "Zone", ({ zone }) => zone ?? <span className="text-ink-subtle">none</span>),
+  column("tags", "Tags", ({ tags }) => <TagList tags={tags} />),
+];
+
+/** The hosts of a site, with what of them is promised. */
+export function SiteHosts({ siteId }: { siteId: string }) {
+  const query = useQuery({
+    ...useTRPC().operatorHost.list.queryOptions({ site_id: siteId }),
+    refetchInterval: ({ state }) => refreshEvery(state.data?.some((host) => host.state === "draining") === true),
+  });
+  return (
+    <Section title="Hosts" lead="The machines of the site, as a worker saw them within the last minute.">
+      <Loaded query={query} skeleton={<BlockSkeleton />}>
+        {(hosts) =>
+          hosts.length === 0 ? (
+            <p className="text-ink-muted">The site does not tell its hosts.</p>
+          ) : (
+            <DataTable label="Hosts" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

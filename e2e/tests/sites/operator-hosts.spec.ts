@@ -1,0 +1,104 @@
+// The hosts of a site of the test's own: one is cordoned, drained by a worker and restored.
+import type { Client } from "pg";
+import { expectAccessible } from "../../src/accessible.ts";
+import { expect, test, uniqueName } from "../../src/fixtures.ts";
+
+const WORKER_MS = 45_000;
+
+test("an operator cordons a host, drains it with a VM on it, and restores it", async ({
+  api,
+  database,
+  newOperator,
+  openPage,
+}) => {
+  test.slow();
+  const siteId = uniqueName("site");
+  const name = uniqueName("moved");
+  await makeSite(database, siteId);
+  try {
+    await expect.poll(() => hostsOf(database, siteId), { timeout: WORKER_MS }).toEqual(["host-1", "host-2", "host-3"]);
+    const vmId = await api.createVm(name);
+    await expect.poll(() => api.statusOf(vmId), { timeout: WORKER_MS }).toBe("running");
+    await putOn(database, { siteId, vmId, host: "host-1" });
+
+    const page = await openPage((await newOperator()).session);
+    const main = page.getByRole("main");
+    const dialog = page.getByRole("dialog");
+    await page.goto(`/operator/sites/${siteId}`);
+    const hosts = main.getByRole("region", { name: "Hosts" });
+    await expect(hosts.getByRole("row", { name: "host-1" })).toContainText("active");
+    await hosts.getByRole("link", { name: "host-1" }).click();
+    await expect(main.getByRole("heading", { name: "host-1", level: 1 })).toBeVisible();
+    await expect(main.getByRole("region", { name: "VMs on the host" })).toContainText(name);
+    await expectAccessible(page);
+
+    await main.getByRole("button", { name: "Edit" }).click();
+    await dialog.getByLabel("Tags").fill("fast");
+    await dialog.getByLabel("Zone").fill("rack-7");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(main.getByRole("region", { name: "Host", exact: true })).toContainText("rack-7");
+
+    await main.getByRole("button", { name: "Cordon" }).click();
+    await dialog.getByLabel("Reason").fill("Its fan is loud");
+    await dialog.getByRole("button", { name: "Cordon host" }).click();
+    await expect(main.getByRole("region", { name: "Host", exact: true })).toContainText("Its fan is loud");
+
+    await main.getByRole("button", { name: "Drain" }).click();
+    await expect(dialog.getByRole("list", { name: "What moves" })).toContainText("Move while they run: 1 VM.");
+    await dialog.getByLabel("Reason").fill("New memory");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Drain host" }).click();
+    await expect(main.getByText("drained", { exact: true })).toBeVisible({ timeout: WORKER_MS });
+    const { rows } = await database.query("SELECT host FROM simulated.instance WHERE vm_id = $1", [vmId]);
+    expect(["host-2", "host-3"]).toContain(rows[0]?.host);
+    expect(await api.statusOf(vmId)).toBe("running");
+
+    await main.getByRole("button", { name: "Restore" }).click();
+    await dialog.getByRole("button", { name: "Restore host" }).click();
+    await expect(main.getByText("active", { exact: true })).toBeVisible();
+  } finally {
+    await removeSite(database, siteId);
+  }
+});
+
+async function makeSite(database: Client, siteId: string): Promise<void> {
+  await database.query(
+    `INSERT INTO site (site_id, name, location, provider, position)
+     SELECT $1, $1, 'Nowhere', 'simulated:' || $1, max(position) + 1 FROM site`,
+    [siteId],
+  );
+}
+
+/** The hosts that a worker has seen. */
+async function hostsOf(database: Client, siteId: string): Promise<string[]> {
+  const { rows } = await database.query("SELECT name FROM site_host WHERE site_id = $1 ORDER BY name", [siteId]);
+  return rows.map((row) => row.name);
+}
+
+/** Brings a VM to a host of the site. */
+async function putOn(
+  database: Client,
+  { siteId, vmId, host }: { readonly siteId: string; readonly vmId: string; readonly host: string },
+): Promise<void> {
+  await database.query("UPDATE simulated.instance SET provider = 'simulated:' || $1, host = $3 WHERE vm_id = $2", [
+    siteId,
+    vmId,
+    host,
+  ]);
+  await database.query(
+    `UPDATE vm SET site_id = $1, host_id = (SELECT host_id FROM site_host WHERE site_id = $1 AND name = $3)
+      WHERE vm_id = $2`,
+    [siteId, vmId, host],
+  );
+}
+
+async function removeSite(database: Client, siteId: string): Promise<void> {
+  await database.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE site_id = $1", [siteId]);
+  await database.query("DELETE FROM site_host WHERE site_id = $1", [siteId]);
+  await database.query("UPDATE site SET removed_at = now() WHERE site_id = $1", [siteId]);
+  await database.query("DELETE FROM site_fence WHERE provider = 'simulated:' || $1", [siteId]);
+  await database.query("DELETE FROM unknown_resource WHERE provider = 'simulated:' || $1", [siteId]);
+  await database.query("DELETE FROM simulated.instance WHERE provider = 'simulated:' || $1", [siteId]);
+  await database.query("DELETE FROM simulated.host WHERE provider = 'simulated:' || $1", [siteId]);
+  await database.query("DELETE FROM reconciler WHERE lane = 'simulated:' || $1", [siteId]);
+}

@@ -1,0 +1,216 @@
+// The hosts of a site, as who runs the installation sees them, keeps new VMs from them and empties them (docs/adr/0132).
+import { z } from "zod";
+import { VmStatus, VmType } from "../compute/vm.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { pageQuery, ResourceId, Tags, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
+import { HOST_STATES, HOST_STATUSES, MOVE_BLOCKERS } from "./host-states.ts";
+import { Reason } from "./organizations.ts";
+
+const shared = { family: "Operator", resource: "site_host", audience: "operator", subject: "installation" } as const;
+const host = "/operator/hosts/{host_id}";
+const oneHost = { host_id: ResourceId };
+
+export const OperatorHost = z
+  .strictObject({
+    host_id: z.string(),
+    site_id: z.string(),
+    site_name: z.string(),
+    /** Its name at the server of its site. */
+    name: z.string(),
+    /** What that server says of it. */
+    status: z.enum(HOST_STATUSES),
+    state: z.enum(HOST_STATES),
+    /** Why an operator changed the state, who and when. Null of one that is active. */
+    state_reason: z.string().nullable(),
+    state_by: z.string().nullable(),
+    state_at: Timestamp.nullable(),
+    tags: z.array(z.string()),
+    /** What fails together with it, such as a rack. */
+    zone: z.string().nullable(),
+    architecture: z.string().nullable(),
+    /** Whether VMs move from it while they run. Others are stopped, moved and started. */
+    moves_live: z.boolean(),
+    /** Whether other hosts reach its disks. */
+    shared_disks: z.boolean(),
+    /** What it has and what of it is free. Null until it was online. */
+    cpus: z.int().nullable(),
+    ram_mb: z.int().nullable(),
+    free_ram_mb: z.int().nullable(),
+    disk_gb: z.int().nullable(),
+    free_disk_gb: z.int().nullable(),
+    /** The VMs that are on it or move there, and what they were promised. */
+    vms: z.int(),
+    promised_cpus: z.int(),
+    promised_ram_mb: z.int(),
+    seen_at: Timestamp,
+  })
+  .meta({ id: "OperatorHost" });
+export type OperatorHost = z.infer<typeof OperatorHost>;
+
+const ofHost = { ...shared, params: oneHost, output: OperatorHost } as const;
+
+const operatorHostList = defineOperation({
+  ...shared,
+  id: "operatorHost.list",
+  method: "GET",
+  path: "/operator/sites/{site_id}/hosts",
+  summary: "List the hosts of a site with their capacity and what of it is promised",
+  description: "As a worker saw them within the last minute. Empty for a site that does not tell its hosts.",
+  params: { site_id: ResourceId },
+  output: z.array(OperatorHost),
+  errors: ["not_found"],
+});
+
+const operatorHostGet = defineOperation({
+  ...ofHost,
+  id: "operatorHost.get",
+  method: "GET",
+  path: host,
+  summary: "Get a host of a site",
+  errors: ["not_found"],
+});
+
+export const HostChange = z
+  .strictObject({
+    tags: Tags,
+    zone: keptAs("trim", z.string().trim().min(1).max(64)).nullable().describe("Null for none."),
+  })
+  .partial()
+  .meta({ id: "HostChange", examples: [{ tags: ["fast-disks"], zone: "rack-7" }] });
+
+const operatorHostUpdate = defineOperation({
+  ...ofHost,
+  id: "operatorHost.update",
+  method: "PATCH",
+  path: host,
+  summary: "Change the tags and the zone of a host",
+  body: HostChange,
+  errors: ["not_found"],
+});
+
+export const OperatorHostVm = z
+  .strictObject({
+    vm_id: z.string(),
+    type: VmType,
+    name: z.string(),
+    status: VmStatus,
+    organization_id: z.string(),
+    organization_name: z.string(),
+    cpu: z.int(),
+    ram_mb: z.int(),
+    disk_gb: z.int(),
+    gpu_count: z.int(),
+    /** The operation in progress. */
+    operation_id: z.string().nullable(),
+    /** The name of the host that it moves to. Null while it does not move. */
+    moves_to: z.string().nullable(),
+    /** Why it would stay when the host is drained, apart from a lack of room. */
+    blocker: z.enum(MOVE_BLOCKERS).nullable(),
+  })
+  .meta({ id: "OperatorHostVm" });
+export type OperatorHostVm = z.infer<typeof OperatorHostVm>;
+
+const operatorHostVms = defineOperation({
+  ...shared,
+  id: "operatorHost.listVms",
+  method: "GET",
+  path: `${host}/vms`,
+  summary: "List the VMs on a host with whose they are and what keeps them there",
+  params: oneHost,
+  query: pageQuery(),
+  output: z.array(OperatorHostVm),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const HostCordon = z
+  .strictObject({ reason: Reason })
+  .meta({ id: "HostCordon", examples: [{ reason: "Its fan is loud; ticket 4711." }] });
+
+const operatorHostCordon = defineOperation({
+  ...ofHost,
+  id: "operatorHost.cordon",
+  method: "POST",
+  path: `${host}/cordon`,
+  summary: "Put no new VM on a host, with a reason",
+  description: "What is there stays and works on. On a host that is drained, no further VM moves away.",
+  body: HostCordon,
+  errors: ["not_found", "conflict"],
+});
+
+export const OperatorDrainPreview = z
+  .strictObject({
+    host_id: z.string(),
+    /** The VMs on it. */
+    vms: z.int(),
+    /** Those that move while they run, those that are stopped and started for it, and those that are stopped anyway. */
+    live: z.int(),
+    restarted: z.int(),
+    stopped: z.int(),
+    /** Those that stay. */
+    blocked: z.int(),
+    /** The first 100 of them. */
+    blockers: z.array(
+      z.strictObject({
+        vm_id: z.string(),
+        name: z.string(),
+        organization_name: z.string(),
+        blocker: z.enum(MOVE_BLOCKERS),
+        /** What to do. */
+        detail: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "OperatorDrainPreview" });
+export type OperatorDrainPreview = z.infer<typeof OperatorDrainPreview>;
+
+const operatorHostPreviewDrain = defineOperation({
+  ...shared,
+  id: "operatorHost.previewDrain",
+  method: "GET",
+  path: `${host}/drain-preview`,
+  summary: "Show what a drain of a host would move, and what would stay and why",
+  params: oneHost,
+  output: OperatorDrainPreview,
+  errors: ["not_found"],
+});
+
+export const HostDrain = z
+  .strictObject({ reason: Reason })
+  .meta({ id: "HostDrain", examples: [{ reason: "Its memory is replaced on Monday." }] });
+
+const operatorHostDrain = defineOperation({
+  ...ofHost,
+  id: "operatorHost.drain",
+  method: "POST",
+  path: `${host}/drain`,
+  summary: "Have a host emptied: its VMs move to the other hosts of its site, a few at a time",
+  description:
+    "A worker moves them. Each move is an operation of its VM, which the owner sees. Where the site cannot move a VM " +
+    "that runs, it is stopped and started again. What cannot move stays, and the host is `draining` until it is empty; " +
+    "then it is `drained`.",
+  body: HostDrain,
+  errors: ["not_found", "conflict"],
+});
+
+const operatorHostRestore = defineOperation({
+  ...ofHost,
+  id: "operatorHost.restore",
+  method: "POST",
+  path: `${host}/restore`,
+  summary: "Let a host that is cordoned or drained take new VMs again",
+  description: "VMs that move away already go on. Nothing moves back.",
+  errors: ["not_found", "conflict"],
+});
+
+export const operatorHostOperations = [
+  operatorHostList,
+  operatorHostGet,
+  operatorHostUpdate,
+  operatorHostVms,
+  operatorHostCordon,
+  operatorHostPreviewDrain,
+  operatorHostDrain,
+  operatorHostRestore,
+] as const;

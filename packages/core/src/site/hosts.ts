@@ -1,0 +1,78 @@
+// The hosts of sites (docs/adr/0132): what workers see of them, and which of them take a VM.
+import type { Reconciler } from "@fulmar/engine";
+import { statement } from "@fulmar/prisma";
+import { newId } from "../request/identifiers.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+
+/**
+ * SQL: whether the host `h` takes a VM of this size. Memory is reserved, CPUs are shared, and disks count by the last
+ * report, as they do for a site.
+ * @param size the name of a row with `cpu`, `ram_mb` and `disk_gb`
+ */
+export function takesVm(size: string): string {
+  return `h.state = 'active' AND h.status = 'online' AND h.cpus >= ${size}.cpu
+      AND h.ram_mb - h.promised_ram_mb >= ${size}.ram_mb AND h.free_disk_gb >= ${size}.disk_gb`;
+}
+
+/** SQL: the order in which hosts `h` are tried. The one with the most memory left is the first. */
+export const freestFirst = "h.ram_mb - h.promised_ram_mb DESC, h.host_id";
+
+/** SQL: whether a host of a site takes a VM of this size, or the site does not tell its hosts. */
+export function hasHost(site: string, size: string): string {
+  return `(NOT EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id)
+    OR EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id AND ${takesVm(size)}))`;
+}
+
+// What sites share a provider is one lump. A host that is offline keeps what it said of itself before.
+const record = statement(
+  "site_hosts_record",
+  `WITH told AS (
+     SELECT * FROM jsonb_to_recordset($hosts::jsonb) AS t (host_id text, name text, status text, architecture text,
+       moves_live boolean, shared_disks boolean, cpus int, ram_mb int, free_ram_mb int, disk_gb int, free_disk_gb int)
+   ), own AS (
+     SELECT min(s.site_id) AS site_id FROM site s WHERE s.provider = $provider AND s.removed_at IS NULL
+     HAVING count(*) = 1
+   ), gone AS (
+     DELETE FROM site_host h USING own
+      WHERE h.site_id = own.site_id AND h.vms = 0 AND h.name NOT IN (SELECT told.name FROM told)
+   ), away AS (
+     UPDATE site_host h SET status = 'offline' FROM own
+      WHERE h.site_id = own.site_id AND h.vms > 0 AND h.status <> 'offline'
+        AND h.name NOT IN (SELECT told.name FROM told)
+   )
+   INSERT INTO site_host AS h (host_id, site_id, name, status, architecture, moves_live, shared_disks, cpus, ram_mb,
+                               free_ram_mb, disk_gb, free_disk_gb)
+   SELECT told.host_id, own.site_id, told.name, told.status, told.architecture, told.moves_live, told.shared_disks,
+          told.cpus, told.ram_mb, told.free_ram_mb, told.disk_gb, told.free_disk_gb FROM told CROSS JOIN own
+       ON CONFLICT (site_id, name) DO UPDATE
+      SET status = excluded.status, moves_live = excluded.moves_live, shared_disks = excluded.shared_disks,
+          architecture = coalesce(excluded.architecture, h.architecture), cpus = coalesce(excluded.cpus, h.cpus),
+          ram_mb = coalesce(excluded.ram_mb, h.ram_mb), free_ram_mb = coalesce(excluded.free_ram_mb, h.free_ram_mb),
+          disk_gb = coalesce(excluded.disk_gb, h.disk_gb),
+          free_disk_gb = coalesce(excluded.free_disk_gb, h.free_disk_gb), seen_at = now()`,
+);
+
+/** Stores what each site says of its hosts. */
+export const inspectHosts: Reconciler<WorkerServices> = {
+  name: "inspect-hosts",
+  everyMs: 15_000,
+  lanes: providerLanes,
+  async run(services, signal, lane) {
+    const { sql } = services.database;
+    await eachProvider(
+      services,
+      async ({ hosts }, provider) => {
+        const told = (await hosts.listHosts(signal)).map(({ name, online, architecture, capacity, ...can }) => ({
+          ...{ host_id: newId("host"), name, architecture, status: online ? "online" : "offline" },
+          ...{ moves_live: can.movesLive, shared_disks: can.sharedDisks, cpus: capacity?.cpus },
+          ...{ ram_mb: capacity?.ramMb, free_ram_mb: capacity?.freeRamMb },
+          ...{ disk_gb: capacity?.diskGb, free_disk_gb: capacity?.freeDiskGb },
+        }));
+        await sql.query(record, { provider, hosts: JSON.stringify(told) });
+      },
+      signal,
+      lane,
+    );
+  },
+};

@@ -1,0 +1,201 @@
+// The hosts of a site: what workers see of them, where new VMs go, and how a host is emptied.
+import { loadConfiguration } from "@fulmar/config";
+import type { Acceptance } from "@fulmar/contract";
+import { runWorker, type Worker } from "@fulmar/engine";
+import { silent } from "@fulmar/engine/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { addSite } from "../../src/operator.ts";
+import { sagas } from "../../src/worker.ts";
+import { computeFixture, refusalOf } from "../compute-fixture.ts";
+
+const fixture = computeFixture();
+
+/** A simulated site whose three hosts a worker has seen. Each has room for that many of the smallest VMs. */
+async function siteWithHosts(name: string, vms = 100) {
+  const { database, databaseUrl } = fixture.world;
+  const environment = { DATABASE_URL: databaseUrl, FULMAR_ENVIRONMENT: "development" };
+  const site = { name, location: "Nowhere", provider: "simulated" };
+  const { siteId } = await addSite(database, loadConfiguration(environment), site);
+  const provider = `simulated:${siteId}`;
+  await fixture.reconcile("inspect-hosts");
+  const { ram_mb } = await database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } });
+  await database.pool.query("UPDATE simulated.host SET ram_mb = $2 WHERE provider = $1", [provider, vms * ram_mb]);
+  await fixture.reconcile("inspect-hosts");
+  return { siteId, provider };
+}
+
+const hostsOf = (site_id: string) =>
+  fixture.world.database.prisma.siteHost.findMany({ where: { site_id }, orderBy: { name: "asc" } });
+
+const createAt = (site_id: string, name: string) =>
+  fixture.send<Acceptance>("cloudVm.create", {}, { name, site_id, plan_id: "plan-nano", template_id: "debian-13" });
+
+const change = (id: string, data: object) =>
+  fixture.world.database.prisma.siteHost.update({ where: { host_id: id }, data });
+
+/** Where the instances of a site are, by the names of their hosts. */
+async function atSite(provider: string): Promise<Record<string, number>> {
+  const { rows } = await fixture.world.database.pool.query<{ host: string; count: number }>(
+    "SELECT host, count(*)::int AS count FROM simulated.instance WHERE provider = $1 GROUP BY host ORDER BY host",
+    [provider],
+  );
+  return Object.fromEntries(rows.map(({ host, count }) => [host, count]));
+}
+
+/** A second worker process beside that of `fixture.work()`. */
+function anotherWorker(): Worker {
+  const { workers: database, services } = fixture.world;
+  const worker = runWorker({ database, sagas, services, logger: silent });
+  onTestFinished(() => worker.stop({ graceMs: 0 }));
+  return worker;
+}
+
+/** The VMs of a site, made one after the other. */
+async function vmsAt(siteId: string, name: string, count: number): Promise<string[]> {
+  const worker = fixture.work();
+  const ids: string[] = [];
+  for (let n = 1; n <= count; n++) {
+    const { vm_id, operation_id } = await createAt(siteId, `${name} ${n}`);
+    expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+    ids.push(vm_id);
+  }
+  await worker.stop();
+  return ids;
+}
+
+/** Runs the worker of drains until a host is empty, at most as often as there are VMs. */
+async function drained(host_id: string, vms: number): Promise<void> {
+  const { prisma } = fixture.world.database;
+  for (let run = 0; run <= vms; run++) {
+    await fixture.reconcile("drain-hosts");
+    const moving = await prisma.vm.findMany({ where: { host_id, NOT: { next_host_id: null } } });
+    expect(moving.length).toBeLessThanOrEqual(2);
+    for (const { operation_id } of moving) if (operation_id !== null) await fixture.ended(operation_id);
+    if ((await prisma.siteHost.findUniqueOrThrow({ where: { host_id } })).state === "drained") return;
+  }
+}
+
+test("thirty parallel creates of two workers fill three hosts to the last place, and the next one finds none", async () => {
+  const { siteId, provider } = await siteWithHosts("Full", 10);
+  fixture.work();
+  anotherWorker();
+  const names = Array.from({ length: 30 }, (_, n) => `full ${n}`);
+  const accepted = await Promise.all(names.map((name) => createAt(siteId, name)));
+  const ended = await Promise.all(accepted.map(({ operation_id }) => fixture.ended(operation_id)));
+  expect(ended.map(({ status }) => status)).toEqual(names.map(() => "succeeded"));
+  expect(await atSite(provider)).toEqual({ "host-1": 10, "host-2": 10, "host-3": 10 });
+  for (const { vms, ram_mb, promised_ram_mb } of await hostsOf(siteId))
+    expect({ vms, promised_ram_mb }).toEqual({ vms: 10, promised_ram_mb: ram_mb });
+  expect((await refusalOf(createAt(siteId, "one more"))).code).toBe("site_full");
+
+  const [gone] = accepted;
+  const { operation_id } = await fixture.send<Acceptance>("cloudVm.delete", { vm_id: String(gone?.vm_id) });
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const again = await Promise.all(["late 1", "late 2"].map((name) => createAt(siteId, name)));
+  const late = await Promise.all(again.map((vm) => fixture.ended(vm.operation_id)));
+  expect(late.map(({ error_code }) => error_code).sort()).toEqual([null, "site_full"]);
+  expect(Object.values(await atSite(provider)).reduce((sum, count) => sum + count, 0)).toBe(30);
+});
+
+test("a host that is cordoned or offline gets no new VM, and a failed create gives its place back", async () => {
+  const { siteId, provider } = await siteWithHosts("Cordoned");
+  const [one, two, three] = await hostsOf(siteId);
+  if (one === undefined || two === undefined || three === undefined) throw new Error("a new site has three hosts");
+  await change(one.host_id, { state: "cordoned" });
+  await fixture.world.database.pool.query(
+    "UPDATE simulated.host SET online = false WHERE provider = $1 AND name = 'host-2'",
+    [provider],
+  );
+  await fixture.reconcile("inspect-hosts");
+  expect((await hostsOf(siteId)).map(({ status }) => status)).toEqual(["online", "offline", "online"]);
+  await vmsAt(siteId, "placed", 3);
+  expect(await atSite(provider)).toEqual({ "host-3": 3 });
+  fixture.work();
+  const { operation_id } = await createAt(siteId, "fail-at-boot-instance--placed");
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "failed" });
+  expect((await hostsOf(siteId)).map(({ vms }) => vms)).toEqual([0, 0, 3]);
+  await change(three.host_id, { state: "cordoned" });
+  expect((await refusalOf(createAt(siteId, "nowhere"))).code).toBe("site_full");
+});
+
+test("a VM that somebody moved at the site is shown where it is", async () => {
+  const { siteId, provider } = await siteWithHosts("Moved by hand");
+  const [vm_id] = await vmsAt(siteId, "moved", 1);
+  const { prisma, pool } = fixture.world.database;
+  const hosts = await hostsOf(siteId);
+  const { host_id } = await prisma.vm.findUniqueOrThrow({ where: { vm_id: String(vm_id) } });
+  const other = hosts.find((host) => host.host_id !== host_id);
+  await pool.query("UPDATE simulated.instance SET host = $2 WHERE vm_id = $1", [vm_id, other?.name]);
+  const { services } = fixture.world;
+  await fixture.reconcile("reconcile-instances", {
+    providerNames: async () => [provider],
+    provider: services.provider,
+  });
+  expect(await prisma.vm.findUniqueOrThrow({ where: { vm_id: String(vm_id) } })).toMatchObject({
+    host_id: other?.host_id,
+  });
+  expect((await hostsOf(siteId)).find(({ vms }) => vms === 1)?.name).toBe(other?.name);
+});
+
+test("a drain moves ten VMs two at a time without stopping them, and goes on after its worker was killed", async () => {
+  const { siteId, provider } = await siteWithHosts("Drained");
+  const [one, two, three] = await hostsOf(siteId);
+  if (one === undefined || two === undefined || three === undefined) throw new Error("a new site has three hosts");
+  for (const { host_id } of [two, three]) await change(host_id, { state: "cordoned" });
+  const ids = await vmsAt(siteId, "slow-20--drained", 10);
+  expect(await atSite(provider)).toEqual({ "host-1": 10 });
+  for (const { host_id } of [two, three]) await change(host_id, { state: "active" });
+  await change(one.host_id, { state: "draining" });
+  const { pool, prisma } = fixture.world.database;
+  const boots = async () =>
+    (
+      await pool.query("SELECT vm_id, started_at::text FROM simulated.instance WHERE provider = $1 ORDER BY 1", [
+        provider,
+      ])
+    ).rows;
+  const before = await boots();
+
+  const killed = fixture.work();
+  await fixture.reconcile("drain-hosts");
+  await killed.stop({ graceMs: 0 });
+  fixture.work();
+  await drained(one.host_id, ids.length);
+
+  expect(await atSite(provider)).toEqual({ "host-2": 5, "host-3": 5 });
+  expect(await boots()).toEqual(before);
+  expect((await hostsOf(siteId)).map(({ state, vms }) => [state, vms])).toEqual([
+    ["drained", 0],
+    ["active", 5],
+    ["active", 5],
+  ]);
+  const vm = await fixture.vm(String(ids[0]));
+  expect(vm.status).toBe("running");
+  const told = await prisma.auditEvent.findMany({ where: { resource_id: ids[0] ?? "", action: "cloudVm.move" } });
+  expect(told).toMatchObject([{ actor_type: "system", detail: "Its host is drained by an operator" }]);
+  const listed = await fixture.send<{ action: string; status: string }[]>("operation.list", {}, {}, { vm_id: ids[0] });
+  expect(listed[0]).toMatchObject({ action: "move", status: "succeeded" });
+});
+
+test("where a site cannot move what runs, a VM is stopped and started; what is held, or has GPUs, stays", async () => {
+  const { siteId, provider } = await siteWithHosts("Cold");
+  const [one, two, three] = await hostsOf(siteId);
+  if (one === undefined || two === undefined || three === undefined) throw new Error("a new site has three hosts");
+  for (const { host_id } of [two, three]) await change(host_id, { state: "cordoned" });
+  const [runs, held, graphics] = await vmsAt(siteId, "cold", 3);
+  const { prisma, pool } = fixture.world.database;
+  await prisma.vm.update({ where: { vm_id: String(held) }, data: { held_at: new Date(), held_reason: "Spam." } });
+  await prisma.vm.update({ where: { vm_id: String(graphics) }, data: { gpu_count: 1 } });
+  await change(two.host_id, { state: "active" });
+  await change(one.host_id, { state: "draining", moves_live: false });
+  const bootOf = async () =>
+    (await pool.query("SELECT started_at::text AS at FROM simulated.instance WHERE vm_id = $1", [runs])).rows[0]?.at;
+  const boot = await bootOf();
+  await fixture.reconcile("drain-hosts");
+  expect((await fixture.vm(String(runs))).status).toBe("rebooting");
+  fixture.work();
+  await drained(one.host_id, 1);
+  expect((await fixture.vm(String(runs))).status).toBe("running");
+  expect(await bootOf()).not.toBe(boot);
+  expect(await atSite(provider)).toEqual({ "host-1": 2, "host-2": 1 });
+  expect((await hostsOf(siteId))[0]).toMatchObject({ state: "draining", vms: 2 });
+});

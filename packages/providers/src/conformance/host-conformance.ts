@@ -1,0 +1,61 @@
+// What the hosts of every provider have in common. A site with one host refuses a move; with several, machines move.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ProviderFixture, runningInstance, signal, twice, uniqueId } from "./provider-fixture.ts";
+
+export function hostConformance(open: () => Promise<ProviderFixture>): void {
+  let fixture: ProviderFixture;
+  beforeAll(async () => {
+    fixture = await open();
+  });
+  afterAll(() => fixture.close());
+
+  test("the hosts are told with their capacity, and an instance says which one it is on", async () => {
+    const { compute, hosts } = fixture.provider;
+    const listed = await hosts.listHosts(signal);
+    expect(listed.length).toBeGreaterThan(0);
+    for (const { capacity } of listed.filter(({ online }) => online)) {
+      expect(capacity?.cpus).toBeGreaterThan(0);
+      expect(capacity?.ramMb).toBeGreaterThanOrEqual(capacity?.freeRamMb ?? 0);
+      expect(capacity?.diskGb).toBeGreaterThanOrEqual(capacity?.freeDiskGb ?? 0);
+    }
+    const vmId = uniqueId("vm");
+    await runningInstance(fixture, vmId);
+    const [instance] = await compute.findInstances([vmId], signal);
+    const names = listed.map(({ name }) => name);
+    if (names.length > 1) expect(names).toContain(instance?.host);
+    else expect([null, names[0]]).toContain(instance?.host);
+    await compute.deleteInstance(vmId, signal);
+  });
+
+  test("an instance moves to another host and keeps its power, or the single host refuses", async () => {
+    const { compute, hosts } = fixture.provider;
+    const listed = await hosts.listHosts(signal);
+    const vmId = uniqueId("vm");
+    await runningInstance(fixture, vmId);
+    const [before] = await compute.findInstances([vmId], signal);
+    const own = listed.find(({ name }) => name === before?.host) ?? listed[0];
+    const live = own?.movesLive === true;
+    if (!live) await compute.stopInstance(vmId, { force: true }, signal);
+    const other = listed.find(({ name, online }) => online && name !== own?.name);
+    if (other === undefined) {
+      const moving = hosts.moveInstance(vmId, { host: String(own?.name), live }, signal);
+      await expect(moving).rejects.toMatchObject({ code: "unsupported_by_site", retryable: false });
+    } else {
+      const boot = live ? await fixture.bootOf(vmId) : undefined;
+      await twice(() => hosts.moveInstance(vmId, { host: other.name, live }, signal));
+      const [after] = await compute.findInstances([vmId], signal);
+      expect(after).toEqual({ ...before, power: live ? "running" : "stopped", host: other.name });
+      if (live) expect(await fixture.bootOf(vmId)).toBe(boot);
+    }
+    await compute.deleteInstance(vmId, signal);
+  });
+
+  test("a missing instance is not moved", async () => {
+    const { hosts } = fixture.provider;
+    const [host] = await hosts.listHosts(signal);
+    const moving = hosts.moveInstance(uniqueId("vm"), { host: String(host?.name), live: false }, signal);
+    await expect(moving).rejects.toMatchObject({
+      code: expect.stringMatching(/^(instance_not_found|unsupported_by_site)$/),
+    });
+  });
+}

@@ -1,0 +1,70 @@
+// The members of a cluster, or the single server.
+import { z } from "zod";
+import type { Host, HostCapacity, HostPort, Move } from "../../ports/host-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { machineOf, othersWork, pathOfInstance } from "../instances.ts";
+import { isCluster, type LxdSite, type Place } from "../lxd-site.ts";
+import { isShared, memoryAndCpus, spaceOf } from "./lxd-site-port.ts";
+
+const Member = z.object({ server_name: z.string(), status: z.string(), architecture: z.string().optional() });
+const Alone = z.object({
+  environment: z.object({ server_name: z.string(), kernel_architecture: z.string().optional() }),
+});
+
+export function lxdHosts(site: LxdSite): HostPort {
+  return {
+    listHosts: (signal) => listHosts(site, signal),
+    moveInstance: (...call) => moveInstance(site, ...call),
+  };
+}
+
+async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
+  const { client } = site;
+  const sharedDisks = await isShared(site, signal);
+  // Containers do not run on while they move, and virtual machines only with shared disks and a state that is kept.
+  const can = { movesLive: false, sharedDisks };
+  if (!(await isCluster(client, signal))) {
+    const { environment } = await client.get("", Alone, signal);
+    const { server_name: name, kernel_architecture: architecture = null } = environment;
+    return [{ ...can, name, online: true, architecture, capacity: await capacityOf(site, {}, signal) }];
+  }
+  const hosts: Host[] = [];
+  for (const member of await client.get("/cluster/members", Member.array(), signal, { recursion: 1 })) {
+    const { server_name: name, status, architecture = null } = member;
+    const online = status === "Online";
+    const capacity = online ? await capacityOf(site, { target: name }, signal) : null;
+    hosts.push({ ...can, name, online, architecture, capacity });
+  }
+  return hosts;
+}
+
+const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
+
+async function capacityOf(site: LxdSite, place: Place, signal: AbortSignal): Promise<HostCapacity> {
+  const { cpu, memory } = await memoryAndCpus(site, place, signal);
+  const { total, used } = await spaceOf(site, place, signal);
+  return {
+    cpus: cpu.total,
+    ramMb: Math.floor(memory.total / MEBIBYTE),
+    freeRamMb: Math.floor(Math.max(0, memory.total - memory.used) / MEBIBYTE),
+    diskGb: Math.floor(total / GIBIBYTE),
+    freeDiskGb: Math.floor((total - used) / GIBIBYTE),
+  };
+}
+
+/** A worker that died may have begun the move: the server goes on with it. */
+async function moveInstance(site: LxdSite, vmId: string, { host, live }: Move, signal: AbortSignal): Promise<void> {
+  if (!(await isCluster(site.client, signal)))
+    throw unsupported("This site has a single host, so the VM cannot be moved; add a host to the site first.");
+  if (live) throw unsupported("This site moves only VMs that are stopped; stop the VM first.");
+  const { name } = await machineOf(site, vmId, signal);
+  await othersWork(site, name, signal);
+  if ((await machineOf(site, vmId, signal)).location === host) return;
+  await site.client.change("POST", pathOfInstance(name), { name, migration: true, live: false }, signal, {
+    target: host,
+  });
+}
+
+function unsupported(sentence: string): ProviderError {
+  return new ProviderError("unsupported_by_site", sentence, { retryable: false });
+}

@@ -1,0 +1,43 @@
+/** A host of a site: a machine on which the server puts instances. */
+export interface Host {
+  /** Its name at the server. */
+  readonly name: string;
+  readonly online: boolean;
+  /** Null where the server does not say. */
+  readonly architecture: string | null;
+  /** Whether a running instance moves from and to it. Others are stopped, moved and started. */
+  readonly movesLive: boolean;
+  /** Whether other hosts reach its disks. Where they do not, a volume is on one host. */
+  readonly sharedDisks: boolean;
+  /** Null while it is offline. */
+  readonly capacity: HostCapacity | null;
+}
+
+export interface HostCapacity {
+  readonly cpus: number;
+  readonly ramMb: number;
+  /** What is free of the memory now, whatever is promised to instances. */
+  readonly freeRamMb: number;
+  readonly diskGb: number;
+  readonly freeDiskGb: number;
+}
+
+/** Where an instance moves, and whether it runs meanwhile. */
+export interface Move {
+  readonly host: string;
+  readonly live: boolean;
+}
+
+/**
+ * The hosts of a site. Every call may be repeated after a crash, may throw ProviderError, and ends early by throwing
+ * when the signal is aborted.
+ */
+export interface HostPort {
+  /** Empty where the site is one lump. */
+  listHosts(signal: AbortSignal): Promise<Host[]>;
+  /**
+   * Moves an instance to another host of the site. One that is there already stays.
+   * @throws ProviderError `unsupported_by_site` where the site has one host or cannot move it so, `instance_not_found`
+   */
+  moveInstance(vmId: string, move: Move, signal: AbortSignal): Promise<void>;
+}

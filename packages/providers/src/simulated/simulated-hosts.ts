@@ -1,0 +1,69 @@
+import { type RowOf, statement } from "@fulmar/prisma";
+import type { Host, HostPort, Move } from "../ports/host-port.ts";
+import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
+import { FIRST_WORLD, type World } from "./world.ts";
+
+/** What each host of a new world has. */
+const CAPACITY = "1024, 8388608, 1048576";
+
+const list = statement(
+  "simulated_hosts",
+  `SELECT h.name, h.online, h.cpus, h.ram_mb, h.disk_gb,
+          coalesce((SELECT sum(i.ram_mb)::int FROM simulated.instance i
+                     WHERE i.provider = h.provider AND i.host = h.name), 0) AS used_ram_mb
+     FROM simulated.host h WHERE h.provider = $provider ORDER BY h.name`,
+);
+
+const make = statement(
+  "simulated_hosts_make",
+  `INSERT INTO simulated.host (provider, name, cpus, ram_mb, disk_gb)
+   SELECT $provider, name, ${CAPACITY} FROM unnest(ARRAY['host-1', 'host-2', 'host-3']) AS name
+       ON CONFLICT DO NOTHING`,
+);
+
+const move = statement(
+  "simulated_move",
+  `UPDATE simulated.instance i SET host = target.name
+     FROM simulated.host target
+    WHERE i.vm_id = $vm_id AND target.provider = i.provider AND target.name = $host AND target.online
+      AND NOT EXISTS (SELECT FROM simulated.host own
+                       WHERE own.provider = i.provider AND own.name = i.host AND NOT own.online)
+   RETURNING i.vm_id`,
+);
+
+const known = statement("simulated_known", "SELECT FROM simulated.instance WHERE vm_id = $vm_id");
+
+/** A world of one site begins with three hosts. The first world has none. */
+export function simulatedHosts(world: World): HostPort {
+  return {
+    listHosts: (signal) => listHosts(world, signal),
+    moveInstance: (...call) => moveInstance(world, ...call),
+  };
+}
+
+async function listHosts(world: World, signal: AbortSignal): Promise<Host[]> {
+  const rows = await world.query(signal, list, { provider: world.provider });
+  if (rows.length > 0 || world.provider === FIRST_WORLD) return rows.map(toHost);
+  await world.query(signal, make, { provider: world.provider });
+  return (await world.query(signal, list, { provider: world.provider })).map(toHost);
+}
+
+function toHost({ name, online, cpus, ram_mb, disk_gb, used_ram_mb }: RowOf<typeof list>): Host {
+  const capacity = {
+    ...{ cpus, ramMb: ram_mb, freeRamMb: Math.max(0, ram_mb - used_ram_mb), diskGb: disk_gb, freeDiskGb: disk_gb },
+  };
+  return {
+    ...{ name, online, architecture: "x86_64", movesLive: true, sharedDisks: true },
+    capacity: online ? capacity : null,
+  };
+}
+
+async function moveInstance(world: World, vmId: string, { host }: Move, signal: AbortSignal): Promise<void> {
+  if ((await world.query(signal, move, { vm_id: vmId, host })).length > 0) return;
+  if ((await world.query(signal, known, { vm_id: vmId })).length === 0) throw instanceNotFound();
+  throw new ProviderError(
+    "provider_unavailable",
+    `The site cannot move the VM while its host or ${host} is offline; it is tried again.`,
+    { retryable: true },
+  );
+}
