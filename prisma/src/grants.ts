@@ -75,7 +75,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   operator_acting: ["r", "rw"],
   operator_event: ["ra", "a"],
   operator_token: ["rw", ""],
-  person_lock: ["r", ""],
+  // A group of VMs of a locked person does nothing.
+  person_lock: ["r", "r"],
 
   // People and what they sign in with are no business of workers.
   account: ["rawd", ""],
@@ -94,7 +95,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   verification: ["rawd", ""],
 
   // Organizations and money.
-  admission: ["ra", "rd"],
+  // Workers ask for what groups of VMs make.
+  admission: ["ra", "rad"],
   // Requests write them as `fulmar_workspace`.
   quota_request: ["r", "r"],
   // Requests change them in an organization, without the role of a workspace.
@@ -119,7 +121,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   dispute_search: ["", "rw"],
   wallet: ["ra", "raw"],
   workspace: ["raw", "r"],
-  workspace_role: ["rawd", ""],
+  workspace_role: ["rawd", "r"],
 
   // Documents and reports of edges. Their agents talk to the API.
   acme_account: ["", "raw"],
@@ -218,6 +220,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   terminal: ["rw", "rwd"],
   vm: ["r", "rwd"],
   vm_bandwidth: ["r", "raw"],
+  vm_group: ["r", "rw"],
+  // A deleted VM leaves its group.
+  vm_group_member: ["r", "rwd"],
   vm_pending_configuration: ["r", "rd"],
   volume: ["r", "rw"],
   volume_operation: ["r", "raw"],
@@ -314,7 +319,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "measure_buckets(integer)": ["fulmar_worker"],
   "begin_prices()": ["fulmar_worker"],
   "remove_ended_bucket(bigint, text)": ["fulmar_worker"],
-  "recount_commitment(text)": ["fulmar_request"],
+  "recount_commitment(text)": ["fulmar_request", "fulmar_worker"],
   "follow_target_tag(bigint, text, text)": ["fulmar_worker"],
   "give_default_quotas(bigint)": ["fulmar_request"],
   "announced_here()": ["fulmar_request"],

@@ -2,12 +2,13 @@ import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import type { Database, Sql } from "@fulmar/prisma";
 import { CertificateIssuer, EdgeDocuments } from "@fulmar/providers";
+import { createChanges, enterAs } from "./act-for-groups.ts";
 import { evaluateAlerts, purgeAlerts } from "./alerts/index.ts";
 import { endApprovals, purgeApprovals } from "./approvals/index.ts";
 import { billingReconcilers, invoicePdfFor } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
-import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
+import { computeReconcilers, followVmGroups, type GroupServices, suspensionPolicyOf } from "./compute/index.ts";
 import { reportHealth, type StartUp, startUpSince } from "./diagnosis/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeEvents } from "./events/index.ts";
@@ -49,7 +50,7 @@ export { serveWebhooks, type WebhookService } from "./webhooks/index.ts";
 export { SiteFenced } from "./work/fence.ts";
 
 /** The services of sagas and reconcilers. */
-export interface WorkerServices extends GroundServices {
+export interface WorkerServices extends GroundServices, Pick<GroupServices, "changes" | "enterAs"> {
   readonly mailer: Mailer;
   readonly configuration: Configuration;
   readonly startUp: StartUp;
@@ -73,6 +74,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   endViews,
   evaluateAlerts,
   findUnknownResources,
+  followVmGroups,
   forgetEdgeDocuments,
   guardSites,
   inspectHosts,
@@ -103,6 +105,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const sealed = new Sealer(configuration.secrets, EDGE_DOCUMENTS);
   const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
   const issuer = issuerOf(database.sql, configuration);
+  const vault = createVault(configuration);
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
@@ -115,7 +118,9 @@ export function createWorkerServices(database: Database, configuration: Configur
     issuer,
     dnsHook: configuration.acme?.dnsHook,
     cdn: installationCdn(database.sql, configuration, { documents, issuer }),
-    vault: createVault(configuration),
+    vault,
+    changes: createChanges(database, configuration, vault),
+    enterAs: enterAs(database.sql),
     payments: configuration.payments,
     suspensionPolicy: suspensionPolicyOf(configuration),
     mailer,

@@ -710,6 +710,412 @@ export interface ComputeStatements {
       failed_message: string | null;
     };
   };
+  vm_group_advance: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly revision: bigint | number;
+    };
+    row: {
+      revision: bigint;
+    };
+  };
+  vm_group_audit: {
+    values: {
+      readonly audit_event_id: string;
+      readonly vm_group_id: string;
+      readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly action: string;
+      readonly vm_id: string | null;
+    };
+    row: {};
+  };
+  vm_group_checked_members: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {
+      vm_id: string;
+      number: number;
+      generation: number;
+      has_run: boolean;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      health: string | null;
+      ailing: boolean | null;
+      was_unhealthy: boolean;
+    };
+  };
+  vm_group_delete: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_detach: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly vm_id: string;
+    };
+    row: {
+      vm_group_id: string;
+    };
+  };
+  vm_group_foretell: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_ids: readonly string[];
+    };
+    row: {};
+  };
+  vm_group_free_numbers: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly limit: number;
+    };
+    row: {
+      number: number;
+    };
+  };
+  vm_group_get: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {
+      vm_group_id: string;
+      name: string;
+      desired_count: number;
+      state: "paused" | "error" | "steady" | "changing";
+      reason: string | null;
+      member_count: number;
+      outdated_count: number;
+      plan_id: string;
+      template_id: string;
+      site_id: string;
+      disk_gb: number;
+      tags: string[];
+      vpc_id: string | null;
+      subnet_id: string | null;
+      public_ip: boolean;
+      firewall_group_ids: string[];
+      load_balancer_id: string | null;
+      pool_id: string | null;
+      heal_after_minutes: number;
+      generation: number;
+      acts_as: string;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vm_group_hold: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {
+      vm_group_id: string;
+      name: string;
+      desired_count: number;
+      plan_id: string;
+      template_id: string;
+      site_id: string;
+      disk_gb: number;
+      ssh_keys: string[];
+      sealed_user_data: Buffer | null;
+      tags: string[];
+      vpc_id: string | null;
+      subnet_id: string | null;
+      public_ip: boolean;
+      firewall_group_ids: string[];
+      load_balancer_id: string | null;
+      pool_id: string | null;
+      heal_after_minutes: number;
+      generation: number;
+      paused: boolean;
+      steady: boolean;
+      reason: string | null;
+      revision: bigint;
+      failures: number;
+      acts_as_type: "user" | "token";
+      acts_as_id: string;
+      target_tag: string | null;
+    };
+  };
+  vm_group_insert: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly name: string;
+      readonly desired_count: number;
+      readonly plan_id: string;
+      readonly template_id: string;
+      readonly site_id: string;
+      readonly disk_gb: number;
+      readonly ssh_keys: readonly string[];
+      readonly sealed_user_data: Uint8Array | null;
+      readonly tags: readonly string[];
+      readonly vpc_id: string | null;
+      readonly subnet_id: string | null;
+      readonly public_ip: boolean;
+      readonly firewall_group_ids: readonly string[];
+      readonly load_balancer_id: string | null;
+      readonly pool_id: string | null;
+      readonly heal_after_minutes: number;
+      readonly acts_as_type: string;
+      readonly acts_as_id: string;
+      readonly acts_as_name: string;
+    };
+    row: {};
+  };
+  vm_group_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
+    row: {
+      vm_group_id: string;
+      name: string;
+      desired_count: number;
+      state: "paused" | "error" | "steady" | "changing";
+      reason: string | null;
+      member_count: number;
+      outdated_count: number;
+      plan_id: string;
+      template_id: string;
+      site_id: string;
+      disk_gb: number;
+      tags: string[];
+      vpc_id: string | null;
+      subnet_id: string | null;
+      public_ip: boolean;
+      firewall_group_ids: string[];
+      load_balancer_id: string | null;
+      pool_id: string | null;
+      heal_after_minutes: number;
+      generation: number;
+      acts_as: string;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vm_group_member_insert: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly number: number;
+      readonly generation: number;
+      readonly vm_id: string;
+    };
+    row: {};
+  };
+  vm_group_member_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly after: string | null;
+      readonly limit: number;
+    };
+    row: {
+      vm_id: string;
+      name: string;
+      number: number;
+      generation: number;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      health: string | null;
+      added_at: Date;
+    };
+  };
+  vm_group_member_note: {
+    values: {
+      readonly vm_ids: readonly string[];
+      readonly run: readonly (boolean | null)[];
+      readonly offline: readonly boolean[];
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_members: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {
+      vm_id: string;
+      number: number;
+      generation: number;
+      has_run: boolean;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      health: null;
+      ailing: boolean | null;
+      was_unhealthy: boolean;
+    };
+  };
+  vm_group_plan: {
+    values: {
+      readonly plan_id: string;
+    };
+    row: {
+      sku_code: string;
+    };
+  };
+  vm_group_pool: {
+    values: {
+      readonly pool_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
+    row: {
+      name: string | null;
+      target_tag: string | null;
+      site_id: string;
+      load_balancer_name: string;
+    };
+  };
+  vm_group_roll: {
+    values: {
+      readonly acts_as_type: string;
+      readonly acts_as_id: string;
+      readonly acts_as_name: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_see: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {
+      vm_group_id: string;
+      name: string;
+      desired_count: number;
+      plan_id: string;
+      template_id: string;
+      site_id: string;
+      disk_gb: number;
+      ssh_keys: string[];
+      sealed_user_data: Buffer | null;
+      tags: string[];
+      vpc_id: string | null;
+      subnet_id: string | null;
+      public_ip: boolean;
+      firewall_group_ids: string[];
+      load_balancer_id: string | null;
+      pool_id: string | null;
+      heal_after_minutes: number;
+      generation: number;
+      paused: boolean;
+      steady: boolean;
+      reason: string | null;
+      revision: bigint;
+      failures: number;
+      acts_as_type: "user" | "token";
+      acts_as_id: string;
+      target_tag: string | null;
+    };
+  };
+  vm_group_set_paused: {
+    values: {
+      readonly paused: boolean;
+      readonly acts_as_type: string;
+      readonly acts_as_id: string;
+      readonly acts_as_name: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_set_template: {
+    values: {
+      readonly plan_id: string;
+      readonly template_id: string;
+      readonly disk_gb: number;
+      readonly ssh_keys: readonly string[];
+      readonly sealed_user_data: Uint8Array | null;
+      readonly tags: readonly string[];
+      readonly vpc_id: string | null;
+      readonly subnet_id: string | null;
+      readonly public_ip: boolean;
+      readonly firewall_group_ids: readonly string[];
+      readonly acts_as_type: string;
+      readonly acts_as_id: string;
+      readonly acts_as_name: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_settle: {
+    values: {
+      readonly steady: boolean;
+      readonly reason: string | null;
+      readonly failures: number;
+      readonly ms: number;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly revision: bigint | number;
+    };
+    row: {};
+  };
+  vm_group_take: {
+    values: Record<never, never>;
+    row: {
+      vm_group_id: string;
+      acts_as_type: "user" | "token";
+      acts_as_id: string;
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      suspended: boolean;
+    };
+  };
+  vm_group_update: {
+    values: {
+      readonly name: string | null;
+      readonly desired_count: number | null;
+      readonly heal_after_minutes: number | null;
+      readonly acts_as_type: string;
+      readonly acts_as_id: string;
+      readonly acts_as_name: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_user_data_reseal: {
+    values: {
+      readonly vm_group_ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
+    row: {
+      vm_group_id: string;
+    };
+  };
+  vm_group_user_data_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
   vm_grown: {
     values: {
       readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";

@@ -65,6 +65,39 @@ const accepted = async (fixture: ExampleFixture) => {
   return { params: { operation_id } };
 };
 
+/** A group of VMs without a VM: one that is in use has operations under way. */
+async function vmGroup(fixture: ExampleFixture, desired_count = 0): Promise<{ readonly vm_group_id: string }> {
+  const body = { name: fixture.name(), desired_count, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE };
+  const { vm_group_id } = await fixture.make("vmGroup.create", { body });
+  return { vm_group_id };
+}
+
+const group = async (fixture: ExampleFixture) => ({ params: await vmGroup(fixture) });
+
+/** A group with a running VM. */
+async function groupMember(fixture: ExampleFixture) {
+  const params = await vmGroup(fixture);
+  const vm_id = await fixture.vm();
+  await fixture.api.database.pool.query(
+    `INSERT INTO vm_group_member (workspace_id, vm_group_id, number, generation, vm_id)
+     SELECT workspace_id, vm_group_id, 1, 1, $2 FROM vm_group WHERE vm_group_id = $1`,
+    [params.vm_group_id, vm_id],
+  );
+  return { ...params, vm_id };
+}
+
+/** A pool whose targets come by a tag. */
+async function taggedPool(fixture: ExampleFixture) {
+  const { load_balancer_id } = await fixture.make("loadBalancer.create", {
+    body: { name: fixture.name(), site_id: SITE },
+  });
+  const { pool_id } = await fixture.make("loadBalancerPool.create", {
+    params: { load_balancer_id },
+    body: { name: fixture.name(), protocol: "http", target_tag: "web", target_port: 80 },
+  });
+  return { load_balancer_id, pool_id };
+}
+
 export const computeExamples = {
   "plan.list": [() => ({ query: { site_id: SITE } })],
   "image.list": [() => ({ query: { site_id: SITE } })],
@@ -131,6 +164,57 @@ export const computeExamples = {
   "cloudVm.operations": [running],
   "cloudVm.consoleLog": [booted("cloudVm")],
   "cloudVm.createTerminal": [running],
+  "vmGroup.list": [
+    async (fixture) => {
+      await vmGroup(fixture);
+      return {};
+    },
+  ],
+  "vmGroup.create": [
+    async (fixture) => {
+      const { reserved_ip_id: _, ...connected } = await network(fixture, SITE);
+      return {
+        body: {
+          ...{ name: fixture.name(), desired_count: 2, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE },
+          ...connected,
+          ...(await taggedPool(fixture)),
+          ...{ ssh_key_ids: [await sshKey(fixture)], user_data: "#!/bin/sh", tags: ["example"] },
+        },
+      };
+    },
+  ],
+  "vmGroup.get": [group],
+  "vmGroup.update": [
+    async (fixture) => ({ ...(await group(fixture)), body: { name: fixture.name(), desired_count: 1 } }),
+  ],
+  "vmGroup.setTemplate": [
+    async (fixture) => {
+      const { reserved_ip_id: _, ...connected } = await network(fixture, SITE);
+      return {
+        ...(await group(fixture)),
+        body: {
+          ...{ plan_id: "plan-small", template_id: "ubuntu-24.04", site_id: SITE, ...connected },
+          ...{ ssh_key_ids: [await sshKey(fixture)], tags: ["changed"] },
+        },
+      };
+    },
+  ],
+  "vmGroup.roll": [group],
+  "vmGroup.pause": [group],
+  "vmGroup.resume": [group],
+  "vmGroup.members": [
+    async (fixture) => {
+      const { vm_group_id } = await groupMember(fixture);
+      return { params: { vm_group_id } };
+    },
+  ],
+  "vmGroup.detach": [async (fixture) => ({ params: await groupMember(fixture) })],
+  "vmGroup.delete": [
+    async (fixture) => {
+      const { vm_group_id } = await groupMember(fixture);
+      return { params: { vm_group_id } };
+    },
+  ],
   "sshKey.get": [async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) } })],
   "sshKey.update": [
     async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) }, body: { name: fixture.name() } }),

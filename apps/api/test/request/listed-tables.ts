@@ -109,6 +109,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
       owned: "public_ip_id IN (SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $4)",
     },
   ],
+  "vmGroup.members": [unnamed("vm_group_member", "vm_id", { number: "o.number + s.n" }), named("vm", "vm_id")],
   "alertRule.states": [unnamed("alert_state", "resource_id")],
   "alert.list": [unnamed("alert", "alert_id", { resource_id: "o.resource_id || s.n" })],
   "webhookDelivery.list": [unnamed("webhook_delivery", "delivery_id", { number: "o.number + s.n" })],

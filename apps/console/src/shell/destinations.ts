@@ -3,6 +3,7 @@ import {
   Activity,
   BellPlus,
   BellRing,
+  Boxes,
   Cpu,
   Database,
   EthernetPort,
@@ -45,6 +46,7 @@ interface Family {
 /** The icon of a list, if not its family's. */
 const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   gpu_vm: Cpu,
+  vm_group: Boxes,
   ssh_key: KeySquare,
   startup_script: ScrollText,
   operation: Activity,

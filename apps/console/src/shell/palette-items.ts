@@ -21,6 +21,7 @@ export interface PaletteItem {
 const MADE_ON_A_PAGE = [
   "cloud_vm",
   "gpu_vm",
+  "vm_group",
   "ssh_key",
   "startup_script",
   "volume",

@@ -3,6 +3,7 @@ import { operationCancel, operationGet, operationList, operationSteps } from "./
 import { imageList, planList, siteList } from "./offering.ts";
 import { sshKeyOperations } from "./ssh-key.ts";
 import { startupScriptOperations } from "./startup-script.ts";
+import { vmGroupOperations } from "./vm-group.ts";
 import { cloudVmOperations, gpuVmOperations } from "./vm-operations.ts";
 
 export * from "./bandwidth.ts";
@@ -16,6 +17,8 @@ export * from "./terminal.ts";
 export * from "./terminal-protocol.ts";
 export * from "./vm.ts";
 export * from "./vm-actions.ts";
+export * from "./vm-group.ts";
+export * from "./vm-group-states.ts";
 export * from "./vm-operations.ts";
 export * from "./vm-states.ts";
 
@@ -27,6 +30,7 @@ export const computeOperations = [
   ...cloudVmOperations,
   bandwidthGet,
   ...gpuVmOperations,
+  ...vmGroupOperations,
   ...sshKeyOperations,
   ...startupScriptOperations,
   operationList,

@@ -8,6 +8,16 @@ export const computeResources = {
   gpu_vm: { ...vm, title: ["GPU VM", "GPU VMs"], page: "gpu-vms/{id}" },
   /** A VM of either kind, for cases where the kind is unknown or irrelevant. */
   vm: { ...vm, title: ["VM", "VMs"], page: null },
+  vm_group: {
+    title: ["VM group", "VM groups"],
+    prefix: "vmg",
+    parameter: "vm_group_id",
+    field: "vm_group_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "vm_group",
+    page: "vm-groups/{id}",
+  },
   ssh_key: {
     title: ["SSH key", "SSH keys"],
     prefix: "sshkey",

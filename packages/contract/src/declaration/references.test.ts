@@ -24,6 +24,13 @@ const NAMED_ONLY = [
   "reservedIp.attach vm_id",
   "reservedIp.move vm_id",
   "vmNetwork.get vm_id",
+  // As of the VMs that a group makes.
+  "vmGroup.create vpc_id",
+  "vmGroup.create subnet_id",
+  "vmGroup.create firewall_group_ids",
+  "vmGroup.setTemplate vpc_id",
+  "vmGroup.setTemplate subnet_id",
+  "vmGroup.setTemplate firewall_group_ids",
   // A balancer's place in a network.
   "loadBalancer.create vpc_id",
   "loadBalancer.create subnet_id",

@@ -237,6 +237,7 @@ export const REFUSALS = {
     too_many_signing_keys: "Wait until earlier URLs have expired, or revoke them with `revoke_previous`.",
     too_many_terminals: "Close a terminal, or wait a minute for unused tickets to expire.",
     too_many_unused_organizations: "Use one of your organizations, or have its wallet filled.",
+    pool_without_tag: "Give the pool a `target_tag` and a `target_port`, or leave `pool_id` out.",
     quota_request_decided: "The request is decided already; read it to see how.",
     quota_request_open: "Withdraw the open request first, or wait until an operator has decided it.",
     too_many_budgets: "Delete a budget first.",

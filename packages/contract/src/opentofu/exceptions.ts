@@ -105,6 +105,11 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   loadBalancerPool: { without: ["targets"] },
   // What it made and how it was rotated is its history.
   apiToken: { without: ["events", "access_keys", "tokens", "rotated_at", "old_value"] },
+  vmGroup: {
+    updates: ["vmGroup.setTemplate"],
+    // They change without a request.
+    without: ["state", "reason", "member_count", "outdated_count", "generation", "acts_as"],
+  },
   // It changes without a request.
   alertRule: { without: ["firing_count"] },
   // They change without a request, and the scopes are those of the token.

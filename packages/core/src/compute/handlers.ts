@@ -5,6 +5,18 @@ import { createVm } from "./create/create-vm.ts";
 import { offerQuery } from "./create/offer.ts";
 import { deleteVm, type EndWithVm } from "./delete-vm.ts";
 import { purgeVm } from "./end-kept-vms.ts";
+import {
+  createVmGroup,
+  deleteVmGroup,
+  detachFromVmGroup,
+  getVmGroup,
+  listVmGroupMembers,
+  listVmGroups,
+  pauseVmGroup,
+  rollVmGroup,
+  setVmGroupTemplate,
+  updateVmGroup,
+} from "./groups/vm-groups.ts";
 import { rebootVm, stopVm } from "./power-vm.ts";
 import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
@@ -86,7 +98,10 @@ function vmHandlers<Type extends VmType>(type: Type, endWithVm: EndWithVm) {
 type ComputeOperationId =
   | `${VmType}Vm.${VmVerb}`
   | Exclude<
-      Extract<OperationId, `${"operation" | "sshKey" | "startupScript" | "bandwidth" | "gpuBandwidth"}.${string}`>,
+      Extract<
+        OperationId,
+        `${"operation" | "sshKey" | "startupScript" | "vmGroup" | "bandwidth" | "gpuBandwidth"}.${string}`
+      >,
       "operation.steps"
     >
   | "volume.attach"
@@ -100,6 +115,17 @@ export const computeHandlers = (endWithVm: EndWithVm): { [Id in ComputeOperation
   "gpuBandwidth.get": getGpuBandwidth,
   "volume.attach": attachVolume,
   "volume.detach": detachVolume,
+  "vmGroup.list": listVmGroups,
+  "vmGroup.create": createVmGroup,
+  "vmGroup.get": getVmGroup,
+  "vmGroup.update": updateVmGroup,
+  "vmGroup.setTemplate": setVmGroupTemplate,
+  "vmGroup.roll": rollVmGroup,
+  "vmGroup.pause": pauseVmGroup(true),
+  "vmGroup.resume": pauseVmGroup(false),
+  "vmGroup.members": listVmGroupMembers,
+  "vmGroup.detach": detachFromVmGroup,
+  "vmGroup.delete": deleteVmGroup,
   "sshKey.list": listSshKeys,
   "sshKey.create": createSshKey,
   "sshKey.get": getSshKey,

@@ -3,6 +3,7 @@ export { changeVm } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
 export { areDependentsGoing } from "./dependents-going.ts";
 export { MOVE_BLOCKER } from "./drain-hosts.ts";
+export { followVmGroups, type GroupServices } from "./groups/follow-vm-groups.ts";
 export { computeHandlers } from "./handlers.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";
 export { resealStartupScripts } from "./startup-scripts.ts";

@@ -56,12 +56,31 @@ export async function sealUserDataInClear(sql: Sql, secrets: Secrets): Promise<n
   }
 }
 
+const sealedGroups = statement(
+  "vm_group_user_data_sealed",
+  `SELECT vm_group_id AS id, sealed_user_data AS sealed FROM vm_group
+    WHERE vm_group_id > $after AND sealed_user_data IS NOT NULL ORDER BY vm_group_id LIMIT 500`,
+);
+
+const replaceOfGroups = statement(
+  "vm_group_user_data_reseal",
+  `UPDATE vm_group SET sealed_user_data = u.sealed
+     FROM unnest($vm_group_ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
+    WHERE vm_group.vm_group_id = u.id AND vm_group.sealed_user_data = u.former RETURNING vm_group.vm_group_id`,
+);
+
 /** Seals with the first secret what is sealed with another. @returns how many values it sealed again */
-export function resealUserData(sql: Sql, secrets: Secrets): Promise<number> {
-  return resealRows(sealerOf(secrets), {
+export async function resealUserData(sql: Sql, secrets: Secrets): Promise<number> {
+  const sealer = sealerOf(secrets);
+  const ofVms = await resealRows(sealer, {
     batch: (after) => sql.query(sealedPage, { after }),
     replace: (vm_ids, former, sealed) => sql.query(replace, { vm_ids, former, sealed }),
   });
+  const ofGroups = await resealRows(sealer, {
+    batch: (after) => sql.query(sealedGroups, { after }),
+    replace: (vm_group_ids, former, sealed) => sql.query(replaceOfGroups, { vm_group_ids, former, sealed }),
+  });
+  return ofVms + ofGroups;
 }
 
 function sealerOf(secrets: Secrets): Sealer {

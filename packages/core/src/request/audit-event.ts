@@ -100,13 +100,14 @@ export function auditRow({
   readonly sourceIp: string | undefined;
 }) {
   const { caller, workspace } = entry;
+  const actor = caller.actor ?? caller;
   return {
     ...auditValues(origin),
     organization_id: workspace.organizationId,
     workspace_id: workspace.id,
-    actor_type: caller.type,
-    actor_id: caller.id,
-    actor_name: caller.name,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
     action: operation,
     resource_id: resourceId,
   };

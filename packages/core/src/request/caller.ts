@@ -31,6 +31,8 @@ export interface Caller {
   readonly strictScopes: boolean;
   /** Whether it is an operator who views the organization, and changes nothing. */
   readonly views?: boolean;
+  /** What acts with the rights of the caller, such as a group of VMs. The audit trail names it. */
+  readonly actor?: { readonly type: "system"; readonly id: string; readonly name: string };
   /** The guard and ceilings of a token. Null for a token without any, and for a user. */
   readonly guarding: Guarding | null;
 }

@@ -69,26 +69,6 @@ export interface HealthFinding {
   sentence: string;
 }
 
-export interface HostChange {
-  tags?: string[] | undefined;
-  /**
-   * Null for none.
-   *
-   * Its normal form is `trim`.
-   */
-  zone?: string | null | undefined;
-}
-
-export interface HostCordon {
-  /** Its normal form is `trim`. */
-  reason: string;
-}
-
-export interface HostDrain {
-  /** Its normal form is `trim`. */
-  reason: string;
-}
-
 export interface InstallationLogo {
   version: string;
   media_type: "image/png" | "image/webp" | "image/jpeg";
@@ -377,22 +357,6 @@ export interface OperatorChangePlan {
   warnings: string[];
 }
 
-export interface OperatorDrainPreview {
-  host_id: string;
-  vms: number;
-  live: number;
-  restarted: number;
-  stopped: number;
-  blocked: number;
-  blockers: ({
-    vm_id: string;
-    name: string;
-    organization_name: string;
-    blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room";
-    detail: string;
-  })[];
-}
-
 export interface OperatorEdge {
   edge_id: string;
   name: string;
@@ -496,9 +460,9 @@ export interface OperatorHealth {
 }
 
 export interface OperatorHit {
-  type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup"
-    | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
-    | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
+  type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot"
+    | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
+    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
     | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "workspace" | "user"
     | "api_token" | "operator_token" | "edge" | "public_address";
@@ -509,50 +473,6 @@ export interface OperatorHit {
   workspace_name: string | null;
   organization_id: string | null;
   organization_name: string | null;
-}
-
-export interface OperatorHost {
-  host_id: string;
-  site_id: string;
-  site_name: string;
-  name: string;
-  status: "online" | "offline";
-  state: "active" | "cordoned" | "draining" | "drained" | "lost";
-  state_reason: string | null;
-  state_by: string | null;
-  state_at: Timestamp | null;
-  tags: string[];
-  zone: string | null;
-  architecture: string | null;
-  moves_live: boolean;
-  shared_disks: boolean;
-  cpus: number | null;
-  ram_mb: number | null;
-  free_ram_mb: number | null;
-  disk_gb: number | null;
-  free_disk_gb: number | null;
-  vms: number;
-  promised_cpus: number;
-  promised_ram_mb: number;
-  seen_at: Timestamp;
-}
-
-export interface OperatorHostVm {
-  vm_id: string;
-  type: "cloud" | "gpu";
-  name: string;
-  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
-    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
-    | "deleting" | "deleted" | "error";
-  organization_id: string;
-  organization_name: string;
-  cpu: number;
-  ram_mb: number;
-  disk_gb: number;
-  gpu_count: number;
-  operation_id: string | null;
-  moves_to: string | null;
-  blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | null;
 }
 
 export interface OperatorImage {
@@ -858,18 +778,18 @@ export interface OperatorQuotaRequest {
 
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume"
-    | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload"
-    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
-    | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
-    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
-    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
-    | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement"
-    | "unknown_resource" | "site_host" | "site_decision" | "operator_certificate" | "edge" | "quota_class" | "seller"
-    | "installation_settings" | "mail" | "health_report" | "operator_event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "operation" | "site" | "plan" | "image"
+    | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket"
+    | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version"
+    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
+    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm" | "operator_acting" | "operator_address"
+    | "price_book" | "tax_rate" | "announcement" | "unknown_resource" | "site_decision" | "operator_certificate"
+    | "edge" | "quota_class" | "seller" | "installation_settings" | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../request/context.ts";
 import { admitRootDisk } from "../resize-vm.ts";
 import { requireFit } from "./fit.ts";
 import { gather } from "./gather.ts";
-import { choose, type Offer } from "./offer.ts";
+import { choose, type Offer, readOffer } from "./offer.ts";
 import { write } from "./write.ts";
 
 /**
@@ -23,4 +23,12 @@ export async function createVm(
   await context.admit({ skuCode: choice.sku_code, quote: choice.quote });
   await admitRootDisk(context, choice.addedGb);
   return write(context, input, choice, found);
+}
+
+/**
+ * Creates a cloud VM within another change, such as that of a group.
+ * @throws DomainError as the create of a VM
+ */
+export async function createCloudVm(context: RequestContext, input: CreateCloudVm): Promise<Acceptance> {
+  return createVm(context, "cloud", input, await readOffer(context, "cloud", input));
 }

@@ -4,6 +4,7 @@ import { exceededQuota, quoteColumns } from "../../billing/index.ts";
 import { soldTo } from "../../catalog/index.ts";
 import type { Workspace } from "../../request/caller.ts";
 import type { Quote } from "../../request/change/admission.ts";
+import type { InWorkspace } from "../../request/context.ts";
 import { invalidField } from "../../request/domain-error.ts";
 import { hasRoom, siteClosed } from "../../site/index.ts";
 import { beyondPlan } from "../resize-vm.ts";
@@ -45,6 +46,9 @@ const findOffer = statement(
  */
 export type Offer = RowOf<typeof findOffer>;
 
+/** What of a create decides on its offer. */
+type OfferInput = Pick<CreateCloudVm, "plan_id" | "template_id" | "site_id" | "name" | "vpc_id">;
+
 /**
  * The first query of a create: reads the plan, the image and the site, and everything else that one query can check.
  */
@@ -54,18 +58,26 @@ export function offerQuery(
   input: CreateCloudVm,
   boundHours: number,
 ): Query<"vm_offer"> {
+  return queryOf(findOffer, valuesOf(workspace, type, input, boundHours));
+}
+
+/**
+ * The offer of a VM that another change creates. It has no quote: billing reads its own, with what was bought before in
+ * this change.
+ */
+export async function readOffer(
+  { sql, workspace }: InWorkspace,
+  type: VmType,
+  input: OfferInput,
+): Promise<Offer | undefined> {
+  const offer = await sql.maybe(findOffer, valuesOf(workspace, type, input, 0));
+  return offer && { ...offer, hourly_price: null };
+}
+
+function valuesOf(workspace: Workspace, type: VmType, input: OfferInput, hours: number) {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
-  return queryOf(findOffer, {
-    plan_id,
-    type,
-    template_id,
-    site_id,
-    workspace_id: workspace.id,
-    name,
-    vpc_id,
-    organization_id: workspace.organizationId,
-    hours: boundHours,
-  });
+  const { id: workspace_id, organizationId: organization_id } = workspace;
+  return { plan_id, type, template_id, site_id, workspace_id, name, vpc_id, organization_id, hours };
 }
 
 /** An offer that has everything, with the size of the VM's root disk, how much of that the plan lacks, and the quote. */

@@ -1,5 +1,6 @@
 import type { Operation } from "@fulmar/contract";
 import type { Transaction } from "@fulmar/prisma";
+import type { Answer } from "../answers/answer.ts";
 import type { RequestEnvelope } from "../caller.ts";
 import type { DomainError } from "../domain-error.ts";
 import type { Entry } from "../door/door.ts";
@@ -17,6 +18,9 @@ export interface Request<In = Entry> {
  * its refusal, unless it is a `DomainError`.
  */
 export type BeforeChange = (transaction: Transaction) => Promise<void>;
+
+/** Runs in the transaction of a change after everything else of it. */
+export type AfterChange = (transaction: Transaction, answer: Answer) => Promise<void>;
 
 /** The change is not made because of what its `BeforeChange` found. That is no refusal of the change itself. */
 export class HeldBack extends Error {

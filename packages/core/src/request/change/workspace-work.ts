@@ -22,7 +22,7 @@ import {
 } from "./idempotency.ts";
 import { OutsideWork, RehearsedOutside } from "./preparation.ts";
 import { answeredEffectQuery, effectQuery } from "./record-effect.ts";
-import { type BeforeChange, type Request, refuseToSend } from "./request.ts";
+import { type AfterChange, type BeforeChange, type Request, refuseToSend } from "./request.ts";
 import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
 import { Retry } from "./retry.ts";
 import { type Attempt, type HandlerPorts, NEVER_COMMITTED, READ, workspaceContext } from "./workspace-context.ts";
@@ -59,7 +59,12 @@ export class WorkspaceWork {
   }
 
   /** Runs one transaction with the key, the effect, its audit event and the answer under the key. */
-  async change(request: Request, key: string | undefined, before?: BeforeChange): Promise<Answer> {
+  async change(
+    request: Request,
+    key: string | undefined,
+    before?: BeforeChange,
+    after?: AfterChange,
+  ): Promise<Answer> {
     const { database } = this.#parts;
     const claim = this.#claimOf(request, key);
     const options = { ...this.#optionsOf(request), claim: claim && claimQuery(claim) };
@@ -71,7 +76,9 @@ export class WorkspaceWork {
         if (claim !== undefined && transaction.claimed.length === 0)
           return this.#replayed(transaction.sql, request.operation, claim);
         await before?.(transaction);
-        return this.#perform(transaction, request, claim, attempt);
+        const answered = await this.#perform(transaction, request, claim, attempt);
+        await after?.(transaction, answered);
+        return answered;
       }, options);
       for (const work of afterwards) await work(database.sql, request.envelope.signal);
       return answer;

@@ -1,0 +1,8 @@
+import { layout } from "@/server/prefetch.tsx";
+import { VmGroupFrame } from "@/vm-groups/vm-group-frame.tsx";
+import { vmGroupQuestion } from "@/vm-groups/vm-group-queries.ts";
+
+export default layout<LayoutProps<"/workspaces/[workspaceId]/vm-groups/[vmGroupId]">>(
+  VmGroupFrame,
+  ({ trpc, ask }, path) => [ask(vmGroupQuestion(trpc, path))],
+);

@@ -1,0 +1,53 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
+
+signedIn();
+
+test("a user makes a group of VMs, changes its count and template, detaches a VM and deletes it", async ({
+  page,
+  credentials,
+}) => {
+  test.setTimeout(240_000);
+  const name = uniqueName("web");
+  await openWorkspacePage(page, credentials, "vm-groups");
+  await page.getByRole("link", { name: "New VM group" }).first().click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("How many").fill("2");
+  await page.getByLabel("Plan", { exact: true }).selectOption("plan-nano");
+  await page.getByLabel("Image", { exact: true }).selectOption("debian-13");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create VM group" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("2 of 2 VMs")).toBeVisible();
+  await expect(page.getByText("steady")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("row", { name: `${name}-1` })).toContainText("running");
+  await expectAccessible(page);
+
+  const dialog = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("paused")).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("How many").fill("1");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("2 of 1 VMs")).toBeVisible();
+  await page.getByRole("button", { name: "New template" }).click();
+  await dialog.getByLabel("Image", { exact: true }).selectOption("ubuntu-24.04");
+  await dialog.getByRole("button", { name: "Replace VMs by it" }).click();
+  await expect(page.getByText("2 of 1 VMs, 2 to be replaced")).toBeVisible();
+  await page.getByRole("button", { name: "Replace all" }).click();
+  await dialog.getByRole("button", { name: "Replace all VMs" }).click();
+  await expect(page.getByText(`Replacing the VMs of ${name}`)).toBeVisible();
+  await page.getByRole("button", { name: `Detach ${name}-2` }).click();
+  await dialog.getByRole("button", { name: "Detach VM" }).click();
+  await expect(page.getByText("1 of 0 VMs, 1 to be replaced")).toBeVisible();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("0 of 0 VMs")).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByLabel("Keep its VMs").check();
+  await dialog.getByRole("button", { name: "Delete VM group" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "VM groups" })).toBeVisible();
+  await expectGone(page.getByRole("row", { name }));
+});

@@ -1,0 +1,12 @@
+// Without schemas, so that pages that show them do not load zod.
+
+/**
+ * - `changing`: VMs are made, replaced or removed
+ * - `steady`: it has the VMs that it should have
+ * - `paused`: it makes and removes nothing
+ * - `error`: it cannot make or remove a VM; `reason` says why. It tries again
+ */
+export const VM_GROUP_STATES = ["changing", "steady", "paused", "error"] as const;
+export type VmGroupState = (typeof VM_GROUP_STATES)[number];
+
+export const VM_GROUP_LIMITS = { count: 100, name: 58, healMinutes: 1_440 } as const;

@@ -1,0 +1,316 @@
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { TARGET_HEALTH_STATUSES } from "../load-balancing/states.ts";
+import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
+import { SshKeyIds, SshKeys } from "./ssh-key.ts";
+import { FirewallGroupIds, RootDiskGb, UserData, VmStatus } from "./vm.ts";
+import { VM_GROUP_LIMITS, VM_GROUP_STATES } from "./vm-group-states.ts";
+
+const Count = z
+  .int()
+  .min(0)
+  .max(VM_GROUP_LIMITS.count)
+  .describe("How many VMs it should have. They are called by its name and a number: `web-1`.");
+
+const HealAfter = z
+  .int()
+  .min(1)
+  .max(VM_GROUP_LIMITS.healMinutes)
+  .describe("For how many minutes a VM may fail the health check of the pool before it is replaced.");
+
+const GroupName = Name.max(VM_GROUP_LIMITS.name);
+
+/** What the VMs of a group are made of, as in the create of a cloud VM. */
+const template = {
+  plan_id: ResourceId,
+  template_id: ResourceId,
+  site_id: ResourceId.optional().describe(
+    "By default the site of the VPC, otherwise the first that offers both the plan and the image.",
+  ),
+  disk_gb: RootDiskGb.optional(),
+  ssh_keys: SshKeys.default([]),
+  ssh_key_ids: SshKeyIds.default([]),
+  user_data: UserData.optional(),
+  tags: Tags.default([]),
+  vpc_id: ResourceId.optional(),
+  subnet_id: ResourceId.optional(),
+  public_ip: z.boolean().default(false).describe("Whether each VM gets a public address of its own."),
+  firewall_group_ids: FirewallGroupIds.default([]),
+};
+
+const together = {
+  network: {
+    check: (body: { vpc_id?: string | undefined; subnet_id?: string | undefined }) =>
+      (body.vpc_id === undefined) === (body.subnet_id === undefined),
+    fault: { path: ["vpc_id"], error: "must be sent together with subnet_id" },
+  },
+  pool: {
+    check: (body: { load_balancer_id?: string | undefined; pool_id?: string | undefined }) =>
+      (body.load_balancer_id === undefined) === (body.pool_id === undefined),
+    fault: { path: ["load_balancer_id"], error: "must be sent together with pool_id" },
+  },
+};
+
+export const CreateVmGroup = z
+  .strictObject({
+    name: GroupName,
+    desired_count: Count.default(1),
+    ...template,
+    load_balancer_id: ResourceId.optional(),
+    pool_id: ResourceId.optional().describe(
+      "A pool with a `target_tag`. The VMs get the tag, so they are its targets, and its health check tells whether " +
+        "they work.",
+    ),
+    heal_after_minutes: HealAfter.default(10),
+  })
+  .refine(together.network.check, together.network.fault)
+  .refine(together.pool.check, together.pool.fault)
+  .meta({
+    id: "CreateVmGroup",
+    examples: [{ name: "web", desired_count: 3, plan_id: "plan-small", template_id: "debian-13", tags: ["web"] }],
+  });
+
+export const UpdateVmGroup = z
+  .strictObject({
+    name: GroupName.optional(),
+    desired_count: Count.optional(),
+    heal_after_minutes: HealAfter.optional(),
+  })
+  .meta({ id: "UpdateVmGroup", examples: [{ desired_count: 5 }] });
+
+export const VmGroupTemplate = z
+  .strictObject(template)
+  .refine(together.network.check, together.network.fault)
+  .meta({
+    id: "VmGroupTemplate",
+    examples: [{ plan_id: "plan-small", template_id: "debian-13", tags: ["web"] }],
+  });
+
+export const VmGroup = z
+  .strictObject({
+    vm_group_id: z.string(),
+    name: z.string(),
+    desired_count: z.int(),
+    state: z.enum(VM_GROUP_STATES),
+    /** Why it is in `error`, as a sentence. Null in every other state. */
+    reason: z.string().nullable(),
+    /** The VMs that it has now, also those that are being made or removed. */
+    member_count: z.int(),
+    /** Those of them that were made by an earlier template. They are replaced one by one. */
+    outdated_count: z.int(),
+    plan_id: z.string(),
+    template_id: z.string(),
+    site_id: z.string(),
+    disk_gb: z.int(),
+    tags: z.array(z.string()),
+    vpc_id: z.string().nullable(),
+    subnet_id: z.string().nullable(),
+    public_ip: z.boolean(),
+    firewall_group_ids: z.array(z.string()),
+    load_balancer_id: z.string().nullable(),
+    pool_id: z.string().nullable(),
+    heal_after_minutes: z.int(),
+    /** Counts the templates. */
+    generation: z.int(),
+    /** Whose rights it has: whoever changed it last. */
+    acts_as: z.string(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "VmGroup" });
+export type VmGroup = z.infer<typeof VmGroup>;
+
+/** A VM of a group. */
+export const VmGroupMember = z
+  .strictObject({
+    vm_id: z.string(),
+    name: z.string(),
+    number: z.int(),
+    /** The template that it was made by. */
+    generation: z.int(),
+    status: VmStatus,
+    /** What the health check of the pool found. Null without a pool, and before it is a target. */
+    health: z.enum(TARGET_HEALTH_STATUSES).nullable(),
+    added_at: Timestamp,
+  })
+  .meta({ id: "VmGroupMember" });
+export type VmGroupMember = z.infer<typeof VmGroupMember>;
+
+const groups = { resource: "vm_group", family: "Compute" } as const;
+const groupId = { vm_group_id: ResourceId };
+const path = "/compute/vm-groups/{vm_group_id}" as const;
+
+const vmGroupList = defineOperation({
+  ...groups,
+  id: "vmGroup.list",
+  method: "GET",
+  path: "/compute/vm-groups",
+  scope: "vm.read",
+  summary: "List VM groups",
+  query: { ...pageQuery(), ...searchQuery, name: z.string().max(63).optional() },
+  output: z.array(VmGroup),
+  list: true,
+});
+
+const vmGroupCreate = defineOperation({
+  ...groups,
+  id: "vmGroup.create",
+  method: "POST",
+  path: "/compute/vm-groups",
+  scope: "vm.write",
+  references: [
+    { field: "load_balancer_id", scope: "load-balancer.read" },
+    { field: "pool_id", scope: "load-balancer.read" },
+  ],
+  summary: "Create a VM group",
+  description:
+    "A group has a template and a count. Its VMs are made with the request, so it is refused if the quota or the " +
+    "wallet does not carry all of them. From then on a worker makes what is missing and removes what is too much, and " +
+    "replaces VMs that are in `error`, that somebody deleted, or that fail the health check of the pool. " +
+    "It has the rights of whoever changed it last.",
+  body: CreateVmGroup,
+  output: VmGroup,
+  success: 201,
+  billable: true,
+  errors: ["billing_denied", "not_found", "conflict"],
+});
+
+const vmGroupGet = defineOperation({
+  ...groups,
+  id: "vmGroup.get",
+  method: "GET",
+  path,
+  scope: "vm.read",
+  summary: "Get a VM group",
+  params: groupId,
+  output: VmGroup,
+  errors: ["not_found"],
+});
+
+const vmGroupUpdate = defineOperation({
+  ...groups,
+  id: "vmGroup.update",
+  method: "PATCH",
+  path,
+  scope: "vm.write",
+  summary: "Rename a VM group, or change its count",
+  description:
+    "VMs that are added are made with the request. If there are too many, the newest are removed, and those that do " +
+    "not run first. VMs keep their names.",
+  params: groupId,
+  body: UpdateVmGroup,
+  output: VmGroup,
+  billable: true,
+  errors: ["billing_denied", "not_found", "conflict"],
+});
+
+const vmGroupSetTemplate = defineOperation({
+  ...groups,
+  id: "vmGroup.setTemplate",
+  method: "PUT",
+  path: `${path}/template`,
+  scope: "vm.write",
+  summary: "Give a VM group another template",
+  description:
+    "Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is " +
+    "removed with what is on its disk. It has one VM more meanwhile. The site stays.",
+  params: groupId,
+  body: VmGroupTemplate,
+  output: VmGroup,
+  billable: true,
+  errors: ["billing_denied", "not_found", "conflict"],
+});
+
+const vmGroupRoll = defineOperation({
+  ...groups,
+  id: "vmGroup.roll",
+  method: "POST",
+  path: `${path}/roll`,
+  scope: "vm.write",
+  summary: "Replace all VMs of a VM group by the same template",
+  description: "They are replaced one by one, as by another template.",
+  params: groupId,
+  output: VmGroup,
+  errors: ["not_found"],
+});
+
+const vmGroupPause = defineOperation({
+  ...groups,
+  id: "vmGroup.pause",
+  method: "POST",
+  path: `${path}/pause`,
+  scope: "vm.write",
+  summary: "Pause a VM group: it makes and removes nothing until it is resumed",
+  params: groupId,
+  output: VmGroup,
+  errors: ["not_found"],
+});
+
+const vmGroupResume = defineOperation({
+  ...groups,
+  id: "vmGroup.resume",
+  method: "POST",
+  path: `${path}/resume`,
+  scope: "vm.write",
+  summary: "Resume a VM group",
+  description: "It has the rights of whoever resumes it, also one that was not paused.",
+  params: groupId,
+  output: VmGroup,
+  errors: ["not_found"],
+});
+
+const vmGroupMembers = defineOperation({
+  ...groups,
+  id: "vmGroup.members",
+  method: "GET",
+  path: `${path}/members`,
+  scope: "vm.read",
+  summary: "List the VMs of a VM group, newest first",
+  params: groupId,
+  query: pageQuery(),
+  output: z.array(VmGroupMember),
+  list: true,
+  errors: ["not_found"],
+});
+
+const vmGroupDetach = defineOperation({
+  ...groups,
+  id: "vmGroup.detach",
+  method: "POST",
+  path: `${path}/members/{vm_id}/detach`,
+  scope: "vm.write",
+  summary: "Detach a VM from its VM group",
+  description: "The VM stays as it is, and the group has one VM less.",
+  params: { ...groupId, vm_id: ResourceId },
+  output: VmGroup,
+  errors: ["not_found"],
+});
+
+const vmGroupDelete = defineOperation({
+  ...groups,
+  id: "vmGroup.delete",
+  method: "DELETE",
+  path,
+  scope: "vm.write",
+  summary: "Delete a VM group with its VMs",
+  description:
+    "409 names the VMs that cannot be deleted now, and nothing is deleted. With `keep_vms`, its VMs stay as they are.",
+  params: groupId,
+  query: { keep_vms: z.boolean().default(false).describe("Whether its VMs stay.") },
+  output: z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "VmGroupDeletion" }),
+  errors: ["not_found", "conflict"],
+});
+
+export const vmGroupOperations = [
+  vmGroupList,
+  vmGroupCreate,
+  vmGroupGet,
+  vmGroupUpdate,
+  vmGroupSetTemplate,
+  vmGroupRoll,
+  vmGroupPause,
+  vmGroupResume,
+  vmGroupMembers,
+  vmGroupDetach,
+  vmGroupDelete,
+] as const;

@@ -1,0 +1,318 @@
+// Requests for groups of VMs (docs/adr/0134). A request makes what is missing, so that quota, wallet and budgets decide on
+// all of it; a worker removes, replaces and heals (follow-vm-groups.ts).
+import type { CreateCloudVm, OperationById, ParsedInput } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { requireSameSite } from "../../networking/index.ts";
+import { decodeCursor, toPage } from "../../query/paging.ts";
+import { contains } from "../../query/search.ts";
+import type { Handler, RequestContext } from "../../request/context.ts";
+import { conflict, found, notFound } from "../../request/domain-error.ts";
+import { newId } from "../../request/identifiers.ts";
+import { requireFit } from "../create/fit.ts";
+import { gather } from "../create/gather.ts";
+import { choose, readOffer } from "../create/offer.ts";
+import { sealUserData } from "../user-data.ts";
+import {
+  COLUMNS,
+  type Group,
+  holdVmGroup,
+  listMembers,
+  type Member,
+  MINE,
+  membersOf,
+  readVmGroup,
+  toMember,
+  toVmGroup,
+} from "./group-rows.ts";
+import { makeMembers, removeMembers } from "./members.ts";
+
+const list = statement(
+  "vm_group_list",
+  `SELECT ${COLUMNS} FROM vm_group g
+    WHERE g.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR g.vm_group_id < $after)
+      AND ($name::text IS NULL OR g.name = $name) AND ${contains("g.name", "$search")}
+    ORDER BY g.vm_group_id DESC LIMIT $limit::int`,
+);
+
+const insert = statement(
+  "vm_group_insert",
+  `INSERT INTO vm_group (workspace_id, vm_group_id, name, desired_count, plan_id, template_id, site_id, disk_gb, ssh_keys,
+                         sealed_user_data, tags, vpc_id, subnet_id, public_ip, firewall_group_ids, load_balancer_id,
+                         pool_id, heal_after_minutes, acts_as_type, acts_as_id, acts_as_name)
+   VALUES ($workspace_id::bigint, $vm_group_id, $name, $desired_count::int, $plan_id, $template_id, $site_id,
+           $disk_gb::int, $ssh_keys::text[], $sealed_user_data::bytea, $tags::text[], $vpc_id, $subnet_id,
+           $public_ip::boolean, $firewall_group_ids::text[], $load_balancer_id, $pool_id, $heal_after_minutes::int,
+           $acts_as_type, $acts_as_id, $acts_as_name)`,
+);
+
+// Whoever changes a group lends it their rights, and its reason may be gone.
+const CHANGED = `acts_as_type = $acts_as_type, acts_as_id = $acts_as_id, acts_as_name = $acts_as_name,
+          reason = NULL, failures = 0, steady = false, due_at = now(), revision = revision + 1, updated_at = now()`;
+
+const update = statement(
+  "vm_group_update",
+  `UPDATE vm_group g SET name = coalesce($name, name), desired_count = coalesce($desired_count::int, desired_count),
+          heal_after_minutes = coalesce($heal_after_minutes::int, heal_after_minutes), ${CHANGED}
+    WHERE ${MINE}`,
+);
+
+const setTemplate = statement(
+  "vm_group_set_template",
+  `UPDATE vm_group g SET plan_id = $plan_id, template_id = $template_id, disk_gb = $disk_gb::int,
+          ssh_keys = $ssh_keys::text[], sealed_user_data = $sealed_user_data::bytea, tags = $tags::text[],
+          vpc_id = $vpc_id, subnet_id = $subnet_id, public_ip = $public_ip::boolean,
+          firewall_group_ids = $firewall_group_ids::text[], generation = generation + 1, ${CHANGED}
+    WHERE ${MINE}`,
+);
+
+const roll = statement("vm_group_roll", `UPDATE vm_group g SET generation = generation + 1, ${CHANGED} WHERE ${MINE}`);
+
+const setPaused = statement(
+  "vm_group_set_paused",
+  `UPDATE vm_group g SET paused = $paused::boolean, ${CHANGED} WHERE ${MINE}`,
+);
+
+const detach = statement(
+  "vm_group_detach",
+  `WITH gone AS (
+     DELETE FROM vm_group_member m
+      WHERE m.workspace_id = $workspace_id::bigint AND m.vm_group_id = $vm_group_id AND m.vm_id = $vm_id
+     RETURNING m.vm_id
+   )
+   UPDATE vm_group g SET desired_count = greatest(desired_count - 1, 0), due_at = now(), revision = revision + 1,
+          updated_at = now()
+     FROM gone WHERE ${MINE} RETURNING g.vm_group_id`,
+);
+
+const remove = statement("vm_group_delete", `DELETE FROM vm_group g WHERE ${MINE}`);
+
+const planOf = statement("vm_group_plan", "SELECT sku_code FROM plan WHERE plan_id = $plan_id");
+
+const pool = statement(
+  "vm_group_pool",
+  `SELECT p.name, p.target_tag, b.site_id, b.name AS load_balancer_name
+     FROM load_balancer b LEFT JOIN load_balancer_pool p
+       ON p.workspace_id = b.workspace_id AND p.load_balancer_id = b.load_balancer_id AND p.pool_id = $pool_id
+    WHERE b.workspace_id = $workspace_id::bigint AND b.load_balancer_id = $load_balancer_id`,
+);
+
+export const listVmGroups: Handler<"vmGroup.list"> = async ({ sql, workspace }, { limit, cursor, name, search }) => {
+  const after = decodeCursor(cursor, "vmg");
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
+  return toPage(rows, limit, (row) => row.vm_group_id, toVmGroup);
+};
+
+export const getVmGroup: Handler<"vmGroup.get"> = (context, { vm_group_id }) => readVmGroup(context, vm_group_id);
+
+export const listVmGroupMembers: Handler<"vmGroup.members"> = async (context, { vm_group_id, limit, cursor }) => {
+  const { sql, workspace } = context;
+  const after = decodeCursor(cursor, "vm");
+  const rows = await sql.query(listMembers, { workspace_id: workspace.id, vm_group_id, after, limit: limit + 1 });
+  if (rows.length === 0) await readVmGroup(context, vm_group_id);
+  return toPage(rows, limit, (row) => row.vm_id, toMember);
+};
+
+/** The database refuses a name that is taken. */
+export const createVmGroup: Handler<"vmGroup.create"> = async (context, input) => {
+  const { workspace, configuration } = context;
+  const { name, desired_count, load_balancer_id, pool_id, heal_after_minutes } = input;
+  const made = await checkTemplate(context, name, input);
+  await checkPool(context, made.site_id, load_balancer_id, pool_id);
+  const vm_group_id = newId("vmg");
+  await context.sql.query(insert, {
+    ...{ workspace_id: workspace.id, vm_group_id, name, desired_count, heal_after_minutes },
+    ...{ load_balancer_id, pool_id },
+    ...templateValues(input, made),
+    site_id: made.site_id,
+    sealed_user_data: sealUserData(configuration.secrets, vm_group_id, input.user_data),
+    ...actsAs(context),
+  });
+  await addMembers(context, await holdVmGroup(context, vm_group_id), desired_count);
+  return readVmGroup(context, vm_group_id);
+};
+
+/** What is missing is made with the request, and a worker removes what is too much. */
+export const updateVmGroup: Handler<"vmGroup.update"> = async (context, { vm_group_id, ...changes }) => {
+  const { sql, workspace } = context;
+  const before = await holdVmGroup(context, vm_group_id);
+  const { name, desired_count, heal_after_minutes } = changes;
+  await sql.query(update, {
+    ...{ workspace_id: workspace.id, vm_group_id, name, desired_count, heal_after_minutes },
+    ...actsAs(context),
+  });
+  const group = await holdVmGroup(context, vm_group_id);
+  const there = (await membersOf(context, vm_group_id)).filter(isThere).length;
+  const added = group.paused ? 0 : group.desired_count - before.desired_count;
+  await addMembers(context, group, Math.max(0, Math.min(group.desired_count - there, added)));
+  await foretell(context, group);
+  return readVmGroup(context, vm_group_id);
+};
+
+/** Another template for all VMs. Funds must carry them; each is asked for again when it is made. */
+export const setVmGroupTemplate: Handler<"vmGroup.setTemplate"> = async (context, { vm_group_id, ...input }) => {
+  const { sql, workspace, configuration } = context;
+  const before = await holdVmGroup(context, vm_group_id);
+  const made = await checkTemplate(context, before.name, { ...input, site_id: input.site_id ?? before.site_id });
+  if (made.site_id !== before.site_id)
+    throw conflict("site_mismatch", `The group is at ${before.site_id}, and its VMs stay there; leave site_id out.`);
+  const { sku_code } = await sql.one(planOf, { plan_id: before.plan_id });
+  const count = before.desired_count;
+  await context.admit({
+    skuCode: made.sku_code,
+    quantity: count,
+    adds: {},
+    also: [{ skuCode: sku_code, quantity: -count }],
+  });
+  await sql.query(setTemplate, {
+    ...{ workspace_id: workspace.id, vm_group_id },
+    ...templateValues(input, made),
+    sealed_user_data: sealUserData(configuration.secrets, vm_group_id, input.user_data),
+    ...actsAs(context),
+  });
+  await foretell(context, await holdVmGroup(context, vm_group_id));
+  return readVmGroup(context, vm_group_id);
+};
+
+export const rollVmGroup: Handler<"vmGroup.roll"> = async (context, { vm_group_id }) => {
+  await holdVmGroup(context, vm_group_id);
+  await context.sql.query(roll, { workspace_id: context.workspace.id, vm_group_id, ...actsAs(context) });
+  await foretell(context, await holdVmGroup(context, vm_group_id));
+  return readVmGroup(context, vm_group_id);
+};
+
+/** Pauses or resumes. */
+export function pauseVmGroup(paused: boolean): Handler<"vmGroup.pause"> & Handler<"vmGroup.resume"> {
+  return async (context: RequestContext, { vm_group_id }: { readonly vm_group_id: string }) => {
+    await holdVmGroup(context, vm_group_id);
+    await context.sql.query(setPaused, { workspace_id: context.workspace.id, vm_group_id, paused, ...actsAs(context) });
+    if (!paused) await foretell(context, await holdVmGroup(context, vm_group_id));
+    return readVmGroup(context, vm_group_id);
+  };
+}
+
+export const detachFromVmGroup: Handler<"vmGroup.detach"> = async (context, { vm_group_id, vm_id }) => {
+  const { sql, workspace } = context;
+  await holdVmGroup(context, vm_group_id);
+  found(await sql.maybe(detach, { workspace_id: workspace.id, vm_group_id, vm_id }), "VM of this group");
+  return readVmGroup(context, vm_group_id);
+};
+
+/** Its VMs are deleted with it or stay. @throws DomainError 404; 409 when a VM cannot be deleted now */
+export const deleteVmGroup: Handler<"vmGroup.delete"> = async (context, { vm_group_id, keep_vms }) => {
+  const group = await holdVmGroup(context, vm_group_id);
+  if (!keep_vms) {
+    const members = await membersOf(context, vm_group_id);
+    const going = members.filter(({ status }) => status !== "deleting");
+    const busy = going.filter(({ operation_id }) => operation_id !== null);
+    if (busy.length > 0)
+      throw conflict(
+        "operation_in_progress",
+        "Operations are under way on VMs of the group; wait until they have ended, or keep the VMs.",
+        busy.map(({ vm_id, number }) => ({ type: "vm", id: vm_id, name: `${group.name}-${number}` })),
+      );
+    await removeMembers(context, group, going);
+  }
+  await context.sql.query(remove, { workspace_id: context.workspace.id, vm_group_id });
+  return { status: "deleted", id: vm_group_id };
+};
+
+function isThere({ status }: Member): boolean {
+  return status !== "deleting" && status !== "error";
+}
+
+/** Billing is asked for each VM, and once where there is none. */
+async function addMembers(context: RequestContext, group: Group, count: number): Promise<void> {
+  if (count > 0) return makeMembers(context, group, count);
+  const { sku_code: skuCode } = await context.sql.one(planOf, { plan_id: group.plan_id });
+  await context.admit({ skuCode, quantity: 0 });
+}
+
+type Template = ParsedInput<OperationById<"vmGroup.setTemplate">>;
+type Checked = Awaited<ReturnType<typeof checkTemplate>>;
+
+/** Checks a template as the create of a VM does. @throws DomainError 400, 404, 409 */
+async function checkTemplate(context: RequestContext, name: string, template: Omit<Template, "vm_group_id">) {
+  const input: CreateCloudVm = {
+    ...{ name: `${name}-1`, volume_ids: [], deletion_protection: false },
+    ...{ plan_id: template.plan_id, template_id: template.template_id, site_id: template.site_id },
+    ...{ disk_gb: template.disk_gb, ssh_keys: template.ssh_keys, ssh_key_ids: template.ssh_key_ids },
+    ...{ tags: template.tags, vpc_id: template.vpc_id, subnet_id: template.subnet_id },
+    ...{ public_ip: template.public_ip, firewall_group_ids: template.firewall_group_ids },
+  };
+  const offer = await readOffer(context, "cloud", input);
+  // A number whose name is taken is left out.
+  const choice = choose(offer && { ...offer, name_taken: false }, "cloud", input);
+  const parts = await gather(context, choice.site_id, input);
+  requireFit(choice, parts);
+  return { ...choice, sshKeys: parts.sshKeys };
+}
+
+function templateValues(template: Omit<Template, "vm_group_id">, made: Checked) {
+  const { plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids } = template;
+  return {
+    ...{ plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids },
+    ...{ disk_gb: made.disk_gb, ssh_keys: made.sshKeys },
+  };
+}
+
+async function checkPool(
+  { sql, workspace }: RequestContext,
+  siteId: string,
+  load_balancer_id: string | undefined,
+  pool_id: string | undefined,
+): Promise<void> {
+  if (load_balancer_id === undefined || pool_id === undefined) return;
+  const values = { workspace_id: workspace.id, load_balancer_id, pool_id };
+  const row = found(await sql.maybe(pool, values), "load balancer");
+  if (row.name === null) throw notFound("load balancer pool");
+  requireSameSite(siteId, [
+    {
+      siteId: row.site_id,
+      blocker: { type: "load_balancer", id: load_balancer_id, name: row.load_balancer_name },
+    },
+  ]);
+  if (row.target_tag === null)
+    throw conflict(
+      "pool_without_tag",
+      "VMs of a group become targets by a tag; give the pool a target_tag and a target_port, then try again.",
+      [{ type: "load_balancer_pool", id: pool_id, name: row.name }],
+    );
+}
+
+function actsAs({ caller }: RequestContext) {
+  return { acts_as_type: caller.type, acts_as_id: caller.id, acts_as_name: caller.name };
+}
+
+// For VMs that an operation holds, which are removed when it has ended.
+const foretold = statement(
+  "vm_group_foretell",
+  `UPDATE vm SET status = 'deleted', deleted_at = now(), operation_id = NULL
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[])`,
+);
+
+/**
+ * In a plan, does what a worker will do: it makes, replaces and removes until the group is as it should be. A change
+ * leaves that to the worker.
+ */
+async function foretell(context: RequestContext, group: Group): Promise<void> {
+  if (!context.rehearsed || group.paused) return;
+  const { desired_count, generation, vm_group_id } = group;
+  const staying = (await membersOf(context, vm_group_id)).filter(({ status }) => status !== "deleting");
+  const kept = staying.filter((member) => member.generation === generation && member.status !== "error");
+  const going = [
+    ...staying.filter((member) => !kept.includes(member)),
+    // The newest go first.
+    ...kept.toSorted((a, b) => (a.vm_id < b.vm_id ? 1 : -1)).slice(0, Math.max(0, kept.length - desired_count)),
+  ];
+  // Each was asked for above, or will be when it is made.
+  const unasked = { ...context, admit: async () => undefined };
+  await makeMembers(unasked, group, Math.max(0, desired_count - kept.length));
+  const busy = going.filter(({ operation_id }) => operation_id !== null);
+  await removeMembers(
+    context,
+    group,
+    going.filter((member) => !busy.includes(member)),
+  );
+  if (busy.length > 0)
+    await context.sql.query(foretold, { workspace_id: context.workspace.id, vm_ids: busy.map(({ vm_id }) => vm_id) });
+}
