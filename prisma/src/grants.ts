@@ -31,6 +31,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // Platform data is written by the operator's commands, which log in as the owner.
   default_quota: ["r", ""],
+  // The console records the issuer of the first single sign-on.
+  first_issuer: ["ra", ""],
   image: ["r", "r"],
   installation: ["r", "ra"],
   // Workers send mails; the console signs people in.

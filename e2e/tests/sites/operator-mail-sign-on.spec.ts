@@ -29,6 +29,9 @@ test("an operator sets, tries and removes the mail server and single sign-on", a
   await expect(dialog.getByText(/name or address of a server alone/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Server").fill("127.0.0.1");
+  await dialog.getByRole("button", { name: "Try it" }).click();
+  await expect(dialog.getByRole("status").filter({ hasText: "ECONNREFUSED" })).toBeVisible();
+  await expect(main).toContainText("Mails are written to files");
   await dialog.getByRole("button", { name: "Save" }).click();
   const server = main.getByRole("region", { name: "Mail server" });
   await expect(server).toContainText("127.0.0.1 at port 9");
@@ -44,7 +47,14 @@ test("an operator sets, tries and removes the mail server and single sign-on", a
     await page.getByRole("button", { name: "Set single sign-on" }).click();
     await dialog.getByLabel("Issuer").fill(String(provider.env.FULMAR_SSO_ISSUER));
     await dialog.getByLabel("Client id").fill(String(provider.env.FULMAR_SSO_CLIENT_ID));
+    await dialog.getByLabel("Client secret").fill("not this");
+    await dialog.getByRole("button", { name: "Try it" }).click();
+    await expect(
+      dialog.getByRole("status").filter({ hasText: "refuses the client id or the client secret" }),
+    ).toBeVisible();
     await dialog.getByLabel("Client secret").fill(String(provider.env.FULMAR_SSO_CLIENT_SECRET));
+    await dialog.getByRole("button", { name: "Try it" }).click();
+    await expect(dialog.getByRole("status").filter({ hasText: "shows only a sign-in" })).toBeVisible();
     await dialog.getByLabel("Name").fill("Example");
     await dialog.getByLabel("Domains").fill("example.com");
     await expectAccessible(page);

@@ -334,6 +334,12 @@ export interface IdentityStatements {
       sealed: Buffer;
     };
   };
+  sso_first_issuer: {
+    values: Record<never, never>;
+    row: {
+      issuer: string | null;
+    };
+  };
   sso_join: {
     values: {
       readonly user_id: string;
@@ -343,6 +349,13 @@ export interface IdentityStatements {
     row: {
       "?column?": number;
     };
+  };
+  sso_record_first_issuer: {
+    values: {
+      readonly of_host: boolean;
+      readonly issuer: string | null;
+    };
+    row: {};
   };
   totp_use: {
     values: {

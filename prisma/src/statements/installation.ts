@@ -797,6 +797,50 @@ export interface InstallationStatements {
       pg_advisory_xact_lock: string;
     };
   };
+  operator_mail_lock: {
+    values: Record<never, never>;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  operator_mail_person: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      email: string;
+      name: string;
+    };
+  };
+  operator_mail_remove: {
+    values: Record<never, never>;
+    row: {};
+  };
+  operator_mail_set: {
+    values: {
+      readonly host: string;
+      readonly port: number;
+      readonly encryption: string;
+      readonly username: string | null;
+      readonly password_sealed: Uint8Array | null;
+      readonly sender: string;
+    };
+    row: {};
+  };
+  operator_mail_try: {
+    values: {
+      readonly recipient: string;
+      readonly details: string;
+      readonly secret: Uint8Array | null;
+    };
+    row: {
+      mail_id: string;
+      recipient: string;
+      created_at: Date;
+      problem: string | null;
+      state: "sent" | "failed" | "waiting";
+    };
+  };
   operator_operation_list: {
     values: {
       readonly before: string;
@@ -1521,7 +1565,7 @@ export interface InstallationStatements {
       readonly id: string;
     };
     row: {
-      type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "api_token" | "operator_token" | "edge";
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "api_token" | "operator_token" | "edge";
       id: string;
       name: string;
       state: string | null;
@@ -1613,6 +1657,37 @@ export interface InstallationStatements {
       readonly invoice_due_days: number;
       readonly reminder_days: readonly number[];
       readonly dunning_suspension_days: number | null;
+    };
+    row: {};
+  };
+  operator_signed_in_by_provider: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      found: boolean;
+    };
+  };
+  operator_single_sign_on_lock: {
+    values: Record<never, never>;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  operator_single_sign_on_remove: {
+    values: Record<never, never>;
+    row: {};
+  };
+  operator_single_sign_on_set: {
+    values: {
+      readonly issuer: string;
+      readonly client_id: string;
+      readonly client_secret_sealed: Uint8Array;
+      readonly name: string;
+      readonly domains: readonly string[];
+      readonly organization_id: string | null;
+      readonly role: string;
+      readonly passwords_off: boolean;
     };
     row: {};
   };

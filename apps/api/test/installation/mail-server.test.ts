@@ -96,6 +96,32 @@ test("odd spellings are refused by the name of their field", async () => {
   await expectRefused({ ...SERVER, url: "smtp://mail.example.com" }, "url");
 });
 
+test("a server is tried before it is set: a mail to the operator takes it along, sealed", async () => {
+  const attempt = (change: Readonly<Record<string, unknown>> = {}) =>
+    operators.answer("operatorMail.try", { ...SERVER, ...change });
+  const { status, body } = await attempt();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ recipient: expect.stringContaining("@"), state: "waiting", problem: null });
+  expect(await operators.answer("operatorSettings.getTestMail", { mail_id: body.mail_id })).toMatchObject({ body });
+  expect(await get()).toMatchObject({ source: "files", host: null });
+  const { rows } = await api.database.pool.query("SELECT * FROM mail WHERE mail_id = $1", [body.mail_id]);
+  const { rows: trail } = await api.database.pool.query("SELECT * FROM operator_event");
+  const { rows: answers } = await api.database.pool.query("SELECT * FROM idempotency_key");
+  expect(rows).toHaveLength(1);
+  expect(trail.map(({ action }) => action)).toContain("operatorMail.try");
+  const all = JSON.stringify([body, rows, trail, answers]) + Buffer.from(rows[0].secret).toString("latin1");
+  expect(all).not.toContain(PASSWORD);
+
+  // A password that is left out is that of the same server and user name, as where it is set.
+  expect(await operators.answer("operatorMail.try", without("password"))).toMatchObject({ status: 400 });
+  await set();
+  expect(await operators.answer("operatorMail.try", without("password"))).toMatchObject({ status: 200 });
+  const elsewhere = { ...without("password"), host: "evil.example.com" };
+  expect((await operators.answer("operatorMail.try", elsewhere)).body.errors[0]).toMatchObject({ field: "password" });
+  expect((await attempt({ encryption: "none" })).body.errors[0]).toMatchObject({ field: "encryption" });
+  expect((await attempt({ port: 0 })).body.errors[0]).toMatchObject({ field: "port" });
+});
+
 test("addresses, private ones too, and a login on the host itself are taken", async () => {
   for (const host of ["10.0.0.5", "fd00::5", "::1", "localhost", "mail", "xn--mil-tla.example.com", "mail_1.internal"])
     expect((await set({ host })).body).toMatchObject({ host });
@@ -109,6 +135,7 @@ test("a plan of it changes nothing, and support is refused", async () => {
   const asSupport = operators.as(operators.support);
   for (const [id, input] of [
     ["operatorMail.set", SERVER],
+    ["operatorMail.try", SERVER],
     ["operatorMail.remove", {}],
   ] as const) {
     const { refusal } = await operators.call(id, input, asSupport);
@@ -133,6 +160,7 @@ test("what the environment sets wins, is shown without its password, and cannot 
   const before = await get();
   const refused = [
     await other.request("PUT", "/operator/settings/mail", { ...options, body: SERVER }),
+    await other.request("POST", "/operator/settings/mail/try", { ...options, body: SERVER }),
     await other.request("DELETE", "/operator/settings/mail", options),
   ];
   for (const answer of refused) {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { byPeopleAlone, operatorExamples } from "./operator-examples/all.ts";
+import { byPeopleAlone, eachOperatorOperation, operatorExamples } from "./operator-examples/all.ts";
 import { inDays, OperatorFixture } from "./operator-fixture.ts";
 
 let api: Api;
@@ -98,8 +98,12 @@ test("a token makes, changes and removes no operator and no token, and the trail
     });
   }
   const { body } = await fixture.send("operatorEvent.list", { actor_id: token_id });
+  const changes = new Set(eachOperatorOperation.flatMap(([id, { safe }]) => (safe ? [] : [id])));
   expect(body.map((event: Record<string, unknown>) => [event.action, event.result])).toEqual(
-    [...byPeopleAlone].toReversed().map((id) => [id, 403]),
+    [...byPeopleAlone]
+      .filter((id) => changes.has(id))
+      .toReversed()
+      .map((id) => [id, 403]),
   );
 });
 

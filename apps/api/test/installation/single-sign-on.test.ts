@@ -20,6 +20,8 @@ const NONE = {
   ...{ organization_id: null, role: null, passwords_off: false, updated_at: null },
 };
 
+const NOT_PROVEN = "It answered 200 to a code that is none, which does not prove the client secret.";
+
 let api: Api;
 let operators: OperatorFixture;
 beforeAll(async () => {
@@ -44,10 +46,12 @@ async function expectRefused(body: Readonly<Record<string, unknown>>, field: str
   expect(await get()).toEqual(before);
 }
 
-/** A provider that says how it is used. */
-async function startProvider(): Promise<string> {
+/** @param tokens what it answers to requests for tokens: nothing of use, or that it does not know the client */
+async function startProvider(tokens: 200 | 401 = 200): Promise<string> {
   let issuer = "";
-  const server = createServer((_, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === "/t" && tokens === 401)
+      return void response.writeHead(401).end(JSON.stringify({ error: "invalid_client" }));
     const at = (path: string) => `${issuer}${path}`;
     response.end(
       JSON.stringify({ issuer, authorization_endpoint: at("/a"), token_endpoint: at("/t"), jwks_uri: at("/k") }),
@@ -127,7 +131,7 @@ test("passwords are refused only once the provider answers, or an operator has s
   expect(await set(silent)).toMatchObject({ status: 409, body: { code: "provider_unproven" } });
   await api.database.prisma.account.create({
     data: {
-      ...{ id: "by-provider", accountId: "ada", providerId: "oidc", userId: operators.operator },
+      ...{ id: "by-provider", accountId: "ada", providerId: `oidc:${silent.issuer}`, userId: operators.operator },
       updatedAt: new Date(),
     },
   });
@@ -146,6 +150,9 @@ test("a plan of it changes nothing, and support is refused", async () => {
     ["operatorSingleSignOn.remove", {}],
   ] as const)
     expect((await operators.call(id, input, asSupport)).refusal).toMatchObject({ kind: "forbidden" });
+  expect((await operators.call("operatorSingleSignOn.try", PROVIDER, asSupport)).refusal).toMatchObject({
+    ...{ kind: "forbidden", message: "Support tries no sign-in provider; ask an operator." },
+  });
   expect((await operators.call("operatorSingleSignOn.get", {}, asSupport)).value).toEqual(NONE);
 });
 
@@ -164,6 +171,8 @@ test("what the environment sets wins, in the processes that have it, and cannot 
   });
   expectError(await other.request("PUT", path, { ...options, body: PROVIDER }), 409, "set_on_host");
   expectError(await other.request("DELETE", path, options), 409, "set_on_host");
+  const asked = await other.request("POST", `${path}/check`, options);
+  expect(asked.body).toMatchObject({ issuer: "https://host.example.com" });
   expect(await get()).toMatchObject({ issuer: PROVIDER.issuer });
 });
 
@@ -176,8 +185,46 @@ test("the check asks the provider that operators have set, from every process", 
     const { body } = await process.request("POST", "/operator/settings/single-sign-on/check", {
       ...{ token: operators.tokens["operator.read"], workspaceId: null },
     });
-    expect(body).toEqual({ issuer, name: "Example", problem: null });
+    expect(body).toMatchObject({ issuer, name: "Example", problem: null });
+    expect(body.unproven).toContain(NOT_PROVEN);
   }
+});
+
+test("a provider is tried before it is set, with the secret that is typed or kept, and nothing is stored", async () => {
+  const issuer = await startProvider(401);
+  const attempt = async (change: Readonly<Record<string, unknown>> = {}) =>
+    operators.answer("operatorSingleSignOn.try", { ...PROVIDER, issuer, ...change });
+  const { status, body } = await attempt();
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      ...{ issuer, name: "Example", unproven: [] },
+      problem: "The provider refuses the client id or the client secret (invalid_client).",
+    },
+  });
+  expect(await get()).toEqual(NONE);
+  // Without a problem, what is left unproven is said.
+  const silent = await startProvider();
+  const fine = await attempt({ issuer: silent });
+  expect(fine.body).toMatchObject({ problem: null });
+  expect(fine.body.unproven).toContain(NOT_PROVEN);
+  for (const change of [{ issuer: "http://id.example.com" }, { role: "owner" }])
+    expect(await attempt(change)).toMatchObject({ status: 400 });
+  const absent = { ...SHOWN, issuer: silent };
+  expect((await operators.answer("operatorSingleSignOn.try", absent)).body.errors[0]).toMatchObject({
+    field: "client_secret",
+  });
+  await set({ issuer: silent });
+  expect((await operators.answer("operatorSingleSignOn.try", absent)).body).toMatchObject({ problem: null });
+  const elsewhere = await operators.answer("operatorSingleSignOn.try", { ...SHOWN, issuer });
+  expect(elsewhere.body.errors[0]).toMatchObject({ field: "client_secret" });
+});
+
+test("passwords stay on where the provider refuses the client", async () => {
+  const refused = await set({ issuer: await startProvider(401), passwords_off: true });
+  expect(refused).toMatchObject({ status: 409, body: { code: "provider_unproven" } });
+  expect(refused.body.detail).toMatch(/^Passwords stay on: The provider refuses the client id or the client secret/);
+  expect(await get()).toEqual(NONE);
 });
 
 test("a new secret of the installation seals the client secret again", async () => {

@@ -23,6 +23,7 @@ const EVENT_WORDS = {
   "operatorSettings.removeLogo": "Removed the logo",
   "operatorSettings.sendTestMail": "Had a test mail sent",
   "operatorMail.set": "Set the mail server",
+  "operatorMail.try": "Tried a mail server",
   "operatorMail.remove": "Removed the mail server",
   "operatorSingleSignOn.set": "Set single sign-on",
   "operatorSingleSignOn.remove": "Removed single sign-on",

@@ -6,6 +6,7 @@ import { SEEN, SEEN_ALONE, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 import { BY_PEOPLE } from "./operators.ts";
 import { MAIL_ENCRYPTIONS, MAIL_SOURCES } from "./setting-choices.ts";
+import { OperatorTestMail } from "./settings.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
 const mailServer = { ...shared, resource: "installation_mail", path: "/operator/settings/mail" } as const;
@@ -113,6 +114,20 @@ const operatorMailSet = defineOperation({
   errors: ["conflict"],
 });
 
+const operatorMailTry = defineOperation({
+  ...mailServer,
+  id: "operatorMail.try",
+  resource: "mail",
+  method: "POST",
+  path: "/operator/settings/mail/try",
+  summary: "Send a test mail by a mail server before it is set",
+  description: `To your own address, once, with a body as to set the server. What became of it is at the path of test mails. ${BY_PEOPLE}`,
+  body: SetMail,
+  success: 201,
+  output: OperatorTestMail,
+  errors: ["conflict"],
+});
+
 const operatorMailRemove = defineOperation({
   ...mailServer,
   id: "operatorMail.remove",
@@ -123,4 +138,4 @@ const operatorMailRemove = defineOperation({
   errors: ["conflict"],
 });
 
-export const operatorMailOperations = [operatorMailGet, operatorMailSet, operatorMailRemove] as const;
+export const operatorMailOperations = [operatorMailGet, operatorMailSet, operatorMailTry, operatorMailRemove] as const;

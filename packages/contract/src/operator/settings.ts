@@ -211,6 +211,8 @@ export const OperatorSingleSignOn = z
     name: z.string().nullable(),
     /** Why nobody can sign in by the provider, in a sentence. Null while people can. */
     problem: z.string().nullable(),
+    /** What the check could not prove and only a sign-in shows, in sentences. */
+    unproven: z.array(z.string()),
   })
   .meta({ id: "OperatorSingleSignOn" });
 export type OperatorSingleSignOn = z.infer<typeof OperatorSingleSignOn>;
@@ -222,7 +224,9 @@ const operatorSettingsCheckSingleSignOn = defineOperation({
   path: "/operator/settings/single-sign-on/check",
   safe: true,
   summary: "Check that the sign-in provider answers as its configuration says",
-  description: "Reads the provider's own configuration, as sign-in does. Nobody is signed in.",
+  description:
+    "Reads the provider's own configuration, as sign-in does, and asks for a token by a code that is none, which shows " +
+    "whether the provider knows the client. Nobody is signed in.",
   output: OperatorSingleSignOn,
 });
 

@@ -8,6 +8,7 @@ import { SEEN, SEEN_ALONE, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 import { BY_PEOPLE } from "./operators.ts";
 import { SIGN_ON_ROLES, SIGN_ON_SOURCES } from "./setting-choices.ts";
+import { OperatorSingleSignOn } from "./settings.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
 const provider = {
@@ -115,6 +116,19 @@ const operatorSingleSignOnSet = defineOperation({
   errors: ["conflict"],
 });
 
+const operatorSingleSignOnTry = defineOperation({
+  ...provider,
+  id: "operatorSingleSignOn.try",
+  method: "POST",
+  path: "/operator/settings/single-sign-on/try",
+  safe: true,
+  summary: "Try a sign-in provider before it is set",
+  description: `The check, with a body as to set it. Nothing is stored, and nobody is signed in. ${BY_PEOPLE}`,
+  body: SetSingleSignOn,
+  output: OperatorSingleSignOn,
+  errors: ["conflict"],
+});
+
 const operatorSingleSignOnRemove = defineOperation({
   ...provider,
   id: "operatorSingleSignOn.remove",
@@ -128,5 +142,6 @@ const operatorSingleSignOnRemove = defineOperation({
 export const operatorSingleSignOnOperations = [
   operatorSingleSignOnGet,
   operatorSingleSignOnSet,
+  operatorSingleSignOnTry,
   operatorSingleSignOnRemove,
 ] as const;

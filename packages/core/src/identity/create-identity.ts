@@ -57,6 +57,6 @@ export function createIdentity(
         return passkeys.signIn(input, headers);
       },
     },
-    singleSignOn: singleSignOnOf(parts, current, cells),
+    singleSignOn: singleSignOnOf(parts, current, { ofHost: configuration.sso !== undefined, cells }),
   };
 }

@@ -5,6 +5,10 @@ import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { resealRows } from "../request/sealing/reseal-rows.ts";
 import { CLIENT_SECRET, Sealer } from "../request/sealing/sealed-value.ts";
+import { withoutEnd } from "./check-single-sign-on.ts";
+
+/** The provider of the accounts of the first issuer, as better-auth keeps it. */
+const FIRST = "oidc";
 
 const read = lookup(
   "sign_in_provider",
@@ -27,6 +31,16 @@ const replace = statement(
 
 export type SignOnConfiguration = Pick<Configuration, "secrets"> & Partial<Pick<Configuration, "sso" | "passwordsOn">>;
 
+// The host had its provider before operators could set one, so what is there belongs to it.
+const recordFirst = statement(
+  "sso_record_first_issuer",
+  `INSERT INTO first_issuer (issuer)
+   SELECT CASE WHEN $of_host::bool OR NOT EXISTS (SELECT FROM account WHERE provider_id = '${FIRST}') THEN $issuer END
+       ON CONFLICT (singleton) DO NOTHING`,
+);
+
+const readFirst = lookup("sso_first_issuer", "SELECT issuer FROM first_issuer");
+
 const Role = z.enum(SIGN_ON_ROLES);
 
 /** A client secret opens for its own issuer alone: whoever writes to the database sends it nowhere else. */
@@ -34,6 +48,21 @@ const sealerOf = (secrets: Secrets) => new Sealer(secrets, CLIENT_SECRET);
 
 export function sealClientSecret(secrets: Secrets, issuer: string, secret: string): Buffer {
   return sealerOf(secrets).seal(secret, issuer);
+}
+
+/**
+ * What the accounts of an issuer have as their provider. An id of a user means somebody else at another issuer, so no
+ * account is found by the id alone.
+ */
+export async function accountProviderOf(sql: Sql, issuer: string): Promise<string> {
+  const own = withoutEnd(issuer);
+  return (await sql.maybe(readFirst))?.issuer === own ? FIRST : `${FIRST}:${own}`;
+}
+
+/** Remembers the issuer of the first sign-in. @param ofHost whether the environment names it */
+export async function recordFirstIssuer(sql: Sql, issuer: string, ofHost: boolean): Promise<void> {
+  if ((await sql.maybe(readFirst)) === undefined)
+    await sql.query(recordFirst, { issuer: withoutEnd(issuer), of_host: ofHost });
 }
 
 /** The row that operators have set. */
@@ -62,7 +91,8 @@ export async function currentSingleSignOn(
   };
 }
 
-function openedSecret(secrets: Secrets, issuer: string, sealed: Uint8Array): string | undefined {
+/** @returns undefined if no secret of the installation opens it */
+export function openedSecret(secrets: Secrets, issuer: string, sealed: Uint8Array): string | undefined {
   try {
     return sealerOf(secrets).open(sealed, issuer);
   } catch {

@@ -10,12 +10,11 @@ import { RateLimiter } from "../request/door/rate-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { maySignUp } from "../settings/index.ts";
 import { auditAccount, auditSignIn } from "./audit-account.ts";
-import { discoveryUrlOf } from "./check-single-sign-on.ts";
+import { CALLBACK_PATH, discoveryUrlOf } from "./check-single-sign-on.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { isFirstRun } from "./register.ts";
+import { accountProviderOf, recordFirstIssuer } from "./sign-in-provider.ts";
 
-/** The provider's id in `account`, and the end of the redirect URI: `<console>/api/sso/callback/oidc`. */
-const PROVIDER = "oidc";
 const PROVIDER_TIMEOUT_MS = 15_000;
 
 /** The page to return to: an invitation, or none. Other paths cannot be named, so that no link redirects elsewhere. */
@@ -48,10 +47,10 @@ const join = statement(
 export function singleSignOnOf(
   { auth, database }: Pick<IdentityParts, "auth" | "database">,
   current: () => Promise<SingleSignOn | undefined>,
-  cells?: CellDirectory,
+  { ofHost, cells }: { readonly ofHost: boolean; readonly cells?: CellDirectory | undefined },
 ) {
   const attempts = new RateLimiter({ perSecond: 1, burst: 60 });
-  let opened: { readonly by: string; readonly auth: Promise<SsoAuth> } | undefined;
+  let opened: { readonly by: string; readonly auth: Promise<Opened> } | undefined;
 
   /**
    * better-auth reads the provider's configuration once, until operators change it. Without an answer, the next sign-in
@@ -62,13 +61,14 @@ export function singleSignOnOf(
     if (sso === undefined) throw new DomainError("not_found", "This installation has no single sign-on.");
     const by = JSON.stringify(sso);
     if (opened?.by !== by) {
-      const opening = { by, auth: inTime(openAuth(auth, database, sso, cells)) };
+      const opening = { by, auth: inTime(openAuth(auth, database, sso, { ofHost, cells })) };
       opened = opening;
       opening.auth.catch(() => {
         if (opened === opening) opened = undefined;
       });
     }
-    return { sso, api: (await opened.auth).api };
+    const { provider, api } = await opened.auth;
+    return { sso, provider, api };
   };
 
   const count = (headers: Headers) => {
@@ -84,10 +84,10 @@ export function singleSignOnOf(
     async begin(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly url: string }>> {
       count(headers);
       const { next = "/" } = parseBy(Begin, input);
-      const { api } = await open();
+      const { provider, api } = await open();
       const { headers: answer, response } = await api.signInSocial({
         body: {
-          ...{ provider: PROVIDER, callbackURL: next, newUserCallbackURL: `${next}?${NEW_USER}` },
+          ...{ provider, callbackURL: next, newUserCallbackURL: `${next}?${NEW_USER}` },
           ...{ errorCallbackURL: REFUSED, disableRedirect: true },
         },
         headers,
@@ -105,10 +105,10 @@ export function singleSignOnOf(
      */
     async finish(query: URLSearchParams, headers: Headers): Promise<{ cookies: readonly string[]; path: string }> {
       count(headers);
-      const { sso, api } = await open();
+      const { sso, provider, api } = await open();
       const answer = await inTime(
         api.callbackOAuth({
-          ...{ method: "GET", params: { id: PROVIDER }, query: Object.fromEntries(query) },
+          ...{ method: "GET", params: { id: provider }, query: Object.fromEntries(query) },
           ...{ headers, asResponse: true },
         }),
       );
@@ -124,15 +124,17 @@ export function singleSignOnOf(
   };
 }
 
-type SsoAuth = Awaited<ReturnType<typeof openAuth>>;
+type Opened = Awaited<ReturnType<typeof openAuth>>;
 
 /** better-auth with the same sessions and cookies, and the provider as the one way to sign in. */
 async function openAuth(
   base: IdentityParts["auth"],
   database: Database,
   sso: SingleSignOn,
-  cells: CellDirectory | undefined,
+  { ofHost, cells }: { readonly ofHost: boolean; readonly cells: CellDirectory | undefined },
 ) {
+  await recordFirstIssuer(database.sql, sso.issuer, ofHost);
+  const provider = await accountProviderOf(database.sql, sso.issuer);
   const auth = betterAuth({
     ...base.options,
     emailAndPassword: { enabled: false },
@@ -173,7 +175,8 @@ async function openAuth(
       genericOAuth({
         config: [
           {
-            ...{ providerId: PROVIDER, clientId: sso.clientId, clientSecret: sso.clientSecret },
+            ...{ providerId: provider, clientId: sso.clientId, clientSecret: sso.clientSecret },
+            redirectURI: `${base.options.baseURL}${CALLBACK_PATH}`,
             discoveryUrl: discoveryUrlOf(sso.issuer),
             requireIdTokenVerification: true,
             scopes: ["openid", "email", "profile"],
@@ -185,8 +188,8 @@ async function openAuth(
     ],
   });
   const context = await auth.$context;
-  if (!context.socialProviders.some(({ id }) => id === PROVIDER)) throw noAnswer();
-  return auth;
+  if (!context.socialProviders.some(({ id }) => id === provider)) throw noAnswer();
+  return { provider, api: auth.api };
 }
 
 /** Accounts of one person are not made in several cells, unless they are invited there. */

@@ -21,7 +21,7 @@ import {
   updateHost,
 } from "./hosts.ts";
 import { getInvoiceForOperator, listInvoicesForOperator, postponeInvoice } from "./invoices.ts";
-import { getMailServer, removeMailServer, setMailServer } from "./mail-server.ts";
+import { getMailServer, removeMailServer, setMailServer, tryMailServer } from "./mail-server.ts";
 import {
   createPlan,
   getImage,
@@ -105,7 +105,7 @@ import {
   setOwnLogo,
   updateSettings,
 } from "./settings.ts";
-import { getSignInProvider, removeSignInProvider, setSignInProvider } from "./sign-in-provider.ts";
+import { getSignInProvider, removeSignInProvider, setSignInProvider, trySignInProvider } from "./sign-in-provider.ts";
 import { closeSite, getSite, listSites, openSite } from "./sites.ts";
 import {
   createTaxRate,
@@ -205,9 +205,11 @@ export const installationHandlers = {
   "operatorSettings.checkSingleSignOn": checkSignInProvider,
   "operatorMail.get": getMailServer,
   "operatorMail.set": setMailServer,
+  "operatorMail.try": tryMailServer,
   "operatorMail.remove": removeMailServer,
   "operatorSingleSignOn.get": getSignInProvider,
   "operatorSingleSignOn.set": setSignInProvider,
+  "operatorSingleSignOn.try": trySignInProvider,
   "operatorSingleSignOn.remove": removeSignInProvider,
   "operatorPlan.list": listPlans,
   "operatorPlan.get": getPlan,

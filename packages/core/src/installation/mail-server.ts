@@ -1,12 +1,14 @@
 // The mail server, as operators see and set it (docs/adr/0131).
-import { OperatorMail } from "@fulmar/contract";
+import { OperatorMail, type SetMail } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { isLoopback, readMailServer, sealMailPassword } from "../mail/index.ts";
+import type { z } from "zod";
+import { isLoopback, readMailServer, sealMailPassword, sealTriedServer } from "../mail/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
 import { requirePerson } from "./operators.ts";
+import { TEST_MAIL, toMail } from "./settings.ts";
 
 // Changes wait for each other, so that a password that is kept is that of the server that is there.
 const lock = statement("operator_mail_lock", "SELECT pg_advisory_xact_lock(hashtext('installation_mail'))::text");
@@ -21,6 +23,14 @@ const write = statement(
 );
 
 const remove = statement("operator_mail_remove", "DELETE FROM installation_mail");
+
+const readPerson = statement("operator_mail_person", `SELECT email, name FROM "user" WHERE id = $user_id`);
+
+const queueTry = statement(
+  "operator_mail_try",
+  `INSERT INTO mail (recipient, letter, details, secret, expires_at)
+   VALUES ($recipient, 'test_mail', $details, $secret, now() + interval '5 minutes') RETURNING ${TEST_MAIL}`,
+);
 
 const shown = wireForm(OperatorMail.omit({ source: true, encryption: true, password_set: true }));
 const Encryption = OperatorMail.shape.encryption;
@@ -70,20 +80,41 @@ export const getMailServer: Handler<"operatorMail.get"> = (context) => readOwn(c
 export const setMailServer: Handler<"operatorMail.set"> = async (context, { password, ...server }) => {
   requireOpen(context);
   requirePerson(context.operator, "sets no mail server");
-  const { sql, configuration } = context;
-  const { host, username, encryption } = server;
+  const { sql } = context;
+  await sql.query(lock);
+  await sql.query(write, { ...server, password_sealed: await sealedPassword(context, { ...server, password }) });
+  return readOwn(context);
+};
+
+/** The test mail takes the server along, sealed, until it is sent or given up. */
+export const tryMailServer: Handler<"operatorMail.try"> = async (context, { password, ...server }) => {
+  requireOpen(context);
+  requirePerson(context.operator, "tries no mail server");
+  const { sql, operator, configuration } = context;
+  const password_sealed = await sealedPassword(context, { ...server, password });
+  const { email, name } = await sql.one(readPerson, { user_id: operator.userId });
+  const secret = sealTriedServer(configuration.secrets, email, { ...server, password_sealed });
+  return toMail(await sql.one(queueTry, { recipient: email, details: JSON.stringify({ by: name }), secret }));
+};
+
+/** @throws DomainError 400 */
+async function sealedPassword(
+  { sql, configuration }: Context,
+  {
+    host,
+    username,
+    encryption,
+    password,
+  }: Pick<z.infer<typeof SetMail>, "host" | "username" | "encryption" | "password">,
+): Promise<Uint8Array | null> {
   if (username === null && password !== undefined)
     throw invalidField("username", "must be there with a password; leave both out for a server without a login");
   if (username !== null && encryption === "none" && !isLoopback(host))
     throw invalidField("encryption", "must be starttls or tls where there is a login, which others could read");
-  await sql.query(lock);
-  const password_sealed =
-    password === undefined
-      ? await keptPassword(sql, { host, username })
-      : sealMailPassword(configuration.secrets, host, password);
-  await sql.query(write, { ...server, password_sealed });
-  return readOwn(context);
-};
+  return password === undefined
+    ? keptPassword(sql, { host, username })
+    : sealMailPassword(configuration.secrets, host, password);
+}
 
 /** A password is kept for its own server and user name: changed ones would send it to somebody else. */
 async function keptPassword(

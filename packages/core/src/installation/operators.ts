@@ -139,6 +139,15 @@ export function requirePerson({ type }: InstallationContext["operator"], does: s
   if (type === "token") throw new DomainError("forbidden", `A token ${does}; sign in to the console as an operator.`);
 }
 
+/**
+ * Refuses support, whose scopes let it read: for a read that asks a server of the caller's choice.
+ * @param does what support does not do, such as "tries no sign-in provider"
+ * @throws DomainError 403
+ */
+export function requireOperatorRole({ role }: InstallationContext["operator"], does: string): void {
+  if (role !== "operator") throw new DomainError("forbidden", `Support ${does}; ask an operator.`);
+}
+
 /** @throws DomainError 409 for the last operator who is not locked */
 export async function refuseLast(sql: Sql, userId: string): Promise<void> {
   const { last } = await sql.one(isLast, { user_id: userId });

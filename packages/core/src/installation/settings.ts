@@ -53,7 +53,8 @@ const setLogo = statement(
       SET logo = $content::bytea, logo_type = $media_type, logo_version = $version, updated_at = now()`,
 );
 
-const MAIL = `mail_id, recipient, created_at, problem,
+/** The columns of a test mail. */
+export const TEST_MAIL = `mail_id, recipient, created_at, problem,
           CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN given_up_at IS NOT NULL OR problem IS NOT NULL THEN 'failed'
                ELSE 'waiting' END AS state`;
 
@@ -61,12 +62,12 @@ const sendTest = statement(
   "operator_test_mail_send",
   `INSERT INTO mail (recipient, letter, details)
    SELECT u.email, 'test_mail', jsonb_build_object('by', u.name) FROM "user" u WHERE u.id = $user_id
-   RETURNING ${MAIL}`,
+   RETURNING ${TEST_MAIL}`,
 );
 
 const getTest = statement(
   "operator_test_mail_get",
-  `SELECT ${MAIL} FROM mail WHERE mail_id = $mail_id AND letter = 'test_mail'`,
+  `SELECT ${TEST_MAIL} FROM mail WHERE mail_id = $mail_id AND letter = 'test_mail'`,
 );
 
 const shown = wireForm(OperatorSettings.omit({ currency_decimals: true, currency_fixed: true }));
@@ -141,7 +142,7 @@ export const removeLogo: Handler<"operatorSettings.removeLogo"> = async ({ sql }
 
 const shownMail = wireForm(OperatorTestMail.omit({ state: true }));
 
-function toMail({ state, ...row }: RowOf<typeof getTest>): OperatorTestMail {
+export function toMail({ state, ...row }: RowOf<typeof getTest>): OperatorTestMail {
   return { ...shownMail(row), state: OperatorTestMail.shape.state.parse(state) };
 }
 
@@ -167,8 +168,9 @@ export const checkSignInProvider: Handler<"operatorSettings.checkSingleSignOn"> 
   const sso = await currentSingleSignOn(sql, configuration);
   if (sso === undefined) {
     const problem = "No provider is configured: set one on Settings, or by FULMAR_SSO_ISSUER on the host.";
-    return { issuer: null, name: null, problem };
+    return { issuer: null, name: null, problem, unproven: [] };
   }
   const { issuer, name } = sso;
-  return { issuer, name, problem: await checkSingleSignOn(issuer, { signal }) };
+  const { problem, unproven } = await checkSingleSignOn(sso, { consoleUrl: configuration.publicConsoleUrl, signal });
+  return { issuer, name, problem, unproven: [...unproven] };
 };

@@ -1,12 +1,21 @@
 // The sign-in provider, as operators see and set it (docs/adr/0131).
-import { OperatorSignInProvider } from "@fulmar/contract";
+import type { Secrets } from "@fulmar/config";
+import { OperatorSignInProvider, type SetSingleSignOn } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { checkSingleSignOn, readSignInProvider, sealClientSecret } from "../identity/index.ts";
+import type { z } from "zod";
+import {
+  accountProviderOf,
+  checkSingleSignOn,
+  openedSecret,
+  readSignInProvider,
+  type SignInCheck,
+  sealClientSecret,
+} from "../identity/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
-import { requirePerson } from "./operators.ts";
+import { requireOperatorRole, requirePerson } from "./operators.ts";
 import { requireOrganization } from "./organizations.ts";
 
 // Changes wait for each other, so that a secret that is kept is that of the provider that is there.
@@ -33,7 +42,7 @@ const remove = statement("operator_single_sign_on_remove", "DELETE FROM installa
 const signedIn = statement(
   "operator_signed_in_by_provider",
   `SELECT EXISTS (SELECT FROM operator o JOIN account a ON a.user_id = o.user_id
-                   WHERE o.role = 'operator' AND a.provider_id = 'oidc') AS found`,
+                   WHERE o.role = 'operator' AND a.provider_id = $provider) AS found`,
 );
 
 const shown = wireForm(OperatorSignInProvider.omit({ source: true, client_secret_set: true, role: true }));
@@ -44,6 +53,7 @@ const NOTHING: OperatorSignInProvider = {
   ...{ organization_id: null, role: null, passwords_off: false, updated_at: null },
 };
 
+type Client = Pick<z.infer<typeof SetSingleSignOn>, "issuer" | "client_id" | "client_secret">;
 type Context = Pick<InstallationContext, "sql" | "configuration">;
 
 async function readOwn({ sql, configuration: { sso } }: Context): Promise<OperatorSignInProvider> {
@@ -73,28 +83,65 @@ export const setSignInProvider: Handler<"operatorSingleSignOn.set"> = async (
 ) => {
   requireOpen(context);
   requirePerson(context.operator, "sets no sign-in provider");
-  const { sql, configuration, signal } = context;
+  const { sql, configuration } = context;
   const { issuer, client_id, organization_id, passwords_off } = provider;
   if (organization_id !== null) await requireJoined(sql, organization_id);
   // The provider is asked before the lock is taken.
-  const problem = passwords_off ? await checkSingleSignOn(issuer, { signal }) : null;
+  const problem = passwords_off ? (await checkWith(context, { issuer, client_id, client_secret })).problem : null;
   await sql.query(lock);
   const row = await readSignInProvider(sql);
-  if (problem !== null && !(row?.issuer === issuer && (await sql.one(signedIn)).found))
+  if (problem !== null && !(row?.issuer === issuer && (await isSignedInBy(sql, issuer))))
     throw conflict("provider_unproven", `Passwords stay on: ${problem}`);
   const isSame = row?.issuer === issuer && row.client_id === client_id;
   const client_secret_sealed =
     client_secret === undefined
       ? isSame && row.client_secret_sealed
       : sealClientSecret(configuration.secrets, issuer, client_secret);
-  if (client_secret_sealed === false)
-    throw invalidField(
-      "client_secret",
-      "must be there: the one that is kept is of another issuer or client, or of none",
-    );
+  if (client_secret_sealed === false) throw secretMissing();
   await sql.query(write, { ...provider, domains: [...provider.domains], client_secret_sealed });
   return readOwn(context);
 };
+
+/** Tries what would be set. A read may write nothing, so nothing is kept of it. */
+export const trySignInProvider: Handler<"operatorSingleSignOn.try"> = async (context, { name, ...client }) => {
+  requireOpen(context);
+  requirePerson(context.operator, "tries no sign-in provider");
+  requireOperatorRole(context.operator, "tries no sign-in provider");
+  if (client.organization_id !== null) await requireJoined(context.sql, client.organization_id);
+  const { problem, unproven } = await checkWith(context, client);
+  return { issuer: client.issuer, name, problem, unproven: [...unproven] };
+};
+
+/** @throws DomainError 400 where the secret is left out and none is kept for the issuer and the client */
+async function checkWith(
+  { sql, configuration: { secrets, publicConsoleUrl }, signal }: Context & Pick<InstallationContext, "signal">,
+  { issuer, client_id, client_secret }: Client,
+): Promise<SignInCheck> {
+  const clientSecret = client_secret ?? (await keptSecret(sql, secrets, { issuer, client_id }));
+  if (clientSecret === undefined) throw secretMissing();
+  return checkSingleSignOn({ issuer, clientId: client_id, clientSecret }, { consoleUrl: publicConsoleUrl, signal });
+}
+
+async function keptSecret(
+  sql: Sql,
+  secrets: Secrets,
+  { issuer, client_id }: Omit<Client, "client_secret">,
+): Promise<string | undefined> {
+  const row = await readSignInProvider(sql);
+  if (row?.issuer !== issuer || row.client_id !== client_id) return undefined;
+  return openedSecret(secrets, issuer, row.client_secret_sealed);
+}
+
+function secretMissing(): DomainError {
+  return invalidField(
+    "client_secret",
+    "must be there: the one that is kept is of another issuer or client, or of none",
+  );
+}
+
+async function isSignedInBy(sql: Sql, issuer: string): Promise<boolean> {
+  return (await sql.one(signedIn, { provider: await accountProviderOf(sql, issuer) })).found;
+}
 
 /** @throws DomainError 400 */
 async function requireJoined(sql: Sql, organization_id: string): Promise<void> {

@@ -5,6 +5,7 @@ export {
   readMailServer,
   resealMailPassword,
   sealMailPassword,
+  sealTriedServer,
   sendsMail,
 } from "./mail-server.ts";
 export {

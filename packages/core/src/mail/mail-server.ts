@@ -5,6 +5,7 @@ import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { resealRows } from "../request/sealing/reseal-rows.ts";
 import { MAIL_PASSWORD, Sealer } from "../request/sealing/sealed-value.ts";
+import { boundTo, mailSealer } from "./queue-mail.ts";
 
 /** A mail server that operators have set. */
 export interface MailServer {
@@ -39,6 +40,9 @@ const replace = statement(
     WHERE m.host = u.id AND m.password_sealed = u.former RETURNING m.host`,
 );
 
+/** The letter that tries a mail server. Its secret, if it has one, is the server. */
+export const TEST_MAIL = "test_mail";
+
 const Encryption = z.enum(MAIL_ENCRYPTIONS);
 
 /** A password opens for its own host alone: whoever writes to the database sends it nowhere else. */
@@ -61,12 +65,50 @@ export async function mailDelivery(
   if (mail.delivery === "smtp") return mail;
   const row = await readMailServer(sql);
   if (row === undefined) return mail;
-  const { host, port, encryption, username, password_sealed, sender } = row;
+  return serverOf(secrets, row);
+}
+
+function serverOf(
+  secrets: Secrets,
+  { host, port, encryption, username, password_sealed, sender }: Omit<RowOf<typeof read>, "updated_at">,
+): MailServer {
   const login =
     username === null || password_sealed === null
       ? undefined
       : { user: username, pass: sealerOf(secrets).open(password_sealed, host) };
   return { delivery: "server", host, port, encryption: Encryption.parse(encryption), login, from: sender };
+}
+
+/** A mail server that is tried before operators set it. */
+const TriedServer = z.strictObject({
+  host: z.string(),
+  port: z.int(),
+  encryption: Encryption,
+  username: z.string().nullable(),
+  /** Base64. */
+  password_sealed: z.string().nullable(),
+  sender: z.string(),
+});
+
+/** Seals a server into the test mail that tries it. */
+export function sealTriedServer(
+  secrets: Secrets,
+  recipient: string,
+  server: Omit<z.infer<typeof TriedServer>, "password_sealed"> & { readonly password_sealed: Uint8Array | null },
+): Buffer {
+  const password_sealed =
+    server.password_sealed === null ? null : Buffer.from(server.password_sealed).toString("base64");
+  const text = JSON.stringify(TriedServer.parse({ ...server, password_sealed }));
+  return mailSealer(secrets).seal(text, boundTo(TEST_MAIL, recipient));
+}
+
+/** @param opened what a test mail had sealed */
+export function triedServerOf(secrets: Secrets, opened: string): MailServer {
+  const { password_sealed, ...server } = TriedServer.parse(JSON.parse(opened));
+  return serverOf(secrets, {
+    ...server,
+    password_sealed: password_sealed === null ? null : Buffer.from(password_sealed, "base64"),
+  });
 }
 
 /** Whether mail is sent now, by the environment or by what operators have set. */

@@ -5,7 +5,7 @@ import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inTurn } from "../work/fair-share.ts";
 import { formatLetter } from "./format-letter.ts";
 import { type AttachedInvoice, writeLetter } from "./letters.ts";
-import { mailDelivery } from "./mail-server.ts";
+import { mailDelivery, TEST_MAIL, triedServerOf } from "./mail-server.ts";
 import { type Attachment, openPost, type Post, RecipientRefused } from "./post.ts";
 import { boundTo, mailSealer } from "./queue-mail.ts";
 
@@ -14,6 +14,8 @@ export interface Mailer {
   /** How mail is sent now. Undefined if the installation sends none. */
   readonly post: () => Promise<Post | undefined>;
   readonly close: () => void;
+  /** By the server that a test mail had sealed. */
+  readonly tried: (opened: string) => Post | undefined;
   /** Gives the secret of a link back. */
   readonly open: (sealed: Uint8Array, boundTo: string) => string;
   readonly invoicePdf: InvoicePdf;
@@ -42,6 +44,7 @@ export function createMailer(
       return opened.post;
     },
     close: () => opened?.post?.close(),
+    tried: (text) => openPost(triedServerOf(configuration.secrets, text)),
     open: (sealed, to) => sealer.open(sealed, to),
     invoicePdf,
     consoleUrl: configuration.publicConsoleUrl,
@@ -85,7 +88,7 @@ const giveUp = statement(
 const giveUpAll = statement(
   "mail_give_up_all",
   `UPDATE mail SET given_up_at = now(), secret = NULL, problem = 'this installation sends no mail'
-    WHERE sent_at IS NULL AND given_up_at IS NULL`,
+    WHERE sent_at IS NULL AND given_up_at IS NULL AND NOT (letter = '${TEST_MAIL}' AND secret IS NOT NULL)`,
 );
 
 const purge = statement(
@@ -106,10 +109,8 @@ export const sendMail: Reconciler<Services> = {
   everyMs: 1_000,
   async run({ database, mailer }, signal) {
     const post = await mailer.post();
-    if (post === undefined) {
-      await database.sql.query(giveUpAll);
-      return;
-    }
+    // What tries a server takes it along.
+    if (post === undefined) await database.sql.query(giveUpAll);
     const failures: unknown[] = [];
     for (let taken = BATCH; taken === BATCH && !signal.aborted; ) {
       const mails = await database.sql.query(claim, { limit: BATCH });
@@ -125,14 +126,26 @@ export const sendMail: Reconciler<Services> = {
   },
 };
 
-async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<typeof claim>): Promise<void> {
+async function send(
+  database: Database,
+  mailer: Mailer,
+  usual: Post | undefined,
+  mail: RowOf<typeof claim>,
+): Promise<void> {
   const { mail_id, recipient, letter, details, secret, expired, cloud: name, support_email } = mail;
   if (expired) {
     await database.sql.query(giveUp, { mail_id, problem: null });
     return;
   }
+  const tries = letter === TEST_MAIL && secret !== null;
+  let post = usual;
   try {
     const plain = secret === null ? "" : mailer.open(secret, boundTo(letter, recipient));
+    if (tries) post = mailer.tried(plain);
+    if (post === undefined) {
+      await database.sql.query(giveUp, { mail_id, problem: "this installation sends no mail" });
+      return;
+    }
     const written = writeLetter(letter, details, plain);
     await post.deliver({
       id: mail_id,
@@ -143,9 +156,13 @@ async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<
     });
   } catch (error) {
     const problem = String(error);
-    if (error instanceof RecipientRefused) await database.sql.query(giveUp, { mail_id, problem });
+    // Who tries a server sees at once what it says, and is the one who mends it.
+    if (tries || error instanceof RecipientRefused) await database.sql.query(giveUp, { mail_id, problem });
     else await database.sql.query(recordFailure, { mail_id, problem });
+    if (tries) return;
     throw error;
+  } finally {
+    if (tries) post?.close();
   }
   await database.sql.query(recordSent, { mail_id });
 }

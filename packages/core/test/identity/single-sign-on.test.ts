@@ -12,6 +12,8 @@ const CONSOLE = "http://127.0.0.1:3000";
 const ORGANIZATION = "org_00000000000000000000000000";
 
 const provider = providerFixture(`${CONSOLE}/api/sso/callback/oidc`);
+/** Another issuer, with the same client. */
+const other = providerFixture(`${CONSOLE}/api/sso/callback/oidc`);
 let testDatabase: TestDatabase;
 /** The console's, whose login owns nothing. */
 let served: Database;
@@ -46,9 +48,9 @@ function sso(of = identity) {
 }
 
 /** Signs in through the provider. */
-async function signIn(visitor = browser(), of = identity, next?: string) {
+async function signIn(visitor = browser(), of = identity, next?: string, at = provider) {
   const begun = visitor.keep(await sso(of).begin(next === undefined ? {} : { next }, visitor.headers()));
-  const query = await provider.walk(begun.body.url);
+  const query = await at.walk(begun.body.url);
   const finished = visitor.keep(await sso(of).finish(query, visitor.headers()));
   return { visitor, query, path: finished.path, userId: (await of.session(visitor.headers())).userId };
 }
@@ -146,11 +148,11 @@ test("a code that the provider does not know, or that was used, is refused", asy
 
   // A code that was used in one sign-in is replayed in another.
   const { query: used } = await signIn();
-  const other = browser();
-  const begun = other.keep(await sso().begin({}, other.headers()));
+  const second = browser();
+  const begun = second.keep(await sso().begin({}, second.headers()));
   const replay = await provider.walk(begun.body.url);
   replay.set("code", used.get("code") ?? "");
-  expect((await sso().finish(replay, other.headers())).path).toBe("/sign-in?error=invalid_code");
+  expect((await sso().finish(replay, second.headers())).path).toBe("/sign-in?error=invalid_code");
 });
 
 test("an address that the provider has not verified is refused", async () => {
@@ -226,6 +228,95 @@ test("where only the provider signs users in, the right password is refused", as
   expect((await signIn(browser(), only)).path).toBe("/");
 });
 
+test("a user id means somebody else at another issuer, on the host and in the settings", async () => {
+  const own = await createTestDatabase();
+  const console = openDatabase(processUrl(own.url, "fulmar_request"));
+  onTestFinished(async () => {
+    await console.close();
+    await own.drop();
+  });
+  await createPerson(own.database, { email: "first@example.com", password: PASSWORD });
+  const accounts = () =>
+    own.database.prisma.account.findMany({ where: { accountId: "7" }, orderBy: { createdAt: "asc" } });
+  const ofHost = (at: typeof provider) => configured({ issuer: at.issuer }, undefined, console);
+  const ada = { sub: "7", email: "ada@example.com", email_verified: true };
+  const eve = { sub: "7", email: "eve@example.com", email_verified: true };
+  // An account of a release that kept no issuer is of the issuer of the host.
+  const before = await createPerson(own.database, { email: ada.email, password: PASSWORD });
+  await own.database.prisma.account.create({
+    data: { id: "before", accountId: "7", providerId: "oidc", userId: before, updatedAt: new Date() },
+  });
+  provider.become(ada);
+  const { userId: adaId } = await signIn(browser(), ofHost(provider));
+  expect(adaId).toBe(before);
+
+  // The host's issuer is another one from a start on. Its user 7 is Eve.
+  other.become(eve);
+  const { userId: eveId } = await signIn(browser(), ofHost(other), undefined, other);
+  expect(eveId).toBeDefined();
+  expect(eveId).not.toBe(adaId);
+  // Ada has another id there, and is known by her address, which the installation must know as hers.
+  await own.database.prisma.user.update({ where: { id: before }, data: { emailVerified: false } });
+  other.become({ ...ada, sub: "8" });
+  expect(await signIn(browser(), ofHost(other), undefined, other)).toMatchObject({
+    path: "/sign-in?error=account_not_linked",
+  });
+  await own.database.prisma.user.update({ where: { id: before }, data: { emailVerified: true } });
+  expect((await signIn(browser(), ofHost(other), undefined, other)).userId).toBe(adaId);
+  // Each issuer finds its own again.
+  expect((await signIn(browser(), ofHost(provider))).userId).toBe(adaId);
+  other.become(eve);
+  expect((await signIn(browser(), ofHost(other), undefined, other)).userId).toBe(eveId);
+  expect((await accounts()).map(({ providerId, userId }) => [providerId, userId])).toEqual([
+    ["oidc", adaId],
+    [`oidc:${other.issuer}`, eveId],
+  ]);
+
+  // The same where operators have set it, to a console that runs on.
+  const secrets = ["0123456789abcdef0123456789abcdef"] as const;
+  const running = createIdentity(console, { secrets, publicConsoleUrl: CONSOLE, sessionHours: 720 });
+  for (const [at, whom] of [
+    [provider, adaId],
+    [other, eveId],
+    [provider, adaId],
+  ] as const) {
+    await own.database.pool.query("DELETE FROM installation_single_sign_on");
+    await own.database.pool.query(
+      `INSERT INTO installation_single_sign_on (issuer, client_id, client_secret_sealed, name, domains, role, passwords_off)
+       VALUES ($1, $2, $3, 'Example', '{example.com}', 'viewer', false)`,
+      [`${at.issuer}/`, at.client.id, sealClientSecret(secrets, `${at.issuer}/`, at.client.secret)],
+    );
+    expect((await signIn(browser(), running, undefined, at)).userId).toBe(whom);
+  }
+});
+
+test("accounts of an issuer that nobody knows are found by no other", async () => {
+  const own = await createTestDatabase();
+  const console = openDatabase(processUrl(own.url, "fulmar_request"));
+  onTestFinished(async () => {
+    await console.close();
+    await own.drop();
+  });
+  const { issuer, client } = provider;
+  const before = await createPerson(own.database, { email: "ada@example.com", password: PASSWORD });
+  await own.database.prisma.account.create({
+    data: { id: "before", accountId: "7", providerId: "oidc", userId: before, updatedAt: new Date() },
+  });
+  const secrets = ["0123456789abcdef0123456789abcdef"] as const;
+  await own.database.pool.query(
+    `INSERT INTO installation_single_sign_on (issuer, client_id, client_secret_sealed, name, domains, role, passwords_off)
+     VALUES ($1, $2, $3, 'Example', '{}', 'viewer', false)`,
+    [issuer, client.id, sealClientSecret(secrets, issuer, client.secret)],
+  );
+  provider.become({ sub: "7", email: "eve@example.com", email_verified: true });
+  const { userId } = await signIn(
+    browser(),
+    createIdentity(console, { secrets, publicConsoleUrl: CONSOLE, sessionHours: 720 }),
+  );
+  expect(userId).toBeDefined();
+  expect(userId).not.toBe(before);
+});
+
 test("a provider that does not answer is asked again at the next sign-in", async () => {
   const lost = configured({ issuer: "http://127.0.0.1:9" });
   await expect(sso(lost).begin({}, new Headers())).rejects.toMatchObject({ kind: "unavailable" });
@@ -248,13 +339,13 @@ test("who gets an account at the first sign-in is a setting: everybody, the invi
   await prisma.installationSettings.updateMany({ data: { sign_up: "domains", sign_up_domains: ["partner.example"] } });
   expect(await arrive("one@partner.example")).toBe(true);
   expect(await arrive("Two@Partner.EXAMPLE")).toBe(true);
-  for (const other of [
+  for (const stranger of [
     "a@sub.partner.example",
     "a@partner.example.org",
     "a@notpartner.example",
     "partner.example@b.example",
   ])
-    expect(await arrive(other), other).toBe(false);
+    expect(await arrive(stranger), stranger).toBe(false);
 
   await prisma.installationSettings.updateMany({ data: { sign_up: "invited" } });
   expect(await arrive("three@partner.example")).toBe(false);

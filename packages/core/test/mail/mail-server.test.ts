@@ -12,6 +12,7 @@ import {
   mailQuery,
   mailReconcilers,
   sealMailPassword,
+  sealTriedServer,
   sendsMail,
 } from "../../src/mail/index.ts";
 import { resealStoredValues } from "../../src/operator.ts";
@@ -91,6 +92,50 @@ test("two workers follow what operators set, replace and remove, without a resta
   }
   expect(await mails()).toMatchObject(
     [1, 2].map(() => ({ given_up_at: expect.any(Date), problem: "this installation sends no mail" })),
+  );
+});
+
+/** Queues a mail that tries a server. */
+async function queueTry(url: string, password?: string) {
+  const { hostname: host, port } = new URL(url);
+  const recipient = "ada@example.com";
+  const secret = sealTriedServer(secrets, recipient, {
+    ...{ host, port: Number(port), encryption: "none", username: password === undefined ? null : "fulmar" },
+    ...{ password_sealed: password === undefined ? null : sealMailPassword(secrets, host, password) },
+    sender: "Tried <tried@example.com>",
+  });
+  await testDatabase.database.pool.query(
+    "INSERT INTO mail (recipient, letter, details, secret) VALUES ($1, 'test_mail', '{\"by\": \"Ada\"}', $2)",
+    [recipient, secret],
+  );
+}
+
+test("a test mail that takes a server along is sent by it, whatever is set, and once", async () => {
+  await queueTry(second.url);
+  await newWorker()();
+  expect(second.received).toMatchObject([{ from: "tried@example.com", to: ["ada@example.com"] }]);
+  expect(await mails()).toMatchObject([{ sent_at: expect.any(Date), secret: null, problem: null }]);
+  await set(first.url);
+  await queueTry(second.url);
+  await queue("grace@example.com");
+  await newWorker()();
+  expect(second.received).toHaveLength(2);
+  expect(first.received).toMatchObject([{ to: ["grace@example.com"] }]);
+});
+
+test("a server that does not take the test mail is tried once, and its password is kept nowhere", async () => {
+  await queueTry("smtp://127.0.0.1:9", "the-password-tried");
+  expect(JSON.stringify(await mails())).not.toContain("the-password-tried");
+  await newWorker()();
+  expect(await mails()).toMatchObject([
+    { given_up_at: expect.any(Date), secret: null, problem: expect.stringContaining("ECONNREFUSED") },
+  ]);
+  second.judge(() => 550);
+  onTestFinished(() => second.judge(() => undefined));
+  await queueTry(second.url);
+  await newWorker()();
+  expect((await mails()).map(({ given_up_at, secret }) => [given_up_at === null, secret])).toEqual(
+    [1, 2].map(() => [false, null]),
   );
 });
 

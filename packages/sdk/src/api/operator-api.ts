@@ -172,7 +172,7 @@ export interface InstallationPlans {
   readonly operatorQuotaRequest: Planned<OperatorQuotaRequestApi, "grant" | "refuse", OperatorChangePlan>;
   readonly operatorSettings: Planned<OperatorSettingsApi, "update" | "setLogo" | "removeLogo" | "sendTestMail",
     OperatorChangePlan>;
-  readonly operatorMail: Planned<OperatorMailApi, "set" | "remove", OperatorChangePlan>;
+  readonly operatorMail: Planned<OperatorMailApi, "set" | "try" | "remove", OperatorChangePlan>;
   readonly operatorSingleSignOn: Planned<OperatorSingleSignOnApi, "set" | "remove", OperatorChangePlan>;
   readonly operatorAnnouncement: Planned<OperatorAnnouncementApi, "create" | "update" | "delete", OperatorChangePlan>;
   readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
@@ -1638,7 +1638,8 @@ export interface OperatorSettingsApi {
   /**
    * Check that the sign-in provider answers as its configuration says.
    *
-   * Reads the provider's own configuration, as sign-in does. Nobody is signed in.
+   * Reads the provider's own configuration, as sign-in does, and asks for a token by a code that is none, which shows
+   * whether the provider knows the client. Nobody is signed in.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1662,6 +1663,16 @@ export interface OperatorMailApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   set(input: SetMail, options?: CallOptions): Promise<OperatorMail>;
+
+  /**
+   * Send a test mail by a mail server before it is set.
+   *
+   * To your own address, once, with a body as to set the server. What became of it is at the path of test mails. A
+   * token is refused: a signed-in operator does this.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  try(input: SetMail, options?: CallOptions): Promise<OperatorTestMail>;
 
   /**
    * Remove the mail server.
@@ -1691,6 +1702,16 @@ export interface OperatorSingleSignOnApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   set(input: SetSingleSignOn, options?: CallOptions): Promise<OperatorSignInProvider>;
+
+  /**
+   * Try a sign-in provider before it is set.
+   *
+   * The check, with a body as to set it. Nothing is stored, and nobody is signed in. A token is refused: a signed-in
+   * operator does this.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  try(input: SetSingleSignOn, options?: CallOptions): Promise<OperatorSingleSignOn>;
 
   /**
    * Remove the sign-in provider.

@@ -848,6 +848,7 @@ export interface OperatorSingleSignOn {
   issuer: string | null;
   name: string | null;
   problem: string | null;
+  unproven: string[];
 }
 
 export interface OperatorSite {

@@ -37,8 +37,10 @@ export const byPeopleAlone: ReadonlySet<OperatorOperationId> = new Set([
   "operatorToken.create",
   "operatorActing.start",
   "operatorMail.set",
+  "operatorMail.try",
   "operatorMail.remove",
   "operatorSingleSignOn.set",
+  "operatorSingleSignOn.try",
   "operatorSingleSignOn.remove",
 ]);
 

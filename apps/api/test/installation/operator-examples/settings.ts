@@ -36,12 +36,14 @@ export const settingsExamples = {
   "operatorSettings.checkSingleSignOn": () => ({}),
   "operatorSingleSignOn.get": () => ({}),
   "operatorSingleSignOn.set": () => signInProvider(),
+  "operatorSingleSignOn.try": () => ({ ...signInProvider(), issuer: "http://127.0.0.1:9" }),
   "operatorSingleSignOn.remove": async (fixture) => {
     await fixture.made("operatorSingleSignOn.set", signInProvider());
     return {};
   },
   "operatorMail.get": () => ({}),
   "operatorMail.set": () => mailServer(),
+  "operatorMail.try": () => mailServer(),
   "operatorMail.remove": async (fixture) => {
     await fixture.made("operatorMail.set", mailServer());
     return {};

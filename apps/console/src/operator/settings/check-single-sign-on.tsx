@@ -5,6 +5,7 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { SignOnOutcome } from "./sign-on-outcome.tsx";
 
 /** Asks the sign-in provider how it is used, and says what failed. */
 export function CheckSingleSignOn() {
@@ -15,11 +16,7 @@ export function CheckSingleSignOn() {
         Check single sign-on
       </Button>
       {check.error ? <ProblemNotice problem={problemOf(check.error)} /> : null}
-      {check.data && (
-        <p role="status" className="text-ink-muted [overflow-wrap:anywhere]">
-          {check.data.problem ?? `${check.data.issuer} answers as single sign-on needs it.`}
-        </p>
-      )}
+      {check.data && <SignOnOutcome found={check.data} />}
     </div>
   );
 }

@@ -8,6 +8,8 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { TestMailOutcome } from "./test-mail-outcome.tsx";
+import { TryValues } from "./try-values.tsx";
 
 const setMail = defineForm(async () => (await import("@fulmar/contract/operator")).SetMail, {
   host: text(),
@@ -33,7 +35,7 @@ export function SetMailServer({ server, open, onClose }: { server: OperatorMail 
       open={open}
       onClose={onClose}
       title="Mail server"
-      lead="Mails are sent by it from the next one on. Send a test mail then: it shows what the server says."
+      lead="Mails are sent by it from the next one on. Try it first: a mail to your own address shows what it says."
       action="Save"
       form={form}
       change={trpc.operatorMail.set}
@@ -61,6 +63,9 @@ export function SetMailServer({ server, open, onClose }: { server: OperatorMail 
         placeholder="Fulmar <fulmar@example.com>"
         {...form.field("sender")}
       />
+      <TryValues form={form} by={trpc.operatorMail.try} action="Try it">
+        {(mail) => <TestMailOutcome key={mail.mail_id} mail={mail} />}
+      </TryValues>
     </ChangeDialog>
   );
 }

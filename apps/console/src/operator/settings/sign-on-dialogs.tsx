@@ -9,6 +9,8 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { SignOnOutcome } from "./sign-on-outcome.tsx";
+import { TryValues } from "./try-values.tsx";
 
 const setSignOn = defineForm(async () => (await import("@fulmar/contract/operator")).SetSingleSignOn, {
   issuer: text(),
@@ -84,6 +86,9 @@ export function SetSignOn({ provider, open, onClose }: { provider: OperatorSignI
         hint="Sign in by the provider first. If it no longer works, FULMAR_SSO_ONLY=false on the host lets you in."
         {...form.register("passwords_off")}
       />
+      <TryValues form={form} by={trpc.operatorSingleSignOn.try} action="Try it">
+        {(found) => <SignOnOutcome found={found} />}
+      </TryValues>
     </ChangeDialog>
   );
 }
