@@ -2,11 +2,12 @@
 
 import { MANAGER_ROLES } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useId, useState } from "react";
+import { use, useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CONTROL, Labelled } from "./labelled.tsx";
+import { Attempt, type FieldState } from "./trail-form.tsx";
 
 export interface Named {
   readonly id: string;
@@ -37,7 +38,8 @@ export function ActorField({
     ...(members.data?.items ?? []).map(({ user_id, name }) => ({ id: user_id, name })),
     ...(tokens.data?.items ?? []).map(({ token_id, name }) => ({ id: token_id, name })),
   ];
-  return <NamedField {...{ label, field, offered, ...rest }} onUse={() => setEnabled(true)} />;
+  const pending = members.fetchStatus === "fetching" || tokens.fetchStatus === "fetching";
+  return <NamedField {...{ label, field, offered, pending, ...rest }} onUse={() => setEnabled(true)} />;
 }
 
 /** Filters by what was changed: resources whose name or id begins with the text are offered. An id is taken too. */
@@ -46,28 +48,35 @@ export function ResourceField({ value, example }: FieldProps) {
   const trpc = useTRPC();
   const [typed, setTyped] = useState("");
   const text = useDeferredValue(typed.trim()).slice(0, 128);
-  const { data = [] } = useQuery({
+  const { data = [], fetchStatus } = useQuery({
     ...trpc.search.find.queryOptions({ workspace_id: workspaceId, text }),
     enabled: text !== "",
     placeholderData: keepPreviousData,
   });
   // Events name a bucket by its name.
   const offered = data.map(({ type, id, name }) => ({ id: type === "bucket" ? name : id, name }));
-  return <NamedField label="Resource" field="resource_id" offered={offered} onUse={setTyped} {...{ value, example }} />;
+  const pending = fetchStatus === "fetching" || text !== typed.trim().slice(0, 128);
+  return <NamedField label="Resource" field="resource_id" onUse={setTyped} {...{ value, example, offered, pending }} />;
 }
 
-/** A text field for a name that is offered, which sends its id, or for an id. */
+/**
+ * A text field for a name that is offered, which sends its id, or for an id. Its form waits while what is offered for
+ * the text is being asked for.
+ */
 export function NamedField({
   label,
   field,
   value,
   example,
   offered,
+  pending,
   onUse,
 }: FieldProps & {
   label: string;
   field: string;
   offered: readonly Named[];
+  /** Whether it is still being asked for. */
+  pending: boolean;
   onUse: (typed: string) => void;
 }) {
   const suggestions = useId();
@@ -78,27 +87,44 @@ export function NamedField({
     id,
     text: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${id})`,
   }));
-  const chosen = texts.find(({ text }) => text === typed.trim());
+  const wanted = typed.trim();
+  const chosen = texts.find(({ text }) => text === wanted);
+  const hidden = useRef<HTMLInputElement>(null);
+  const attempt = use(Attempt);
+  useEffect(() => {
+    if (attempt === "pending" && !pending) hidden.current?.form?.requestSubmit();
+  }, [attempt, pending]);
+  const state = stateOf(wanted, { pending, isOffered: chosen !== undefined });
+  const isRefused = attempt === "unknown" && state === "unknown";
   return (
     <>
       <Labelled label={label}>
         {(id) => (
-          <input
-            id={id}
-            list={suggestions}
-            value={typed}
-            placeholder={example}
-            autoComplete="off"
-            className={CONTROL}
-            onFocus={() => onUse(typed)}
-            onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value);
-              onUse(currentTarget.value);
-            }}
-          />
+          <>
+            <input
+              id={id}
+              list={suggestions}
+              value={typed}
+              placeholder={example}
+              autoComplete="off"
+              className={CONTROL}
+              aria-invalid={isRefused}
+              aria-describedby={isRefused ? `${id}-refusal` : undefined}
+              onFocus={() => onUse(typed)}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                onUse(currentTarget.value);
+              }}
+            />
+            {isRefused && (
+              <p id={`${id}-refusal`} role="alert" className="mt-1 text-bad text-xs">
+                Nothing is called “{wanted}”. Choose a name that is offered, or give an id.
+              </p>
+            )}
+          </>
         )}
       </Labelled>
-      <input type="hidden" name={field} value={chosen?.id ?? typed} />
+      <input ref={hidden} type="hidden" name={field} value={chosen?.id ?? typed} data-state={state} />
       <datalist id={suggestions}>
         {texts.map(({ id, text }) => (
           <option key={id} value={text} />
@@ -106,4 +132,11 @@ export function NamedField({
       </datalist>
     </>
   );
+}
+
+/** No id has a space, so a name with one that nothing has is not sent. */
+function stateOf(wanted: string, { pending, isOffered }: { pending: boolean; isOffered: boolean }): FieldState {
+  if (wanted === "" || isOffered) return undefined;
+  if (pending) return "pending";
+  return /\s/.test(wanted) ? "unknown" : undefined;
 }

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { NamedField } from "@/audit/named-field.tsx";
 import { TrailForm } from "@/audit/trail-form.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { useOperatorNames } from "./use-operator-names.ts";
+import { ALL_OPERATORS } from "./operator-queries.ts";
 
 /** The offered organizations of a search. */
 const MOST_OFFERED = 20;
@@ -44,7 +44,7 @@ export function OrganizationField({ value }: { value: string }) {
   const trpc = useTRPC();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim()).slice(0, 128);
-  const { data } = useQuery({
+  const { data, fetchStatus } = useQuery({
     ...trpc.operatorOrganization.list.queryOptions({ search, limit: MOST_OFFERED }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
@@ -57,6 +57,7 @@ export function OrganizationField({ value }: { value: string }) {
       value={value}
       example="a name or org_…"
       offered={offered}
+      pending={fetchStatus === "fetching" || search !== typed.trim().slice(0, 128)}
       onUse={setTyped}
     />
   );
@@ -65,7 +66,9 @@ export function OrganizationField({ value }: { value: string }) {
 /** Filters by an operator, whose name is offered. */
 export function OperatorField(props: { label: string; field: string; value: string; example: string }) {
   const [enabled, setEnabled] = useState(false);
-  const names = useOperatorNames(enabled);
-  const offered = [...names].map(([id, name]) => ({ id, name }));
-  return <NamedField {...props} offered={offered} onUse={() => setEnabled(true)} />;
+  const { data, fetchStatus } = useQuery({ ...useTRPC().operator.list.queryOptions(ALL_OPERATORS), enabled });
+  const offered = (data?.items ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
+  return (
+    <NamedField {...props} offered={offered} pending={fetchStatus === "fetching"} onUse={() => setEnabled(true)} />
+  );
 }

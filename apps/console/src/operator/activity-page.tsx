@@ -13,7 +13,7 @@ const EVENTS: ListedKind = {
   many: "events",
   icon: FileClock,
   purpose: "What operators and their tokens change, plan or are refused is recorded here.",
-  hint: "Ids must match exactly. Clear the filter to see everything that operators did.",
+  hint: "Names and ids must match exactly. Clear the filter to see everything that operators did.",
 };
 
 /** The trail of who runs the installation. */

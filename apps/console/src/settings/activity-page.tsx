@@ -23,7 +23,7 @@ const EVENTS: ListedKind = {
   many: "events",
   icon: FileClock,
   purpose: "Changes that members and programs make in the organization are recorded here.",
-  hint: "Ids must match exactly. Clear the filter to see everything that happened in the organization.",
+  hint: "Names and ids must match exactly. Clear the filter to see everything that happened in the organization.",
 };
 
 /** The organization's trail: who did what outside of its workspaces. */

@@ -18,7 +18,7 @@ const VIEWS: ListedKind = {
   many: "views",
   icon: Eye,
   purpose: "An operator's view of an organization, which begins on the page of the organization, appears here.",
-  hint: "Ids must match exactly. Clear the filter to see all views.",
+  hint: "Names and ids must match exactly. Clear the filter to see all views.",
 };
 
 const column = columnsOf<OperatorActing>();
