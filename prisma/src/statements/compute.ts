@@ -921,10 +921,10 @@ export interface ComputeStatements {
   };
   vm_group_member_list: {
     values: {
-      readonly workspace_id: bigint | number;
-      readonly vm_group_id: string;
       readonly after: string | null;
       readonly limit: number;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
     };
     row: {
       vm_id: string;

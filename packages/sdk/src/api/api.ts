@@ -83,6 +83,7 @@ import type {
   CreateSecretVersionRequest,
   CreateSnapshot,
   CreateSshKey,
+  CreateStartupScript,
   CreateSubnet,
   CreateTerminal,
   CreateUploadUrlRequest,
@@ -196,6 +197,9 @@ import type {
   SnapshotSet,
   SshKey,
   SshKeyDeletion,
+  StartupScript,
+  StartupScriptContent,
+  StartupScriptDeletion,
   StopVm,
   StorageRegion,
   StoredObject,
@@ -217,6 +221,7 @@ import type {
   UpdateSecretRequest,
   UpdateSecretStoreRequest,
   UpdateSshKey,
+  UpdateStartupScript,
   UpdateSubnetRequest,
   UpdateVm,
   UpdateVmAccess,
@@ -266,6 +271,7 @@ export interface Api {
   readonly gpuVm: GpuVmApi;
   readonly vmGroup: VmGroupApi;
   readonly sshKey: SshKeyApi;
+  readonly startupScript: StartupScriptApi;
   readonly operation: OperationApi;
   readonly snapshot: SnapshotApi;
   readonly backupPolicy: BackupPolicyApi;
@@ -353,6 +359,7 @@ export interface Plans {
   readonly vmGroup: Planned<VmGroupApi, "create" | "update" | "setTemplate" | "roll" | "pause" | "resume" | "detach"
     | "delete">;
   readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
+  readonly startupScript: Planned<StartupScriptApi, "create" | "update" | "delete">;
   readonly operation: Planned<OperationApi, "cancel">;
   readonly snapshot: Planned<SnapshotApi, "create" | "restore" | "delete">;
   readonly backupPolicy: Planned<BackupPolicyApi, "enable" | "disable" | "update">;
@@ -561,7 +568,7 @@ export interface CloudVmOperationsInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -678,7 +685,7 @@ export interface GpuVmOperationsInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -776,6 +783,31 @@ export interface SshKeyDeleteInput {
   ssh_key_id: string;
 }
 
+export interface StartupScriptListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface StartupScriptGetInput {
+  startup_script_id: string;
+}
+
+export interface StartupScriptContentInput {
+  startup_script_id: string;
+}
+
+export interface StartupScriptUpdateInput extends UpdateStartupScript {
+  startup_script_id: string;
+}
+
+export interface StartupScriptDeleteInput {
+  startup_script_id: string;
+}
+
 export interface OperationListInput {
   /** @default 100 */
   limit?: number | undefined;
@@ -786,7 +818,7 @@ export interface OperationListInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -2089,11 +2121,12 @@ export interface ResourceGraphInput {
   resource_id: string;
   /** @default 2 */
   depth?: number | undefined;
-  resource_type?: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "operation" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
+  resource_type?: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook"
+    | undefined;
 }
 
 export interface ResourceMapInput {
@@ -2691,6 +2724,8 @@ export interface VmGroupApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    *
    * `load_balancer_id` also needs the scope `load-balancer.read`.
+   *
+   * `pool_id` also needs the scope `load-balancer.read`.
    */
   create(input: CreateVmGroup, options?: CallOptions): Promise<VmGroup>;
 
@@ -2814,6 +2849,58 @@ export interface SshKeyApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: SshKeyDeleteInput, options?: CallOptions): Promise<SshKeyDeletion>;
+}
+
+export interface StartupScriptApi {
+  /**
+   * List the startup scripts of the workspace's library.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: StartupScriptListInput, options?: CallOptions): List<StartupScript>;
+
+  /**
+   * Add a startup script to the workspace's library.
+   *
+   * Creates and rebuilds of VMs name it in `startup_script_id`, in place of `user_data`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateStartupScript, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Get a startup script, without its text.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: StartupScriptGetInput, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Read the text of a startup script.
+   *
+   * It may hold secrets: reading it needs the scope that gives it to VMs, and leaves an audit event.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  content(input: StartupScriptContentInput, options?: CallOptions): Promise<StartupScriptContent>;
+
+  /**
+   * Rename a startup script.
+   *
+   * Its text cannot be changed, so that a request that waits for approval runs what was approved: add another.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: StartupScriptUpdateInput, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Delete a startup script from the library.
+   *
+   * VMs that were created with it have a copy.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: StartupScriptDeleteInput, options?: CallOptions): Promise<StartupScriptDeletion>;
 }
 
 export interface OperationApi {

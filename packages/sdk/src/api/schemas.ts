@@ -49,11 +49,11 @@ export interface Admission {
 }
 
 export interface AffectedResource {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "operation" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
@@ -995,6 +995,8 @@ export interface CreateCloudVm {
    * in base64 nor compressed; at most 64 KiB of UTF-8.
    */
   user_data?: string | undefined;
+  /** A script of the workspace's library, which the VM runs at its first boot in place of `user_data`. */
+  startup_script_id?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
   vpc_id?: string | undefined;
@@ -1083,6 +1085,8 @@ export interface CreateGpuVm {
    * in base64 nor compressed; at most 64 KiB of UTF-8.
    */
   user_data?: string | undefined;
+  /** A script of the workspace's library, which the VM runs at its first boot in place of `user_data`. */
+  startup_script_id?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
   vpc_id?: string | undefined;
@@ -1221,6 +1225,15 @@ export interface CreateSshKey {
   name: string;
   /** Its normal form is `ssh-key`. */
   public_key: string;
+}
+
+export interface CreateStartupScript {
+  name: string;
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
+  content: string;
 }
 
 export interface CreateSubnet {
@@ -1636,11 +1649,11 @@ export interface GraphEdge {
 }
 
 export interface GraphNode {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "operation" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   status: string | null;
@@ -2478,7 +2491,7 @@ export interface Operation {
   operation_id: string;
   vm_id: string;
   action: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue";
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move";
   status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
   submitted_at: Timestamp;
   updated_at: Timestamp;
@@ -2685,6 +2698,8 @@ export interface RebuildVm {
    * in base64 nor compressed; at most 64 KiB of UTF-8.
    */
   user_data?: string | undefined;
+  /** A script of the workspace's library, which the VM runs at its first boot in place of `user_data`. */
+  startup_script_id?: string | undefined;
 }
 
 export interface RecoveryPointSummary {
@@ -2793,15 +2808,16 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "operation" | "site" | "volume"
-    | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload"
-    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
-    | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
-    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
-    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "site"
+    | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket"
+    | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version"
+    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
+    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2828,11 +2844,11 @@ export interface ResourceGraph {
 }
 
 export interface ResourceReference {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "operation" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
 }
 
@@ -3030,6 +3046,23 @@ export interface SshKey {
 }
 
 export interface SshKeyDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface StartupScript {
+  startup_script_id: string;
+  name: string;
+  size_bytes: number;
+  sha256: string;
+  created_at: Timestamp;
+}
+
+export interface StartupScriptContent {
+  content: string;
+}
+
+export interface StartupScriptDeletion {
   status: "deleted";
   id: string;
 }
@@ -3247,6 +3280,10 @@ export interface UpdateSecretStoreRequest {
 }
 
 export interface UpdateSshKey {
+  name?: string | undefined;
+}
+
+export interface UpdateStartupScript {
   name?: string | undefined;
 }
 
