@@ -57,7 +57,7 @@ type Shown = Readonly<{ fields: readonly RequestedField[]; warnings: readonly st
 /** Fields that are not shown as they were sent, by their names. */
 const SECRETS: readonly string[] = ["password", "value"];
 const SSH_KEYS: readonly string[] = ["ssh_keys", "public_key"];
-const TEXTS: readonly string[] = ["user_data"];
+const TEXTS: readonly string[] = ["user_data", "content"];
 
 /** Expects that token and owner are shown every field of a request, and no secret. */
 async function expectShown(operation: Operation, request: AnyRequest, approvalId: string): Promise<void> {

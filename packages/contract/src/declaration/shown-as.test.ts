@@ -36,7 +36,7 @@ const pathsWhere = (has: (path: string, schema: Described) => boolean) =>
 test.each([
   ["secret", ["password", "value"]],
   ["ssh_key", ["public_key", "ssh_keys[]"]],
-  ["text", ["user_data"]],
+  ["text", ["user_data", "content"]],
 ])("an approval shows these fields as %s", (kind, paths) => {
   expect(pathsWhere((_, { shown_as }) => shown_as === kind)).toEqual(new Set(paths));
 });
