@@ -31,6 +31,16 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
   ]);
   const snapshot = await capture("snapshot");
 
+  const { vm_group_id } = await fixture.make("vmGroup.create", {
+    body: { name: name(), desired_count: 0, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE },
+  });
+  const vmGroup = ["vm_group", vm_group_id] as const;
+  await pool.query(
+    `INSERT INTO vm_group_member (workspace_id, vm_group_id, number, generation, vm_id)
+     SELECT workspace_id, vm_group_id, 1, 1, $2 FROM vm_group WHERE vm_group_id = $1`,
+    [vm_group_id, vm_id],
+  );
+
   const { vpc_id } = await fixture.make("vpc.create", { body: { name: name(), site_id: SITE, cidr: "10.9.0.0/24" } });
   const { subnet_id } = await fixture.make("subnet.create", {
     ...{ params: { vpc_id }, body: { name: name(), cidr: "10.9.0.0/24" } },
@@ -136,6 +146,7 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [incremental, "increment_of", full],
     [incremental, "made_by", policy],
     [policy, "part_of", vm],
+    [vm, "part_of", vmGroup],
     [vm, "connected_by", node],
     [node, "in", subnet],
     [node, "routes_through", gateway],
