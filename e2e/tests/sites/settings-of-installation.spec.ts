@@ -1,6 +1,7 @@
 // Name, look and rules are those of everybody, so the test puts them back.
 import { expectAccessible } from "../../src/accessible.ts";
 import { expect, NOBODY, test } from "../../src/fixtures.ts";
+import { issueInvoice } from "../../src/invoices.ts";
 
 /** A blue PNG of one pixel. */
 const LOGO = Buffer.from(
@@ -91,4 +92,40 @@ test("an operator names the cloud, gives it a colour and a logo, and says whom t
   );
   await expect(visitor.getByRole("link", { name: "Help" })).toHaveAttribute("href", "mailto:help@example.com");
   await expectAccessible(visitor);
+});
+
+test("an operator lifts a suspension by dunning, which postpones what is overdue", async ({
+  newOperator,
+  openPage,
+  database,
+  credentials,
+}) => {
+  const { organization_id, workspace_id } = credentials;
+  await database.query("UPDATE installation_settings SET reminder_days = '{}', dunning_suspension_days = 1");
+  await issueInvoice(database, workspace_id, "2020-0007", "7");
+  await database.query(
+    `UPDATE wallet SET suspended_at = now(), suspended_by = 'dunning', suspended_reason = 'Unpaid.'
+      WHERE organization_id = $1`,
+    [organization_id],
+  );
+  const person = await newOperator();
+  const page = await openPage(person.session);
+  const dialog = page.getByRole("alertdialog");
+  const main = page.getByRole("main");
+  await page.goto(`/operator/organizations/${organization_id}`);
+  await expect(main).toContainText("dunning, for an unpaid invoice");
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(dialog).toContainText("all its overdue invoices are postponed");
+  await dialog.getByLabel("New due date").fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Resume organization" }).click();
+  await expect(dialog.getByText(/must be later than now/)).toBeVisible();
+  await dialog.getByLabel("New due date").fill("2099-04-01");
+  await dialog.getByLabel("Reason").fill("They pay in April.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Resume organization" }).click();
+  await expect(page.getByRole("button", { name: "Suspend" })).toBeVisible();
+  await expect(main).not.toContainText("dunning");
+  await main.getByRole("link", { name: /Invoices/ }).click();
+  await main.getByRole("link", { name: "2020-0007" }).click();
+  await expect(page.getByRole("region", { name: "Invoice", exact: true })).toContainText("They pay in April.");
 });
