@@ -420,3 +420,8 @@ export async function until(condition: () => Promise<boolean>, what: string, wit
     await sleep(20);
   }
 }
+
+/** Loads a module of an installation's release, whose packages are its own. */
+export async function codeOf<Module>({ root }: Product, file: string): Promise<Module> {
+  return await import(join(root, file));
+}

@@ -1,50 +1,28 @@
 // Payments that a payer's bank takes back, at a double of Stripe (docs/adr/0129).
-import { StripeDouble } from "@fulmar/testkit";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import type { StripeDouble } from "@fulmar/testkit";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { OperatorFixture } from "../installation/operator-fixture.ts";
+import { stripeFixture } from "./stripe-fixture.ts";
 
-const stripe = new StripeDouble();
-let api: Api;
-let operators: OperatorFixture;
-beforeAll(async () => {
-  await stripe.listen();
-  api = await startApi({
-    FULMAR_PAYMENTS: "stripe",
-    FULMAR_STRIPE_SECRET_KEY: stripe.secretKey,
-    FULMAR_STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    FULMAR_STRIPE_API_URL: stripe.url,
-  });
-  operators = await OperatorFixture.open(api);
-});
-beforeEach(() => {
-  stripe.down = false;
-});
-afterAll(async () => {
-  await api.close();
-  await stripe.close();
-});
-
+const card = stripeFixture();
+const { stripe, post } = card;
 type Webhook = ReturnType<StripeDouble["webhook"]>;
-const post = ({ body, headers }: Webhook) =>
-  api.inject({ method: "POST", url: "/payments/v1/stripe", payload: body, headers });
 
 /** A payment of 100, of an organization that has 1000000 besides. Its webhook comes unless it is lost. */
 async function paid({ lost = false, amount_total = 10_000, currency = "usd" } = {}) {
-  const { token, workspaceId, organizationId: organization_id } = await api.createTenant();
+  const { token, workspaceId, organizationId: organization_id } = await card.api.createTenant();
   const who = { token, workspaceId };
-  const { body } = await api.request("POST", "/billing/payments", { ...who, body: { amount: "100" } });
+  const { body } = await card.api.request("POST", "/billing/payments", { ...who, body: { amount: "100" } });
   const { payment_id, reference } = body;
   const session = stripe.pay(reference, { amount_total, currency });
   if (!lost) await post(stripe.webhook("checkout.session.completed", session));
-  const { prisma } = api.database;
+  const { prisma } = card.api.database;
   return {
     ...{ payment_id, organization_id, capture: `pi_${reference}` },
     refund: (amount: string) =>
-      operators.send("operatorPayment.refund", { payment_id, amount, reason: "Ticket 4711", allow_debt: true }),
-    get: async () => (await operators.send("operatorPayment.get", { payment_id })).body,
-    shown: async () => (await api.request("GET", `/billing/payments/${payment_id}`, who)).body,
+      card.operators.send("operatorPayment.refund", { payment_id, amount, reason: "Ticket 4711", allow_debt: true }),
+    get: async () => (await card.operators.send("operatorPayment.get", { payment_id })).body,
+    shown: async () => (await card.api.request("GET", `/billing/payments/${payment_id}`, who)).body,
     balance: async () => String((await prisma.wallet.findUniqueOrThrow({ where: { organization_id } })).balance),
     entries: async () =>
       (
@@ -91,9 +69,9 @@ function ordersOf<Item>(items: readonly Item[]): Item[][] {
 
 /** The worker asks for what nobody has told. */
 async function follow() {
-  await api.database.prisma.paymentDispute.updateMany({ data: { check_at: new Date(0) } });
-  await api.database.prisma.disputeSearch.updateMany({ data: { due_at: new Date(0) } });
-  await api.reconcile("follow-disputes");
+  await card.api.database.prisma.paymentDispute.updateMany({ data: { check_at: new Date(0) } });
+  await card.api.database.prisma.disputeSearch.updateMany({ data: { due_at: new Date(0) } });
+  await card.api.reconcile("follow-disputes");
 }
 
 test("money that the bank takes leaves the wallet once, and returns once when the dispute is won", async () => {
@@ -212,7 +190,7 @@ test("a dispute of more than the payment, and several of one payment, take no mo
 test("a bank takes all of a payment of which a part is refunded: the wallet has paid that part twice until it is won", async () => {
   const payment = await paid();
   expect((await payment.refund("40")).status).toBe(201);
-  await api.reconcile("refund-payments");
+  await card.api.reconcile("refund-payments");
   const [created, withdrawn, closed] = story(payment.capture, "won") as [Webhook, Webhook, Webhook];
   await post(created);
   await post(withdrawn);
@@ -227,20 +205,20 @@ test("a bank takes all of a payment of which a part is refunded: the wallet has 
 test("the balance falls below zero, and a wallet that a dispute has emptied is refilled when it is won", async () => {
   const payment = await paid();
   const { organization_id } = payment;
-  await api.database.prisma.ledgerEntry.create({
+  await card.api.database.prisma.ledgerEntry.create({
     data: { organization_id, kind: "adjustment", amount: -1_000_070, entry_number: 0n, balance_after: 0 },
   });
   const [created, withdrawn, closed] = story(payment.capture, "won") as [Webhook, Webhook, Webhook];
   await post(withdrawn);
   expect(await payment.balance()).toBe("-70");
-  await api.database.prisma.wallet.update({
+  await card.api.database.prisma.wallet.update({
     where: { organization_id },
     data: { suspended_at: new Date(), suspended_by: "metering", suspended_reason: "The funds are used up." },
   });
   await post(created);
   await post(closed);
   expect(await payment.balance()).toBe("30");
-  expect(await api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } })).toMatchObject({
+  expect(await card.api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } })).toMatchObject({
     suspended_at: null,
   });
 });
@@ -321,17 +299,17 @@ test("a payment whose webhook was lost is credited before its dispute takes it",
 test("owners and billing members get a mail of each state, and others none", async () => {
   const payment = await paid();
   const { organization_id } = payment;
-  const [owner, viewer] = [await operators.person(), await operators.person()];
+  const [owner, viewer] = [await card.operators.person(), await card.operators.person()];
   for (const [{ id: user_id }, role] of [
     [owner, "owner"],
     [viewer, "viewer"],
   ] as const)
-    await api.database.prisma.member.create({ data: { organization_id, user_id, role } });
+    await card.api.database.prisma.member.create({ data: { organization_id, user_id, role } });
   for (const each of story(payment.capture, "won")) {
     await post(each);
     await post(each);
   }
-  const mails = await api.database.prisma.mail.findMany({
+  const mails = await card.api.database.prisma.mail.findMany({
     where: { recipient: { in: [owner.email, viewer.email] }, letter: "payment_disputed" },
     orderBy: { created_at: "asc" },
   });
@@ -343,14 +321,14 @@ test("owners and billing members get a mail of each state, and others none", asy
 
 test("operators list the payments that are disputed, and the overview counts them", async () => {
   const payment = await paid();
-  const count = async () => Number((await operators.made("operatorOverview.get", {})).disputed_payments);
+  const count = async () => Number((await card.operators.made("operatorOverview.get", {})).disputed_payments);
   const before = await count();
   await post(story(payment.capture, "lost")[0] as Webhook);
-  const listed = await operators.send("operatorPayment.list", { dispute_state: "open", limit: 100 });
+  const listed = await card.operators.send("operatorPayment.list", { dispute_state: "open", limit: 100 });
   expect(listed.body.map(({ payment_id }: { payment_id: string }) => payment_id)).toContain(payment.payment_id);
   expect(await count()).toBe(before + 1);
   expect(listed.body.every((each: { dispute_state: string }) => each.dispute_state === "open")).toBe(true);
   const { organization_id } = payment;
-  const won = await operators.send("operatorPayment.list", { dispute_state: "won", organization_id });
+  const won = await card.operators.send("operatorPayment.list", { dispute_state: "won", organization_id });
   expect(won.body).toEqual([]);
 });

@@ -1,35 +1,20 @@
 // Payments from the request to the wallet, by transfer and at a double of Stripe (docs/adr/0120).
-import { StripeDouble } from "@fulmar/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { StripeDouble } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { OperatorFixture } from "../installation/operator-fixture.ts";
+import { stripeFixture } from "./stripe-fixture.ts";
 
-const stripe = new StripeDouble();
+const card = stripeFixture();
+const { stripe, post } = card;
 let transfers: Api;
-let api: Api;
-let operators: OperatorFixture;
 let operatorsOfTransfers: OperatorFixture;
 beforeAll(async () => {
-  await stripe.listen();
   transfers = await startApi({ FULMAR_TRANSFER_ACCOUNT: "IBAN DE00 1234" });
-  api = await startApi({
-    FULMAR_PAYMENTS: "stripe",
-    FULMAR_STRIPE_SECRET_KEY: stripe.secretKey,
-    FULMAR_STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    FULMAR_STRIPE_API_URL: stripe.url,
-  });
-  operators = await OperatorFixture.open(api);
   operatorsOfTransfers = await OperatorFixture.open(transfers);
 });
-beforeEach(() => {
-  stripe.down = false;
-});
-afterAll(async () => {
-  await api.close();
-  await transfers.close();
-  await stripe.close();
-});
+afterAll(() => transfers.close());
 
 function of(on: Api, { token, workspaceId, organizationId }: Tenant) {
   const who = { token, workspaceId };
@@ -50,22 +35,19 @@ function of(on: Api, { token, workspaceId, organizationId }: Tenant) {
 }
 
 async function begun(amount = "100.50") {
-  const tenant = await api.createTenant();
-  const as = of(api, tenant);
+  const tenant = await card.api.createTenant();
+  const as = of(card.api, tenant);
   const { body } = await as.pay(amount);
   return { tenant, as, id: body.payment_id as string, reference: body.reference as string };
 }
-
-const post = ({ body, headers }: { readonly body: Buffer; readonly headers: Record<string, string> }) =>
-  api.inject({ method: "POST", url: "/payments/v1/stripe", payload: body, headers });
 
 const completed = (reference: string, paid: Parameters<StripeDouble["pay"]>[1] = {}) =>
   stripe.webhook("checkout.session.completed", stripe.pay(reference, paid));
 
 /** The worker looks at payments whose webhook has not come for a while. */
 async function follow() {
-  await api.database.prisma.payment.updateMany({ data: { check_at: new Date(0) } });
-  await api.reconcile("follow-payments");
+  await card.api.database.prisma.payment.updateMany({ data: { check_at: new Date(0) } });
+  await card.api.reconcile("follow-payments");
 }
 
 test("a transfer says whom to pay, and is credited when an operator says that it arrived", async () => {
@@ -134,8 +116,8 @@ test("a transfer that was cancelled is credited when it arrives all the same", a
 });
 
 test("a payment at Stripe is begun once under its key, and its webhook credits it once", async () => {
-  const tenant = await api.createTenant();
-  const as = of(api, tenant);
+  const tenant = await card.api.createTenant();
+  const as = of(card.api, tenant);
   const before = stripe.sessions.size;
   const first = await as.pay("10", {}, "the-same-key");
   expect(await as.pay("10", {}, "the-same-key")).toMatchObject({ status: 201, body: first.body });
@@ -152,7 +134,7 @@ test("a payment at Stripe is begun once under its key, and its webhook credits i
   expect((await post(webhook)).status).toBe(204);
   expect(await as.get(payment_id)).toMatchObject({ state: "paid", paid_amount: "10", url: null, unbooked: null });
   expect(await as.entries()).toEqual([["10", payment_id]]);
-  const events = await api.database.prisma.auditEvent.findMany({
+  const events = await card.api.database.prisma.auditEvent.findMany({
     where: { organization_id: tenant.organizationId, resource_id: payment_id },
   });
   expect(events.map(({ action }) => action).toSorted()).toEqual(["payment.create", "payment.paid"]);
@@ -200,39 +182,39 @@ test("a payment that comes after its session has expired is credited", async () 
 test("a webhook that comes before the answer of the request is remembered", async () => {
   const { as, id, reference } = await begun();
   // As if the process had not written what it began.
-  await api.database.prisma.payment.delete({ where: { payment_id: id } });
+  await card.api.database.prisma.payment.delete({ where: { payment_id: id } });
   await post(completed(reference));
   expect(await as.get(id)).toMatchObject({ state: "paid", amount: "100.5", requester_name: null });
   expect(await as.entries()).toEqual([["100.5", id]]);
 });
 
 test("events of other kinds, and payments of others at the same account, are taken and do nothing", async () => {
-  const count = await api.database.prisma.payment.count();
+  const count = await card.api.database.prisma.payment.count();
   expect((await post(stripe.webhook("customer.created", { id: "cus_1", object: "customer" }))).status).toBe(204);
   const { reference } = await begun();
   const session = stripe.pay(reference);
   for (const metadata of [{}, { ...session.metadata, fulmar_organization: "org_other" }])
     expect((await post(stripe.webhook("checkout.session.completed", { ...session, metadata }))).status).toBe(204);
-  expect(await api.database.prisma.payment.count()).toBe(count + 1);
+  expect(await card.api.database.prisma.payment.count()).toBe(count + 1);
 });
 
 test("a suspension by metering ends with the payment that covers it", async () => {
   const { as, tenant, reference } = await begun("50");
   const { organizationId: organization_id } = tenant;
-  await api.database.prisma.ledgerEntry.create({
+  await card.api.database.prisma.ledgerEntry.create({
     data: { organization_id, kind: "adjustment", amount: "-1000040", entry_number: 0n, balance_after: 0 },
   });
-  await api.database.prisma.wallet.update({
+  await card.api.database.prisma.wallet.update({
     where: { organization_id },
     data: { suspended_at: new Date(), suspended_by: "metering", suspended_reason: "Used up." },
   });
   await post(completed(reference));
-  const wallet = await api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } });
+  const wallet = await card.api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } });
   expect([wallet.suspended_at, await as.balance()]).toEqual([null, "10"]);
 });
 
 test("the provider is down: 503, nothing is begun, and the same request works later", async () => {
-  const as = of(api, await api.createTenant());
+  const as = of(card.api, await card.api.createTenant());
   stripe.down = true;
   expectError(await as.pay("10", {}, "again"), 503, "payments_unavailable");
   stripe.down = false;
@@ -241,7 +223,7 @@ test("the provider is down: 503, nothing is begun, and the same request works la
 });
 
 test("an amount that the provider does not take is 400 and names it", async () => {
-  const as = of(api, await api.createTenant());
+  const as = of(card.api, await card.api.createTenant());
   const refused = await as.pay("0.10");
   expectError(refused, 400, "invalid_request");
   expect(refused.body.errors).toEqual([
@@ -251,7 +233,7 @@ test("an amount that the provider does not take is 400 and names it", async () =
 });
 
 test("a plan asks no provider, and leaves nothing", async () => {
-  const as = of(api, await api.createTenant());
+  const as = of(card.api, await card.api.createTenant());
   const before = stripe.sessions.size;
   stripe.down = true;
   const plan = await as.pay("10", { dry_run: "true" });
@@ -274,13 +256,13 @@ test("a worker reads payments whose webhook is lost, and credits them once", asy
 test("a payment that waits at Stripe is not confirmed by hand", async () => {
   const { id } = await begun();
   const arrived = { payment_id: id, amount: "100.50", paid_on: "2026-11-01" };
-  expectError(await operators.send("operatorPayment.confirm", arrived), 409, "conflict");
+  expectError(await card.operators.send("operatorPayment.confirm", arrived), 409, "conflict");
 });
 
 test("a top-up by hand with the payment's id as its reference is not credited again", async () => {
   const { as, id, tenant, reference } = await begun("50");
   const { organizationId: organization_id } = tenant;
-  await operators.made("operatorOrganization.topUp", { organization_id, amount: "50", reference: id });
+  await card.operators.made("operatorOrganization.topUp", { organization_id, amount: "50", reference: id });
   await post(completed(reference));
   expect(await as.get(id)).toMatchObject({ state: "paid", unbooked: "credited_before" });
   expect(await as.entries()).toEqual([["50", id]]);
@@ -288,12 +270,14 @@ test("a top-up by hand with the payment's id as its reference is not credited ag
 
 test("an owner gets a mail when a payment arrives", async () => {
   const { id, tenant, reference } = await begun("50");
-  const { id: user_id, email } = await operators.person();
-  await api.database.prisma.member.create({
+  const { id: user_id, email } = await card.operators.person();
+  await card.api.database.prisma.member.create({
     data: { organization_id: tenant.organizationId, user_id, role: "owner" },
   });
   await post(completed(reference));
-  const mails = await api.database.prisma.mail.findMany({ where: { recipient: email, letter: "payment_arrived" } });
+  const mails = await card.api.database.prisma.mail.findMany({
+    where: { recipient: email, letter: "payment_arrived" },
+  });
   expect(mails).toMatchObject([
     { details: { amount: "50", currency: "USD", payment_id: id, workspace_id: tenant.workspaceId, unbooked: null } },
   ]);

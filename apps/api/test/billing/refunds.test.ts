@@ -1,38 +1,15 @@
 // Refunds: from the wallet at once, and at a double of Stripe by a worker (docs/adr/0120).
-import { StripeDouble } from "@fulmar/testkit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { OperatorFixture } from "../installation/operator-fixture.ts";
+import { stripeFixture } from "./stripe-fixture.ts";
 
-const stripe = new StripeDouble();
-let api: Api;
-let operators: OperatorFixture;
-beforeAll(async () => {
-  await stripe.listen();
-  api = await startApi({
-    FULMAR_PAYMENTS: "stripe",
-    FULMAR_STRIPE_SECRET_KEY: stripe.secretKey,
-    FULMAR_STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    FULMAR_STRIPE_API_URL: stripe.url,
-  });
-  operators = await OperatorFixture.open(api);
-});
-beforeEach(() => {
-  stripe.down = false;
-});
-afterAll(async () => {
-  await api.close();
-  await stripe.close();
-});
-
-const post = ({ body, headers }: { readonly body: Buffer; readonly headers: Record<string, string> }) =>
-  api.inject({ method: "POST", url: "/payments/v1/stripe", payload: body, headers });
+const card = stripeFixture();
+const { stripe, post } = card;
 
 /** A payment of 100 that arrived, of an organization that has 1000000 besides. */
 async function paid(currency?: string) {
-  const { token, workspaceId, organizationId: organization_id } = await api.createTenant();
-  const { body } = await api.request("POST", "/billing/payments", {
+  const { token, workspaceId, organizationId: organization_id } = await card.api.createTenant();
+  const { body } = await card.api.request("POST", "/billing/payments", {
     ...{ token, workspaceId, body: { amount: "100" } },
   });
   const { payment_id, reference } = body;
@@ -42,14 +19,14 @@ async function paid(currency?: string) {
   return {
     ...{ payment_id, organization_id, capture: `pi_${reference}` },
     refund: (amount: string, more: object = {}) =>
-      operators.send("operatorPayment.refund", { payment_id, amount, reason: "Ticket 4711", ...more }),
-    get: async () => (await operators.send("operatorPayment.get", { payment_id })).body,
+      card.operators.send("operatorPayment.refund", { payment_id, amount, reason: "Ticket 4711", ...more }),
+    get: async () => (await card.operators.send("operatorPayment.get", { payment_id })).body,
     balance: async () =>
-      String((await api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } })).balance),
+      String((await card.api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } })).balance),
     setBalance: async (to: number) => {
-      const { balance } = await api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } });
+      const { balance } = await card.api.database.prisma.wallet.findUniqueOrThrow({ where: { organization_id } });
       const amount = to - Number(balance);
-      await api.database.prisma.ledgerEntry.create({
+      await card.api.database.prisma.ledgerEntry.create({
         data: { organization_id, kind: "adjustment", amount, entry_number: 0n, balance_after: 0 },
       });
     },
@@ -58,8 +35,8 @@ async function paid(currency?: string) {
 
 /** The worker carries out what is due, again too. */
 async function carryOut() {
-  await api.database.prisma.paymentRefund.updateMany({ data: { due_at: new Date(0) } });
-  await api.reconcile("refund-payments");
+  await card.api.database.prisma.paymentRefund.updateMany({ data: { due_at: new Date(0) } });
+  await card.api.reconcile("refund-payments");
 }
 
 const refundsAt = (capture: string) => stripe.refunds.filter(({ payment_intent }) => payment_intent === capture);
@@ -104,7 +81,7 @@ test("a balance that does not cover a refund refuses it, unless the operator all
 test("a payment that is not paid, or of too many decimals, is not refunded", async () => {
   const payment = await paid();
   expectError(await payment.refund("1.005"), 400, "invalid_request");
-  await api.database.prisma.payment.update({
+  await card.api.database.prisma.payment.update({
     where: { payment_id: payment.payment_id },
     data: { state: "expired", paid_amount: null, paid_currency: null, paid_at: null },
   });
@@ -131,7 +108,7 @@ test("a worker that dies between the provider's refund and its row refunds once"
   await payment.refund("40");
   await carryOut();
   // As if the worker had died before it wrote what it did.
-  await api.database.prisma.paymentRefund.updateMany({
+  await card.api.database.prisma.paymentRefund.updateMany({
     where: { payment_id: payment.payment_id },
     data: { state: "waiting", ended_at: null, reference: null },
   });
@@ -145,7 +122,7 @@ test("what the provider refuses for good is back in the wallet, once", async () 
   const payment = await paid();
   await payment.refund("40");
   // The account at Stripe knows no such payment any more.
-  await api.database.prisma.payment.update({
+  await card.api.database.prisma.payment.update({
     where: { payment_id: payment.payment_id },
     data: { capture: "pi_gone" },
   });
@@ -183,7 +160,7 @@ test("money in another currency goes back without the wallet", async () => {
 
 test("a plan of a refund takes nothing", async () => {
   const payment = await paid();
-  const planned = await operators.plan("operatorPayment.refund", {
+  const planned = await card.operators.plan("operatorPayment.refund", {
     ...{ payment_id: payment.payment_id, amount: "40", reason: "Ticket 4711" },
   });
   expect(planned.refusal).toBeUndefined();
@@ -208,7 +185,7 @@ test("a refund at Stripe that another one leaves nothing for is taken when that 
 
 test("money that an operator had credited by hand leaves the wallet all the same", async () => {
   const payment = await paid();
-  await api.database.prisma.payment.update({
+  await card.api.database.prisma.payment.update({
     where: { payment_id: payment.payment_id },
     data: { unbooked: "credited_before" },
   });
@@ -219,14 +196,14 @@ test("money that an operator had credited by hand leaves the wallet all the same
 test("owners and billing members get a mail of a refund, and others none", async () => {
   const payment = await paid();
   const { organization_id } = payment;
-  const [owner, viewer] = [await operators.person(), await operators.person()];
+  const [owner, viewer] = [await card.operators.person(), await card.operators.person()];
   for (const [{ id: user_id }, role] of [
     [owner, "owner"],
     [viewer, "viewer"],
   ] as const)
-    await api.database.prisma.member.create({ data: { organization_id, user_id, role } });
+    await card.api.database.prisma.member.create({ data: { organization_id, user_id, role } });
   await payment.refund("12.50");
-  const mails = await api.database.prisma.mail.findMany({
+  const mails = await card.api.database.prisma.mail.findMany({
     where: { recipient: { in: [owner.email, viewer.email] }, letter: "payment_refunded" },
   });
   expect(mails).toMatchObject([

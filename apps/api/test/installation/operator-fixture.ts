@@ -8,6 +8,12 @@ import { ConsoleFixture } from "../console-fixture.ts";
 
 export type Input = Readonly<Record<string, unknown>>;
 
+/** Makes a request that succeeds. */
+export type OperatorExample = (fixture: OperatorFixture) => Promise<Input> | Input;
+
+/** Those of some operations. */
+export type OperatorExamples = { readonly [Id in OperatorOperationId]?: OperatorExample };
+
 /** The people who run an installation, a token of theirs for each scope, and a tenant. */
 export class OperatorFixture {
   readonly api: Api;

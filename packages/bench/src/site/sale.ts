@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { issueInvoices, meterUsage } from "@fulmar/core/worker";
 import { openDatabase } from "@fulmar/prisma";
 import { processUrl } from "@fulmar/testkit";
-import { type Product, until } from "../product.ts";
+import { Product, until } from "../product.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -26,6 +27,13 @@ export const SELLER = {
   ...{ legal_name: "Cloud AG", address_lines: ["Hafenstr. 7"], postal_code: "20457", city: "Hamburg" },
   ...{ country: "DE", vat_number: "DE136695976" },
 };
+
+/** A production installation without sites and without anything to sell. */
+export function emptyProduction(): Promise<Product> {
+  const secret = () => randomBytes(32).toString("hex");
+  const variables = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret(), FULMAR_MASTER_KEY: secret() };
+  return Product.install({ environment: "production", variables });
+}
 
 /** What a customer owes for a whole month with the risen price, by hand, in hundred-thousandths of a euro. */
 export function owedBy(name: CustomerName, month: Date): { readonly hours: number; net: number; tax: number } {

@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { type Browser, chromium, type Locator, expect as now, type Page } from "@playwright/test";
 import { chooseInRow } from "../../../../e2e/src/row-menu.ts";
 import { totpCode } from "../../../../e2e/src/totp.ts";
-import { Product } from "../product.ts";
+import type { Product } from "../product.ts";
 import { fulmar, must, timedStep } from "../story.ts";
 import { makeSite } from "./add-site.ts";
 import { Pictures } from "./pictures.ts";
 import {
   BOUGHT,
   type CustomerName,
+  emptyProduction,
   euros,
   invoiceMonth,
   monthAfter,
@@ -89,9 +89,7 @@ interface Customer {
  * @param folder gets a picture of each station
  */
 export async function soldByPages(server: SiteServer, folder: string): Promise<void> {
-  const secret = () => randomBytes(32).toString("hex");
-  const variables = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret(), FULMAR_MASTER_KEY: secret() };
-  const product = await Product.install({ environment: "production", variables });
+  const product = await emptyProduction();
   const executablePath = process.env.FULMAR_CHROMIUM;
   const browser = await chromium.launch({
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
@@ -141,7 +139,9 @@ export async function soldByPages(server: SiteServer, folder: string): Promise<v
       .contexts()
       .flatMap((context) => context.pages())
       .entries())
-      await pictures.take(page, `failed-${index}`).catch(() => {});
+      await pictures
+        .take(page, `failed-${index}`)
+        .catch((untaken: unknown) => console.log(`          no picture of a page: ${String(untaken).split("\n")[0]}`));
     throw error;
   } finally {
     await browser.close();

@@ -1,14 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { createOperatorClient, type OperatorClient } from "@fulmar/sdk";
 import { operationsEnded, Rest } from "@fulmar/testkit/stack";
 import { operatorToken } from "../operator-token.ts";
-import { addOrganization, Product } from "../product.ts";
+import { addOrganization, type Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
 import { must, timedStep } from "../story.ts";
 import { makeSite, TEMPLATE } from "./add-site.ts";
 import {
   BOUGHT,
   type CustomerName,
+  emptyProduction,
   euros,
   invoiceMonth,
   monthAfter,
@@ -37,9 +37,7 @@ interface Customer {
  * by hand.
  */
 export async function sold(server: SiteServer): Promise<void> {
-  const secret = () => randomBytes(32).toString("hex");
-  const variables = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret(), FULMAR_MASTER_KEY: secret() };
-  const product = await Product.install({ environment: "production", variables });
+  const product = await emptyProduction();
   try {
     const siteId = await timedStep("an empty production installation gets a site", () =>
       makeSite(product, server, PROJECT),

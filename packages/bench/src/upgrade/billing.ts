@@ -3,8 +3,7 @@ import { processUrl } from "@fulmar/testkit";
 import type { topUpWallet } from "../../../core/src/billing/fund-wallet.ts";
 import type { issueInvoices } from "../../../core/src/billing/issue-invoices.ts";
 import type { meterUsage } from "../../../core/src/billing/meter-usage.ts";
-import type { Product } from "../product.ts";
-import { codeOf } from "./code.ts";
+import { codeOf, type Product } from "../product.ts";
 
 /** What a worker and an operator of a release do with money, by a clock of the drill. */
 export interface Billing {

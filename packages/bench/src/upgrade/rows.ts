@@ -2,10 +2,9 @@ import { createOperatorClient } from "@fulmar/sdk";
 import { z } from "zod";
 import { Client } from "../client.ts";
 import { operatorToken } from "../operator-token.ts";
-import { type Product, until } from "../product.ts";
+import { codeOf, type Product, until } from "../product.ts";
 import { monthAfter, SELLER, TAX_PERCENT } from "../site/sale.ts";
 import { fulmar, must } from "../story.ts";
-import { codeOf } from "./code.ts";
 
 /** An organization of the installation, with a token. */
 export interface Customer {

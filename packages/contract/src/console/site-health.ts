@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SITE_KINDS } from "../operator/site-decisions.ts";
 import { Timestamp } from "../values/fields.ts";
 
 /**
@@ -31,17 +32,7 @@ export const SiteFence = z.strictObject({
 export type SiteFence = z.infer<typeof SiteFence>;
 
 /** The kinds of resources that providers keep for an installation. */
-export const SiteResourceKind = z.enum([
-  "vm",
-  "volume",
-  "snapshot",
-  "backup",
-  "subnet",
-  "vm_network",
-  "nat_gateway",
-  "load_balancer",
-  "cdn_distribution",
-]);
+export const SiteResourceKind = z.enum([...SITE_KINDS, "cdn_distribution"]);
 export type SiteResourceKind = z.infer<typeof SiteResourceKind>;
 
 /** A resource at a site that has the installation's labels and is unknown to the database. */

@@ -2,7 +2,10 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, Timestamp } from "../values/fields.ts";
-import { CERTIFICATE_STATES } from "./certificate-states.ts";
+
+/** The states of a certificate that the installation obtains. */
+const CertificateState = z.enum(["pending", "valid", "renewing", "failing", "expired"]);
+export type CertificateState = z.infer<typeof CertificateState>;
 
 export const OperatorCertificate = z
   .strictObject({
@@ -25,7 +28,7 @@ export const OperatorCertificate = z
     /** When its renewal is due. */
     renew_at: Timestamp.nullable(),
     /** `pending`: there is none yet. `renewing`: its renewal is due. `failing`: the last try failed. */
-    state: z.enum(CERTIFICATE_STATES),
+    state: CertificateState,
     /** Why the last try failed. */
     last_error: z.string().nullable(),
     /** The tries that the authority refused, since the last success. */

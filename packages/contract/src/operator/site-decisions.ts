@@ -3,7 +3,7 @@ export const SITE_ACTIONS = ["adopt", "discard", "resume"] as const;
 export const SITE_DECISION_STATES = ["waiting", "done", "failed"] as const;
 export type SiteDecisionState = (typeof SITE_DECISION_STATES)[number];
 
-/** What a site may have and the database not know. */
+/** The kinds of resources that a site keeps under our labels, so that it may have what the database does not know. */
 export const SITE_KINDS = [
   "vm",
   "volume",

@@ -1,10 +1,8 @@
+import { SiteResourceKind } from "@fulmar/contract";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { RESOURCE_KINDS, SiteRecord } from "@fulmar/providers";
-import { z } from "zod";
+import { SiteRecord } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
 import { SITE_OF_UNKNOWN } from "../site/index.ts";
-
-const Kind = z.enum([...RESOURCE_KINDS, "cdn_distribution"]);
 
 const COLUMNS = `u.provider, ${SITE_OF_UNKNOWN} AS site_id, u.kind, u.resource_id AS id, u.name, u.size, u.made_at,
   u.first_seen_at, u.record, jsonb_path_query_first(u.record, '$.rows.*[*].workspace_id') #>> '{}' AS workspace_id`;
@@ -25,12 +23,12 @@ const ofProvider = statement(
  * site. Its `workspace_id` comes from its record and may no longer exist.
  */
 export interface UnknownResource extends Omit<RowOf<typeof list>, "kind" | "record"> {
-  readonly kind: z.infer<typeof Kind>;
+  readonly kind: SiteResourceKind;
   readonly record: SiteRecord | null;
 }
 
 function toUnknown({ kind, record, ...row }: RowOf<typeof list | typeof ofProvider>): UnknownResource {
-  return { ...row, kind: Kind.parse(kind), record: SiteRecord.nullable().parse(record) };
+  return { ...row, kind: SiteResourceKind.parse(kind), record: SiteRecord.nullable().parse(record) };
 }
 
 const lock = statement(

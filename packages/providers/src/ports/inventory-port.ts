@@ -1,16 +1,8 @@
+import { SITE_KINDS } from "@fulmar/contract";
 import { z } from "zod";
 
 /** The kinds of resources that a site keeps under our labels. */
-export const RESOURCE_KINDS = [
-  "vm",
-  "volume",
-  "snapshot",
-  "backup",
-  "subnet",
-  "vm_network",
-  "nat_gateway",
-  "load_balancer",
-] as const;
+export const RESOURCE_KINDS = SITE_KINDS;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
 /**

@@ -1,7 +1,7 @@
 import { type Operation, type OperatorOperationId, operatorCatalog } from "@fulmar/contract";
+import type { OperatorExample } from "../operator-fixture.ts";
 import { catalogExamples } from "./catalog.ts";
 import { installationExamples } from "./installation.ts";
-import type { OperatorExample } from "./operator-example.ts";
 import { operatorRoleExamples } from "./operators.ts";
 import { organizationExamples } from "./organizations.ts";
 import { paymentExamples } from "./payments.ts";

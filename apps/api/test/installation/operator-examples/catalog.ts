@@ -1,7 +1,6 @@
 // Plans and images.
 import { randomUUID } from "node:crypto";
-import type { OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
 export const catalogExamples = {
   "operatorPlan.list": () => ({}),

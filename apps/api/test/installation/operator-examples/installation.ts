@@ -1,7 +1,6 @@
 // The installation as a whole: its health, edges and announcements.
 import { randomUUID } from "node:crypto";
-import type { OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
 export const installationExamples = {
   "operatorOverview.get": () => ({}),

@@ -1,7 +1,7 @@
 // Who runs the installation, their tokens, their trail, and whom they act for.
 import { randomUUID } from "node:crypto";
+import type { OperatorExamples } from "../operator-fixture.ts";
 import { inDays, type OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
 
 export const operatorRoleExamples = {
   "operator.self": () => ({}),

@@ -1,6 +1,6 @@
 // Organizations and their wallets.
 import { randomUUID } from "node:crypto";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples } from "../operator-fixture.ts";
 
 export const organizationExamples = {
   "operatorOrganization.list": () => ({ limit: 5 }),

@@ -1,6 +1,7 @@
 // Payments and invoices.
+
+import type { OperatorExamples } from "../operator-fixture.ts";
 import { inDays, type OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
 
 export const paymentExamples = {
   "operatorPayment.list": () => ({ state: "waiting", limit: 5 }),

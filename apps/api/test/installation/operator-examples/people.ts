@@ -1,6 +1,5 @@
 // Accounts of people.
-import type { OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
 export const personExamples = {
   "operatorPerson.list": () => ({ limit: 5 }),

@@ -1,7 +1,6 @@
 // What customers have: VMs, addresses, operations.
 import { randomUUID } from "node:crypto";
-import type { OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
 export const resourceExamples = {
   "operatorVm.get": async (fixture) => ({ vm_id: await madeVm(fixture) }),

@@ -1,7 +1,7 @@
 // What the installation is called and looks like.
 import { randomUUID } from "node:crypto";
 import { pngOf } from "../logos.ts";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples } from "../operator-fixture.ts";
 
 const mailServer = () => ({
   ...{ host: `mail-${randomUUID()}.example.com`, port: 587, encryption: "starttls" },

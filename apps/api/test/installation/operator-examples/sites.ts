@@ -1,8 +1,7 @@
 // Sites, and what they have that the database does not know.
 import { randomUUID } from "node:crypto";
 import { addSite } from "@fulmar/core/operator";
-import type { OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
 export const siteExamples = {
   "operatorSite.list": () => ({}),

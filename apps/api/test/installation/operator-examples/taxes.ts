@@ -1,7 +1,6 @@
 // Tax, and who invoices are from and made out to.
 import { randomUUID } from "node:crypto";
-import type { OperatorFixture } from "../operator-fixture.ts";
-import type { OperatorExamples } from "./operator-example.ts";
+import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
 export const taxExamples = {
   "operatorOrganization.setBillingDetails": async (fixture) => ({
