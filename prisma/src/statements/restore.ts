@@ -823,6 +823,12 @@ export interface RestoreStatements {
     };
     row: {};
   };
+  resume_end_decisions: {
+    values: {
+      readonly provider: string;
+    };
+    row: {};
+  };
   resume_find: {
     values: {
       readonly site_id: string;

@@ -55,6 +55,15 @@ const release = statement(
     WHERE finished_at IS NULL AND held_at IS NOT NULL AND input ->> 'provider' = $provider`,
 );
 
+// What waited when a backup was made may have been carried out since, or taken back.
+const endDecisions = statement(
+  "resume_end_decisions",
+  `UPDATE site_decision
+      SET state = 'failed', ended_at = now(),
+          outcome = 'The database was restored after it was decided. Look at the site, and decide again.'
+    WHERE provider = $provider AND state = 'waiting' AND action <> 'resume' AND settled_at IS NULL`,
+);
+
 // A creation that failed according to a restored database may have left its resource at the site.
 const forgetFailed = statement(
   "resume_forget_failed",
@@ -149,7 +158,10 @@ export async function resumeFenced(
     await sql.query(restoring);
     const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
     await endInterrupted(sql, port, interrupted, signal);
-    if (BEHIND.has(reason)) await sql.query(forgetFailed, { provider });
+    if (BEHIND.has(reason)) {
+      await sql.query(forgetFailed, { provider });
+      await sql.query(endDecisions, { provider });
+    }
     await alignRevisions(sql, port, signal);
     await sql.query(lift, { provider, installation_id: installationId, epoch: next.epoch, token: next.token });
     await sql.query(release, { provider });

@@ -200,11 +200,12 @@ describe("discarding", () => {
 
 describe("resuming", () => {
   /** Each fence has a millisecond of its own. */
-  const raise = () =>
+  const raise = (reason = "unknown_resources") =>
     fixture.query(
-      `UPDATE site_fence SET reason = 'unknown_resources', detail = 'There is more.',
+      `UPDATE site_fence SET reason = $1, detail = 'There is more.',
               fenced_at = greatest(clock_timestamp(), fenced_at + interval '1 millisecond')
         WHERE provider = 'simulated'`,
+      [reason],
     );
   const fence = () => fixture.query("SELECT reason FROM site_fence WHERE provider = 'simulated'");
 
@@ -240,6 +241,24 @@ describe("resuming", () => {
     await again();
     await fixture.reconcile(DECISIONS);
     expect(await adoption()).toMatchObject({ state: "done" });
+  });
+
+  test("of a restored database ends what waited when its backup was made, and goes on with what was settled", async () => {
+    const vm_id = await lost();
+    const [waiting, begun] = [await decide("discard", vm_id), await decide("discard", "vm_settled")];
+    await fixture.query("UPDATE site_decision SET settled_at = now() WHERE resource_id = 'vm_settled'");
+    await raise("database_behind");
+    await decide("resume");
+    await fixture.reconcile(DECISIONS);
+    await fixture.reconcile("guard-sites");
+    await again();
+    await fixture.reconcile(DECISIONS);
+    expect(await waiting()).toMatchObject({
+      ...{ state: "failed" },
+      outcome: "The database was restored after it was decided. Look at the site, and decide again.",
+    });
+    expect(await machines()).toContain(vm_id);
+    expect(await begun()).toMatchObject({ state: "done" });
   });
 
   test("is not for a copy of the database in which it was decided", async () => {
