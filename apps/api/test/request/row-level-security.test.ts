@@ -50,6 +50,7 @@ const COMMON = {
   public_address: ["SELECT", "UPDATE"],
   site: ["SELECT"],
   site_capacity: ["SELECT"],
+  site_host: ["SELECT"],
   sku: ["SELECT"],
   storage_region: ["SELECT"],
   wallet: ["SELECT"],

@@ -25,7 +25,8 @@ export const MOVE_BLOCKER = `CASE WHEN v.status = 'deleted' THEN 'kept' WHEN v.h
 const draining = statement(
   "hosts_draining",
   `SELECT h.host_id, (SELECT count(*)::int FROM vm v
-                       WHERE v.host_id = h.host_id AND v.next_host_id IS NOT NULL) AS moving
+                       WHERE v.host_id = h.host_id AND v.next_host_id IS NOT NULL
+                          AND v.operation_id IS NOT NULL) AS moving
      FROM site_host h JOIN site s ON s.site_id = h.site_id
     WHERE h.state = 'draining' AND h.status = 'online' AND ($provider::text IS NULL OR s.provider = $provider)
     ORDER BY h.host_id`,

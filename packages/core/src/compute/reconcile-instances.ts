@@ -14,7 +14,7 @@ import { isAtHome } from "./vm-state.ts";
 const PAGE = 1_000;
 
 const SEEN = `v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at,
-         ${hasTombstone("$provider", "vm", "v.vm_id")} AS ended, v.private_ip, v.host_id,
+         ${hasTombstone("$provider", "vm", "v.vm_id")} AS ended, v.private_ip, v.host_id, v.next_host_id,
          ${isAtHome("v")} AS at_home`;
 const SETTLED = "v.operation_id IS NULL AND v.deleted_at IS NULL";
 
@@ -62,10 +62,11 @@ const hostsOf = statement(
   `SELECT h.host_id, h.name FROM site_host h JOIN site s ON s.site_id = h.site_id WHERE s.provider = $provider`,
 );
 
-// What the VM's owner sees has not changed, so it is not an update of the VM.
+// What the VM's owner sees has not changed, so it is not an update of the VM. A place that is reserved without an
+// operation is one of an operation that ended with a fence.
 const correctHost = statement(
   "vm_correct_host",
-  `UPDATE vm SET host_id = $host_id
+  `UPDATE vm SET host_id = $host_id, next_host_id = NULL
     WHERE vm_id = $vm_id AND operation_id IS NULL AND deleted_at IS NULL
       AND coalesce(updated_at, created_at) = $seen_at`,
 );
@@ -156,7 +157,7 @@ async function compareWithInventory(
   for (const vm of vms) {
     const instance = instances.get(vm.vm_id);
     const host_id = instance && hostOf(hosts, instance);
-    if (host_id !== undefined && host_id !== vm.host_id)
+    if (host_id !== undefined && (host_id !== vm.host_id || vm.next_host_id !== null))
       await sql.query(correctHost, { vm_id: vm.vm_id, host_id, seen_at: vm.seen_at });
     const status = truthOf(vm, instance);
     if (status === "error" && vm.status !== "error") lost.push(vm);

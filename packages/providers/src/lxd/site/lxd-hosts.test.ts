@@ -1,0 +1,108 @@
+// The hosts of a cluster, against a double of its server: members, one of them down, and a move between two.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { LxdClient } from "../client/lxd-client.ts";
+import { lxdHosts } from "./lxd-hosts.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lxd-"));
+const socket = join(folder, "unix.socket");
+const { signal } = new AbortController();
+const client = new LxdClient({ url: `unix://${socket}` }, "p");
+const hosts = lxdHosts({ client, siteId: "s", pool: "default", network: "br", instanceType: "container" });
+
+let clustered: boolean;
+let location: string;
+let moves: { readonly target: string | null; readonly body: unknown }[];
+beforeEach(() => {
+  [clustered, location, moves] = [true, "m1", []];
+});
+
+const machine = () => ({
+  ...{ name: "vm-1", status: "Stopped", architecture: "x86_64", location },
+  config: { "user.fulmar.site": "s", "user.fulmar.role": "vm", "user.fulmar.id": "vm_1" },
+});
+
+/** The answers by path, below `/1.0`. */
+function answerTo(path: string): unknown {
+  switch (path) {
+    case "":
+      return { api_extensions: [], environment: { server_name: "alone", kernel_architecture: "x86_64" } };
+    case "/cluster":
+      return { enabled: clustered };
+    case "/cluster/members":
+      return [
+        { server_name: "m1", status: "Online", architecture: "x86_64" },
+        { server_name: "m2", status: "Offline", architecture: "x86_64" },
+      ];
+    case "/resources":
+      return { cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 } };
+    case "/storage-pools/default":
+      return { driver: "ceph" };
+    case "/storage-pools/default/resources":
+      return { space: { total: 100 * 2 ** 30, used: 30 * 2 ** 30 } };
+    case "/operations":
+      return {};
+    case "/instances/vm-1":
+      return machine();
+    default:
+      return undefined;
+  }
+}
+
+const server = createServer((asked, response) => {
+  const url = new URL(asked.url ?? "", "http://lxd");
+  const chunks: Buffer[] = [];
+  asked.on("data", (chunk: Buffer) => chunks.push(chunk));
+  asked.on("end", () => {
+    if (asked.method === "POST") {
+      const target = url.searchParams.get("target");
+      moves.push({ target, body: JSON.parse(Buffer.concat(chunks).toString()) });
+      location = target ?? location;
+    }
+    const metadata = asked.method === "POST" ? null : answerTo(url.pathname.replace(/^\/1\.0/, ""));
+    const [status, answer] =
+      metadata === undefined
+        ? [404, { type: "error", error: "not found", error_code: 404 }]
+        : [200, { type: "sync", metadata }];
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(socket, resolve)));
+afterAll(async () => {
+  await client.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("each member is a host, and one that is down has no capacity", async () => {
+  const can = { architecture: "x86_64", movesLive: false, sharedDisks: true };
+  const capacity = { cpus: 8, ramMb: 16_384, freeRamMb: 12_288, diskGb: 100, freeDiskGb: 70 };
+  expect(await hosts.listHosts(signal)).toEqual([
+    { ...can, name: "m1", online: true, capacity },
+    { ...can, name: "m2", online: false, capacity: null },
+  ]);
+});
+
+test("a stopped machine moves once, whoever asks again", async () => {
+  await hosts.moveInstance("vm_1", { host: "m3", live: false }, signal);
+  await hosts.moveInstance("vm_1", { host: "m3", live: false }, signal);
+  expect(moves).toEqual([{ target: "m3", body: { name: "vm-1", migration: true, live: false } }]);
+});
+
+test.each([
+  ["a running one", () => true],
+  ["one of a single server", () => (clustered = false)],
+])("%s is not moved", async (_, arrange) => {
+  const live = arrange();
+  const moving = hosts.moveInstance("vm_1", { host: "m3", live }, signal);
+  await expect(moving).rejects.toMatchObject({ code: "unsupported_by_site", retryable: false });
+  expect(moves).toEqual([]);
+});
+
+test("a single server is one host", async () => {
+  clustered = false;
+  expect(await hosts.listHosts(signal)).toMatchObject([{ name: "alone", online: true, capacity: { cpus: 8 } }]);
+});
