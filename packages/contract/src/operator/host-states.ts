@@ -4,7 +4,6 @@ export const HOST_STATUSES = ["online", "offline"] as const;
 
 /** What operators decided about a host. One that is not active gets no new VMs. */
 export const HOST_STATES = ["active", "cordoned", "draining", "drained", "lost"] as const;
-export type HostState = (typeof HOST_STATES)[number];
 
 /** Why a VM stays on its host. */
 export const MOVE_BLOCKERS = ["held", "kept", "gpu", "error", "local_volume", "no_room"] as const;
