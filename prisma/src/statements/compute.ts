@@ -2406,6 +2406,7 @@ export interface ComputeStatements {
       ended: boolean;
       private_ip: string | null;
       host_id: string | null;
+      next_host_id: string | null;
       at_home: boolean;
     };
   };
@@ -2421,6 +2422,7 @@ export interface ComputeStatements {
       ended: boolean;
       private_ip: string | null;
       host_id: string | null;
+      next_host_id: string | null;
       at_home: boolean;
     };
   };

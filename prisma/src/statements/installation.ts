@@ -653,6 +653,7 @@ export interface InstallationStatements {
     };
     row: {
       host_id: string;
+      tags: string[];
       cpus: number | null;
       free_ram_mb: number | null;
       free_disk_gb: number | null;
@@ -671,6 +672,7 @@ export interface InstallationStatements {
       ram_mb: number;
       disk_gb: number;
       moves_live: boolean;
+      host_tags: string[];
       blocker: "kept" | "held" | "error" | "gpu" | "local_volume" | null;
     };
   };
@@ -1551,6 +1553,7 @@ export interface InstallationStatements {
       readonly gpu_count: number;
       readonly site_ids: readonly string[];
       readonly organization_ids: readonly string[] | null;
+      readonly host_tags: readonly string[];
     };
     row: {};
   };
@@ -1572,6 +1575,7 @@ export interface InstallationStatements {
     values: {
       readonly name: string | null;
       readonly family: string | null;
+      readonly host_tags: readonly (string | null)[] | null;
       readonly changes_buyers: boolean;
       readonly organization_ids: readonly (string | null)[] | null;
       readonly plan_id: string;
@@ -1595,6 +1599,7 @@ export interface InstallationStatements {
       gpu_count: number;
       site_ids: string[];
       organization_ids: string[] | null;
+      host_tags: string[];
       hourly_price: string | null;
       currency: string | null;
       position: number;

@@ -4,7 +4,7 @@ import { Image, PLAN_FAMILIES, Plan } from "../compute/offering.ts";
 import { VmType } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { AMOUNT, decimal } from "../values/decimal.ts";
-import { ResourceId, Timestamp } from "../values/fields.ts";
+import { ResourceId, Tags, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
@@ -32,6 +32,8 @@ export const OperatorPlan = Plan.omit({ monthly_price: true, available: true })
   .extend({
     /** The organizations that may buy it. Null: all. */
     organization_ids: z.array(z.string()).nullable(),
+    /** The tags that a host needs to get its VMs. Empty: any host of the site. */
+    host_tags: z.array(z.string()),
     /** The place in the list, from 1. */
     position: z.int(),
     ...use,
@@ -82,6 +84,7 @@ export const NewPlan = z
     gpu_count: z.int().min(0).max(64).default(0),
     site_ids: Sites.default([]),
     organization_ids: Buyers.default(null),
+    host_tags: Tags.default([]),
     hourly_price: decimal(AMOUNT, "must be an amount such as 0.0125, with at most 8 decimals"),
   })
   .superRefine((plan, context) => {
@@ -123,6 +126,7 @@ export const PlanChange = z
     name: PlanName,
     family: Family,
     organization_ids: Buyers,
+    host_tags: Tags,
     position: z.int().min(1).max(100_000),
   })
   .partial()
@@ -133,8 +137,9 @@ const operatorPlanUpdate = defineOperation({
   id: "operatorPlan.update",
   method: "PATCH",
   path: plan,
-  summary: "Rename a plan, choose who may buy it, or move it in the list",
-  description: "VMs that have it keep it. `position` is its new place in the list, from 1; the others move up or down.",
+  summary: "Rename a plan, choose who may buy it and on which hosts it runs, or move it in the list",
+  description:
+    "VMs that have it keep it. With `host_tags`, new VMs go only to hosts that have all these tags. `position` is its new place in the list, from 1; the others move up or down.",
   params: onePlan,
   body: PlanChange,
   output: OperatorPlan,

@@ -49,10 +49,10 @@ const movable = statement(
 const reserve = statement(
   "vm_reserve_host",
   `WITH chosen AS (
-     SELECT h.host_id, h.name, own.name AS from_host FROM vm v JOIN site_host own ON own.host_id = v.host_id
+     SELECT h.host_id, h.name, own.name AS from_host FROM vm v JOIN plan p ON p.plan_id = v.plan_id JOIN site_host own ON own.host_id = v.host_id
        JOIN site_host h ON h.site_id = own.site_id AND h.host_id <> own.host_id
       WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id IS NULL
-        AND own.state = 'draining' AND ${takesVm("v")}
+        AND own.state = 'draining' AND ${takesVm("v", "p")}
       ORDER BY ${freestFirst} LIMIT 1 FOR UPDATE OF h
    )
    UPDATE vm SET next_host_id = chosen.host_id FROM chosen

@@ -14,9 +14,10 @@ const placed = statement(
 
 // Choosing locks the row of the host, and a trigger counts the VM there in the same commit: who comes next sees it.
 const placeBy = (locking: string) => `WITH chosen AS (
-     SELECT h.host_id, h.name FROM vm v JOIN site_host h ON h.site_id = v.site_id
+     SELECT h.host_id, h.name FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+       JOIN site_host h ON h.site_id = v.site_id
       WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id = $operation_id
-        AND v.host_id IS NULL AND ${takesVm("v")}
+        AND v.host_id IS NULL AND ${takesVm("v", "p")}
       ORDER BY ${freestFirst} LIMIT 1 FOR UPDATE OF h${locking}
    )
    UPDATE vm SET host_id = chosen.host_id FROM chosen WHERE ${OF_OPERATION} RETURNING chosen.name AS host`;

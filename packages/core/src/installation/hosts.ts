@@ -53,7 +53,7 @@ const restore = statement(
 
 const others = statement(
   "operator_host_others",
-  `SELECT o.host_id, o.cpus, o.ram_mb - o.promised_ram_mb AS free_ram_mb, o.free_disk_gb
+  `SELECT o.host_id, o.tags, o.cpus, o.ram_mb - o.promised_ram_mb AS free_ram_mb, o.free_disk_gb
      FROM site_host h JOIN site_host o ON o.site_id = h.site_id AND o.host_id <> h.host_id
     WHERE h.host_id = $host_id AND o.state = 'active' AND o.status = 'online' ORDER BY o.host_id`,
 );
@@ -63,9 +63,10 @@ const PREVIEWED = 10_000;
 
 const previewed = statement(
   "operator_host_previewed",
-  `SELECT v.vm_id, v.name, v.status::text, o.name AS organization_name, v.cpu, v.ram_mb, v.disk_gb, h.moves_live,
+  `SELECT v.vm_id, v.name, v.status::text, o.name AS organization_name, v.cpu, v.ram_mb, v.disk_gb, h.moves_live, p.host_tags,
           ${MOVE_BLOCKER} AS blocker
-     FROM site_host h JOIN vm v ON v.host_id = h.host_id JOIN workspace w ON w.workspace_id = v.workspace_id
+     FROM site_host h JOIN vm v ON v.host_id = h.host_id JOIN plan p ON p.plan_id = v.plan_id
+     JOIN workspace w ON w.workspace_id = v.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
     WHERE h.host_id = $host_id AND v.next_host_id IS NULL ORDER BY v.vm_id LIMIT ${PREVIEWED}`,
 );
@@ -141,12 +142,13 @@ export const previewDrain: Handler<"operatorHost.previewDrain"> = async ({ sql }
   return { host_id, vms: all, ...moving, blocked: staying.length, blockers: staying.slice(0, 100) };
 };
 
-type Sized = Pick<RowOf<typeof previewed>, "cpu" | "ram_mb" | "disk_gb">;
-type Room = Pick<RowOf<typeof others>, "cpus" | "free_disk_gb"> & { free: number };
+type Sized = Pick<RowOf<typeof previewed>, "cpu" | "ram_mb" | "disk_gb" | "host_tags">;
+type Room = Pick<RowOf<typeof others>, "cpus" | "free_disk_gb" | "tags"> & { free: number };
 
 /** Takes room for a VM on the host with the most memory left, as a worker does. @returns whether there is any */
-function takeRoom(hosts: readonly Room[], { cpu, ram_mb, disk_gb }: Sized): boolean {
+function takeRoom(hosts: readonly Room[], { cpu, ram_mb, disk_gb, host_tags }: Sized): boolean {
   const [host] = hosts
+    .filter(({ tags }) => host_tags.every((tag) => tags.includes(tag)))
     .filter(({ cpus, free, free_disk_gb }) => (cpus ?? 0) >= cpu && free >= ram_mb && (free_disk_gb ?? 0) >= disk_gb)
     .sort((a, b) => b.free - a.free);
   if (host !== undefined) host.free -= ram_mb;

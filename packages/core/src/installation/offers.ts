@@ -11,7 +11,7 @@ import { requireOrganizations, requireSites } from "./named-ids.ts";
 const plans = statement(
   "operator_plans",
   `SELECT p.plan_id, p.name, p.type::text, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, p.site_ids,
-          p.organization_ids, trim_scale(s.hourly_price)::text AS hourly_price, s.currency,
+          p.organization_ids, p.host_tags, trim_scale(s.hourly_price)::text AS hourly_price, s.currency,
           (SELECT count(*)::int FROM plan other WHERE (other.position, other.plan_id) <= (p.position, p.plan_id)) AS position,
           p.retired_at, p.retired_at IS NOT NULL AS retired,
           (SELECT count(*)::int FROM vm WHERE vm.plan_id = p.plan_id AND deleted_at IS NULL) AS vms
@@ -38,15 +38,17 @@ const insert = statement(
              ${CURRENCY})
    )
    INSERT INTO plan (plan_id, name, type, family, sku_code, cpu, ram_mb, disk_gb, gpu_model, gpu_count, site_ids,
-                     organization_ids, position)
+                     organization_ids, host_tags, position)
    VALUES ($plan_id, $name, $type::vm_type, $family, $sku_code, $cpu, $ram_mb, $disk_gb, $gpu_model, $gpu_count,
-           $site_ids::text[], $organization_ids::text[], (SELECT coalesce(max(position), 0) + 1 FROM plan))`,
+           $site_ids::text[], $organization_ids::text[], $host_tags::text[],
+           (SELECT coalesce(max(position), 0) + 1 FROM plan))`,
 );
 
 // NULL of organization_ids is a value: everybody.
 const update = statement(
   "operator_plan_update",
   `UPDATE plan SET name = coalesce($name, name), family = coalesce($family, family),
+          host_tags = coalesce($host_tags::text[], host_tags),
           organization_ids = CASE WHEN $changes_buyers::boolean THEN $organization_ids::text[] ELSE organization_ids END
     WHERE plan_id = $plan_id`,
 );
@@ -126,7 +128,7 @@ export const createPlan: Handler<"operatorPlan.create"> = async ({ sql }, plan) 
 };
 
 export const updatePlan: Handler<"operatorPlan.update"> = async ({ sql }, { plan_id, ...changes }) => {
-  const { name, family, organization_ids, position } = changes;
+  const { name, family, organization_ids, host_tags, position } = changes;
   const plan = await readPlan(sql, plan_id);
   if (family !== undefined && (family === "gpu") !== (plan.type === "gpu"))
     throw invalidField("family", "must be gpu for a GPU plan, and for no other");
@@ -134,7 +136,7 @@ export const updatePlan: Handler<"operatorPlan.update"> = async ({ sql }, { plan
     changes_buyers: organization_ids !== undefined,
     organization_ids: await requireOrganizations(sql, organization_ids ?? null),
   };
-  await withFreeName(() => sql.query(update, { plan_id, name, family, ...buyers }));
+  await withFreeName(() => sql.query(update, { plan_id, name, family, host_tags, ...buyers }));
   if (position !== undefined) await sql.query(move, { plan_id, position });
   return readPlan(sql, plan_id);
 };

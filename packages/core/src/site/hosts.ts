@@ -9,19 +9,20 @@ import type { WorkerServices } from "../work/worker-services.ts";
  * SQL: whether the host `h` takes a VM of this size. Memory is reserved, CPUs are shared, and disks count by the last
  * report, as they do for a site.
  * @param size the name of a row with `cpu`, `ram_mb` and `disk_gb`
+ * @param plan the name of the row of its plan
  */
-export function takesVm(size: string): string {
-  return `h.state = 'active' AND h.status = 'online' AND h.cpus >= ${size}.cpu
+export function takesVm(size: string, plan: string): string {
+  return `h.tags @> ${plan}.host_tags AND h.state = 'active' AND h.status = 'online' AND h.cpus >= ${size}.cpu
       AND h.ram_mb - h.promised_ram_mb >= ${size}.ram_mb AND h.free_disk_gb >= ${size}.disk_gb`;
 }
 
 /** SQL: the order in which hosts `h` are tried. The one with the most memory left is the first. */
 export const freestFirst = "h.ram_mb - h.promised_ram_mb DESC, h.host_id";
 
-/** SQL: whether a host of a site takes a VM of this size, or the site does not tell its hosts. */
-export function hasHost(site: string, size: string): string {
-  return `(NOT EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id)
-    OR EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id AND ${takesVm(size)}))`;
+/** SQL: whether a host of a site takes a VM of this plan, or the site does not tell its hosts. */
+export function hasHost(site: string, plan: string): string {
+  return `(${plan}.host_tags = '{}' AND NOT EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id)
+    OR EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id AND ${takesVm(plan, plan)}))`;
 }
 
 // What sites share a provider is one lump. A host that is offline keeps what it said of itself before.

@@ -118,6 +118,29 @@ test("a host that is cordoned or offline gets no new VM, and a failed create giv
   expect((await refusalOf(createAt(siteId, "nowhere"))).code).toBe("site_full");
 });
 
+test("a plan that asks for tags gets the hosts that have them all, and the next drain keeps to them", async () => {
+  const { siteId, provider } = await siteWithHosts("Tagged");
+  const [one, two, three] = await hostsOf(siteId);
+  if (one === undefined || two === undefined || three === undefined) throw new Error("a new site has three hosts");
+  const { prisma } = fixture.world.database;
+  await prisma.plan.update({ where: { plan_id: "plan-nano" }, data: { host_tags: ["fast", "near"] } });
+  onTestFinished(async () => {
+    await prisma.plan.update({ where: { plan_id: "plan-nano" }, data: { host_tags: [] } });
+  });
+  await change(one.host_id, { tags: ["fast"] });
+  expect((await refusalOf(createAt(siteId, "untagged"))).code).toBe("site_full");
+  await change(two.host_id, { tags: ["near", "new", "fast"] });
+  await vmsAt(siteId, "tagged", 3);
+  expect(await atSite(provider)).toEqual({ "host-2": 3 });
+  await change(two.host_id, { state: "draining" });
+  await fixture.reconcile("drain-hosts");
+  expect(await prisma.vm.count({ where: { site_id: siteId, NOT: { next_host_id: null } } })).toBe(0);
+  await change(three.host_id, { tags: ["fast", "near"] });
+  fixture.work();
+  await drained(two.host_id, 3);
+  expect(await atSite(provider)).toEqual({ "host-3": 3 });
+});
+
 test("a VM that somebody moved at the site is shown where it is", async () => {
   const { siteId, provider } = await siteWithHosts("Moved by hand");
   const [vm_id] = await vmsAt(siteId, "moved", 1);

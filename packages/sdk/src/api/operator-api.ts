@@ -1081,9 +1081,10 @@ export interface OperatorPlanApi {
   create(input: NewPlan, options?: CallOptions): Promise<OperatorPlan>;
 
   /**
-   * Rename a plan, choose who may buy it, or move it in the list.
+   * Rename a plan, choose who may buy it and on which hosts it runs, or move it in the list.
    *
-   * VMs that have it keep it. `position` is its new place in the list, from 1; the others move up or down.
+   * VMs that have it keep it. With `host_tags`, new VMs go only to hosts that have all these tags. `position` is its
+   * new place in the list, from 1; the others move up or down.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */

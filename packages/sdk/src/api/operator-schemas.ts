@@ -201,6 +201,8 @@ export interface NewPlan {
   site_ids?: string[] | undefined;
   /** @default null */
   organization_ids?: string[] | null | undefined;
+  /** @default [] */
+  host_tags?: string[] | undefined;
   /** Its normal form is `decimal`. */
   hourly_price: string;
 }
@@ -785,6 +787,7 @@ export interface OperatorPlan {
   currency: string | null;
   site_ids: string[];
   organization_ids: string[] | null;
+  host_tags: string[];
   position: number;
   vms: number;
   retired: boolean;
@@ -1317,6 +1320,7 @@ export interface PlanChange {
   name?: string | undefined;
   family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
   organization_ids?: string[] | null | undefined;
+  host_tags?: string[] | undefined;
   position?: number | undefined;
 }
 

@@ -11,6 +11,7 @@ import {
   number,
   numberOf,
   text,
+  texts,
   type UsedForm,
   useForm,
 } from "@/client/form.ts";
@@ -40,15 +41,19 @@ const newPlan = defineForm(async () => (await schemas()).NewPlan, {
   hourly_price: text(),
   site_ids: chosen<readonly string[]>([]),
   organization_ids: organizationChoice,
+  host_tags: texts(","),
 });
 
 const editPlan = defineForm(async () => (await schemas()).PlanChange, {
   name: text(),
   position: number(),
   organization_ids: organizationChoice,
+  host_tags: texts(","),
 });
 
 const planSites = defineForm(async () => (await schemas()).PlanSites, { site_ids: chosen<readonly string[]>([]) });
+
+const HOST_TAGS = "Separated by commas. New VMs go only to hosts that have them all";
 
 /** The sites of the installation to choose from. */
 function SiteChoice({
@@ -104,6 +109,7 @@ export function NewPlan({ open, onClose }: DialogState) {
       )}
       <TextField label="Price of an hour" inputMode="decimal" autoComplete="off" {...form.field("hourly_price")} />
       <SiteChoice form={form} />
+      <TextField label="Tags of its hosts" autoComplete="off" hint={HOST_TAGS} {...form.field("host_tags")} />
       <OrganizationChoice
         legend="Sold to"
         everybody="All organizations"
@@ -116,10 +122,10 @@ export function NewPlan({ open, onClose }: DialogState) {
 }
 
 /** Renames a plan, moves it in the list and chooses who may buy it. */
-export function EditPlan({ plan: { plan_id, name, position, organization_ids }, open, onClose }: ForOne) {
+export function EditPlan({ plan: { plan_id, name, position, organization_ids, host_tags }, open, onClose }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();
-  const before = { name, position: String(position), organization_ids };
+  const before = { name, position: String(position), organization_ids, host_tags: host_tags.join(", ") };
   const form = useForm(editPlan, before);
   const held = useWatch({ control: form.control, compute: (all) => all });
   const body = editPlan.body(held);
@@ -149,6 +155,7 @@ export function EditPlan({ plan: { plan_id, name, position, organization_ids }, 
         hint="1 is the first"
         {...form.field("position")}
       />
+      <TextField label="Tags of its hosts" autoComplete="off" hint={HOST_TAGS} {...form.field("host_tags")} />
       <OrganizationChoice
         legend="Sold to"
         everybody="All organizations"
