@@ -23,11 +23,10 @@ test("an operator cordons a host, drains it with a VM on it, and restores it", a
 
     const page = await openPage((await newOperator()).session);
     const main = page.getByRole("main");
-    const dialog = page.getByRole("dialog");
+    const dialog = page.getByRole("alertdialog");
     await page.goto(`/operator/sites/${siteId}`);
-    const hosts = main.getByRole("region", { name: "Hosts" });
-    await expect(hosts.getByRole("row", { name: "host-1" })).toContainText("active");
-    await hosts.getByRole("link", { name: "host-1" }).click();
+    await expect(main.getByRole("row", { name: /^host-1/ })).toContainText("active");
+    await main.getByRole("link", { name: "host-1" }).click();
     await expect(main.getByRole("heading", { name: "host-1", level: 1 })).toBeVisible();
     await expect(main.getByRole("region", { name: "VMs on the host" })).toContainText(name);
     await expectAccessible(page);

@@ -48,7 +48,7 @@ export function SiteHosts({ siteId }: { siteId: string }) {
           hosts.length === 0 ? (
             <p className="text-ink-muted">The site does not tell its hosts.</p>
           ) : (
-            <DataTable label="Hosts" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
+            <DataTable label="Hosts of the site" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
           )
         }
       </Loaded>
