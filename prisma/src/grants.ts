@@ -225,6 +225,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   vm_group: ["r", "rw"],
   // A deleted VM leaves its group.
   vm_group_member: ["r", "rwd"],
+  vm_image: ["r", "rw"],
   vm_pending_configuration: ["r", "rd"],
   volume: ["r", "rw"],
   volume_operation: ["r", "raw"],
@@ -295,6 +296,7 @@ const ADOPTER: Readonly<Record<string, string>> = {
   subnet: "a",
   tombstone: "w",
   vm: "a",
+  vm_image: "a",
   volume: "a",
   volume_snapshot: "a",
   vpc: "a",

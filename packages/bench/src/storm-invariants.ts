@@ -17,6 +17,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
      UNION ALL SELECT snapshot_id FROM volume_snapshot WHERE status IN ('queued', 'running')`,
   "no backup is on its way":
     "SELECT backup_id FROM backup WHERE status IN ('queued', 'running') OR restore_operation_id IS NOT NULL",
+  "no image is on its way": "SELECT image_id FROM vm_image WHERE status = 'creating'",
   "no policy says that it runs": "SELECT policy_id FROM backup_policy WHERE last_status IN ('queued', 'running')",
   "a volume in use has a VM and a device": `SELECT volume_id FROM volume v
                                              WHERE deleted_at IS NULL AND status IN ('available', 'in-use')
@@ -71,6 +72,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
                     WHERE status = 'succeeded' AND deleted_at IS NULL
                    UNION ALL SELECT snapshot_set_id, 'snapshot.storage', gigabytes(artifact_bytes(artifacts))
                     FROM snapshot_set WHERE status = 'succeeded' AND deleted_at IS NULL
+                   UNION ALL SELECT image_id, 'image.storage', gigabytes(size_bytes) FROM vm_image
+                   WHERE status = 'available' AND deleted_at IS NULL
                    UNION ALL SELECT backup_id, 'backup.storage', gigabytes(size_bytes) FROM backup
                    WHERE status = 'succeeded' AND deleted_at IS NULL) s WHERE gb > 0) d USING (resource_id, sku_code)
      WHERE c.quantity IS DISTINCT FROM d.quantity`,

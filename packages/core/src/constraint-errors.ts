@@ -4,6 +4,7 @@ import { billingConstraintErrors } from "./billing/index.ts";
 import { blockStorageConstraintErrors } from "./block-storage/index.ts";
 import { cdnConstraintErrors } from "./cdn/index.ts";
 import { computeConstraintErrors } from "./compute/index.ts";
+import { imageConstraintErrors } from "./images/index.ts";
 import { loadBalancingConstraintErrors } from "./load-balancing/index.ts";
 import { networkingConstraintErrors } from "./networking/index.ts";
 import { objectStorageConstraintErrors } from "./object-storage/index.ts";
@@ -18,6 +19,7 @@ import { webhookConstraintErrors } from "./webhooks/index.ts";
 export const constraintErrors: ConstraintErrors = {
   ...computeConstraintErrors,
   ...recoveryConstraintErrors,
+  ...imageConstraintErrors,
   ...objectStorageConstraintErrors,
   ...networkingConstraintErrors,
   ...loadBalancingConstraintErrors,

@@ -11,6 +11,7 @@ import { computeHandlers, volumeHolders } from "./compute/index.ts";
 import { listEvents } from "./events/index.ts";
 import { graphHandlers } from "./graph/index.ts";
 import { identityHandlers } from "./identity/index.ts";
+import { imageHandlers } from "./images/index.ts";
 import { installationHandlers } from "./installation/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
@@ -36,6 +37,7 @@ export const handlers = {
   ...billingHandlers,
   ...catalogHandlers,
   ...computeHandlers(endRecovery),
+  ...imageHandlers,
   ...operationHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,

@@ -12,6 +12,7 @@ import { computeReconcilers, followVmGroups, type GroupServices, suspensionPolic
 import { reportHealth, type StartUp, startUpSince } from "./diagnosis/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeEvents } from "./events/index.ts";
+import { imageReconcilers } from "./images/index.ts";
 import { endViews } from "./installation/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
@@ -62,6 +63,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...blockStorageReconcilers,
   ...cdnReconcilers,
   ...computeReconcilers(endRecovery),
+  ...imageReconcilers,
   ...loadBalancingReconcilers,
   ...mailReconcilers,
   ...networkingReconcilers,

@@ -1006,7 +1006,7 @@ export interface BillingStatements {
   quota_class_limits_default: {
     values: Record<never, never>;
     row: {
-      resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+      resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "images" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
       limit: number;
     };
   };

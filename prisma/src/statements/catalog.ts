@@ -115,23 +115,6 @@ export interface CatalogStatements {
     };
     row: {};
   };
-  image_list: {
-    values: {
-      readonly position: number;
-      readonly site_id: string | null;
-      readonly limit: bigint | number;
-    };
-    row: {
-      template_id: string;
-      name: string;
-      os_type: string;
-      os_distro: string;
-      version: string;
-      min_disk_gb: number;
-      site_ids: string[];
-      position: number;
-    };
-  };
   image_set_retired: {
     values: {
       readonly retired: boolean;

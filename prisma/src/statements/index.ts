@@ -17,6 +17,7 @@ import type { EventsStatements } from "./events.ts";
 import type { ForesightStatements } from "./foresight.ts";
 import type { GraphStatements } from "./graph.ts";
 import type { IdentityStatements } from "./identity.ts";
+import type { ImagesStatements } from "./images.ts";
 import type { InstallationStatements } from "./installation.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
@@ -63,6 +64,7 @@ export interface StatementTypes
     ForesightStatements,
     GraphStatements,
     IdentityStatements,
+    ImagesStatements,
     InstallationStatements,
     LiveStatements,
     LoadBalancingStatements,

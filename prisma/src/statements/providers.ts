@@ -310,7 +310,7 @@ export interface ProvidersStatements {
   };
   simulated_configure: {
     values: {
-      readonly configuration: string | null;
+      readonly configuration: string;
       readonly vm_id: string;
     };
     row: {
@@ -344,7 +344,6 @@ export interface ProvidersStatements {
       readonly record: string;
       readonly plan_id: string | null;
       readonly provider: string;
-      readonly host: string | null;
     };
     row: {};
   };
@@ -375,6 +374,16 @@ export interface ProvidersStatements {
       revision: number;
       record: unknown;
       size: string | null;
+    };
+  };
+  simulated_describe_image: {
+    values: {
+      readonly image_id: string;
+      readonly provider: string;
+    };
+    row: {
+      size_bytes: bigint;
+      record: unknown;
     };
   };
   simulated_describe_network: {
@@ -416,7 +425,6 @@ export interface ProvidersStatements {
       template_id: string;
       rescue: boolean;
       private_ip: string;
-      host: string | null;
       record: unknown;
     };
   };
@@ -526,7 +534,6 @@ export interface ProvidersStatements {
       template_id: string;
       rescue: boolean;
       private_ip: string;
-      host: string | null;
     };
   };
   simulated_grow: {
@@ -538,30 +545,45 @@ export interface ProvidersStatements {
       vm_id: string;
     };
   };
-  simulated_hosts: {
+  simulated_image: {
     values: {
+      readonly volume_id: string;
+      readonly kind: string;
+      readonly point_id: string;
+      readonly vm_id: string;
+      readonly image_id: string;
+      readonly provider: string;
+      readonly size_gb: number;
+      readonly record: string;
+    };
+    row: {
+      size_bytes: bigint;
+    };
+  };
+  simulated_image_delete: {
+    values: {
+      readonly image_id: string;
+    };
+    row: {};
+  };
+  simulated_image_find: {
+    values: {
+      readonly image_ids: readonly string[];
       readonly provider: string;
     };
     row: {
-      name: string;
-      online: boolean;
-      cpus: number;
-      ram_mb: number;
-      disk_gb: number;
-      used_ram_mb: number;
+      image_id: string;
     };
   };
-  simulated_hosts_make: {
+  simulated_image_list: {
     values: {
+      readonly after: string;
       readonly provider: string;
+      readonly limit: bigint | number;
     };
-    row: {};
-  };
-  simulated_known: {
-    values: {
-      readonly vm_id: string;
+    row: {
+      image_id: string;
     };
-    row: {};
   };
   simulated_label_machine: {
     values: {
@@ -594,7 +616,6 @@ export interface ProvidersStatements {
       template_id: string;
       rescue: boolean;
       private_ip: string;
-      host: string | null;
     };
   };
   simulated_metrics: {
@@ -608,15 +629,6 @@ export interface ProvidersStatements {
       rx_counter: bigint;
       tx_counter: bigint;
       gpu_count: number;
-    };
-  };
-  simulated_move: {
-    values: {
-      readonly vm_id: string;
-      readonly host: string;
-    };
-    row: {
-      vm_id: string;
     };
   };
   simulated_network_apply: {

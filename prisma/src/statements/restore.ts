@@ -223,6 +223,15 @@ export interface RestoreStatements {
       workspace_id: bigint;
     };
   };
+  adopt_present_vm_image: {
+    values: {
+      readonly rows: string;
+    };
+    row: {
+      place: number;
+      workspace_id: bigint;
+    };
+  };
   adopt_present_volume: {
     values: {
       readonly rows: string;
@@ -679,6 +688,14 @@ export interface RestoreStatements {
       id: string;
     };
   };
+  known_image: {
+    values: {
+      readonly ids: readonly string[];
+    };
+    row: {
+      id: string;
+    };
+  };
   known_load_balancer: {
     values: {
       readonly ids: readonly string[];
@@ -977,7 +994,7 @@ export interface RestoreStatements {
       readonly site_id: string;
     };
     row: {
-      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address";
+      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address" | "image";
       id: string;
       name: string;
     };

@@ -135,6 +135,7 @@ const CHARGED_BY: Readonly<Record<string, PublicOperationId | "what is stored" |
   "disk.root": "cloudVm.resizeRootDisk",
   "backup.policy": "backupPolicy.enable",
   "backup.storage": "backup.create",
+  "image.storage": "image.create",
   "snapshot.storage": "snapshot.create",
   "volume.ssd": "volume.create",
   "volume.nvme": "volume.create",

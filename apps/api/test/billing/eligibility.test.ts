@@ -134,6 +134,7 @@ describe("GET /billing/skus", () => {
       "cdn.distribution",
       "backup.policy",
       "backup.storage",
+      "image.storage",
       "object.storage",
       "snapshot.storage",
     ];

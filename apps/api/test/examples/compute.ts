@@ -97,10 +97,55 @@ async function taggedPool(fixture: ExampleFixture) {
   });
   return { load_balancer_id, pool_id };
 }
+/** Creates a snapshot or a backup in the state that a worker leaves. */
+const pointOf = (table: "snapshot_set" | "backup") => async (fixture: ExampleFixture) => {
+  const vm_id = await fixture.vm();
+  const { operation_id } = await fixture.make(table === "backup" ? "backup.create" : "snapshot.create", {
+    params: { vm_id },
+    ...(table === "backup" ? {} : { body: { name: fixture.name() } }),
+  });
+  await fixture.settle(operation_id, vm_id, "running");
+  const ended = table === "backup" ? ", finished_at = now()" : "";
+  const { rows } = await fixture.api.database.pool.query<{ id: string }>(
+    `UPDATE ${table} SET status = 'succeeded'${ended} WHERE vm_id = $1 RETURNING ${table}_id AS id`,
+    [vm_id],
+  );
+  return rows[0]?.id ?? "";
+};
+
+/** Creates an image in the state that a worker leaves. */
+const image = async (fixture: ExampleFixture) => {
+  const vm_id = await fixture.vm();
+  const { operation_id, image_id } = await fixture.make("image.create", { body: { name: fixture.name(), vm_id } });
+  await fixture.settle(operation_id, vm_id, "running");
+  await fixture.api.database.pool.query(
+    "UPDATE vm_image SET status = 'available', size_bytes = 1073741824, operation_id = NULL WHERE image_id = $1",
+    [image_id],
+  );
+  return { params: { image_id } };
+};
 
 export const computeExamples = {
   "plan.list": [() => ({ query: { site_id: SITE } })],
-  "image.list": [() => ({ query: { site_id: SITE } })],
+  "image.list": [
+    async (fixture) => {
+      await image(fixture);
+      return { query: { site_id: SITE } };
+    },
+  ],
+  "image.create": [
+    async (fixture) => ({ body: { name: fixture.name(), vm_id: await fixture.vm() } }),
+    async (fixture) => ({ body: { name: fixture.name(), snapshot_set_id: await pointOf("snapshot_set")(fixture) } }),
+    async (fixture) => ({ body: { name: fixture.name(), backup_id: await pointOf("backup")(fixture) } }),
+  ],
+  "image.get": [image],
+  "image.update": [
+    async (fixture) => ({
+      ...(await image(fixture)),
+      body: { name: fixture.name(), tags: ["golden"], deprecated: true },
+    }),
+  ],
+  "image.delete": [image],
   "cloudVm.list": [
     async (fixture) => {
       await fixture.vm();

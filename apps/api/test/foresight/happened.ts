@@ -66,6 +66,7 @@ const THINGS = `
   UNION ALL SELECT 'vm ' || vm_id, ARRAY[vm_id] FROM vm
   WHERE status::text NOT IN ('deleting', 'deleted', 'rebuilding', 'restoring')
   UNION ALL SELECT 'kept vm ' || vm_id, ARRAY['kept ' || vm_id] FROM vm WHERE restorable_until IS NOT NULL
+  UNION ALL SELECT 'vm_image ' || image_id, ARRAY[image_id] FROM vm_image WHERE deleted_at IS NULL
   UNION ALL SELECT 'volume ' || volume_id, ARRAY[volume_id] FROM volume
   WHERE status::text NOT IN ('deleting', 'deleted')
   UNION ALL SELECT 'kept volume ' || volume_id, ARRAY['kept ' || volume_id] FROM volume

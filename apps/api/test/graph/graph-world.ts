@@ -30,6 +30,8 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     ...[incremental[1], policyId, full[1]],
   ]);
   const snapshot = await capture("snapshot");
+  const imaged = await fixture.make("image.create", { body: { name: name(), vm_id } });
+  await fixture.settle(imaged.operation_id, vm_id, "running");
 
   const { vm_group_id } = await fixture.make("vmGroup.create", {
     body: { name: name(), desired_count: 0, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE },
@@ -142,6 +144,7 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [vm, "attached", volume],
     [volumeSnapshot, "copy_of", volume],
     [snapshot, "copy_of", vm],
+    [["vm_image", imaged.image_id], "copy_of", vm],
     [full, "copy_of", vm],
     [incremental, "increment_of", full],
     [incremental, "made_by", policy],

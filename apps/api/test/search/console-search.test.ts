@@ -16,6 +16,7 @@ const ROWS: { readonly [Type in FoundType]?: readonly [table: string, id: string
   cloud_vm: ["vm", "vm_id", "type = 'cloud'"],
   gpu_vm: ["vm", "vm_id", "type = 'gpu'"],
   operation: ["operation", "operation_id", "resource_type = 'cloud_vm'"],
+  vm_image: ["vm_image", "image_id"],
   volume_snapshot: ["volume_snapshot", "snapshot_id"],
   snapshot: ["snapshot_set", "snapshot_set_id"],
   backup_policy: ["backup_policy", "policy_id"],

@@ -29,6 +29,7 @@ export const QUOTA_NAME: Readonly<Record<Quota["resource"], string>> = {
   cloud_vms: "Cloud VMs",
   cpus: "CPUs of all VMs",
   gpu_vms: "GPU VMs",
+  images: "Images",
   load_balancers: "Load balancers",
   nat_gateways: "NAT gateways",
   reserved_ips: "Reserved IPs",

@@ -32,6 +32,7 @@ export const KIND_NAME: Readonly<Record<SiteResourceKind, string>> = {
   volume: "Volume",
   snapshot: "Snapshot",
   backup: "Backup",
+  image: "Image",
   subnet: "Subnet",
   vm_network: "VM network",
   nat_gateway: "NAT gateway",

@@ -84,6 +84,8 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   subnet: { paths: ["subnet", "vpc", "search.named"], named: true },
   vm: { paths: ["cloudVm", "gpuVm", "vmNetwork", "vmGroup.members", "search.named"], named: true },
   vm_group: { paths: ["vmGroup", "search.named"], named: true },
+  vm: { paths: ["cloudVm", "gpuVm", "vmNetwork", "search.named"], named: true },
+  vm_image: { paths: ["image"], named: true },
   volume: { paths: ["volume", "search.named"], named: true },
   volume_snapshot: { paths: ["volumeSnapshot"], named: true },
   vpc: { paths: ["vpc", "search.named"], named: true },

@@ -49,6 +49,7 @@ const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   vm_group: Boxes,
   ssh_key: KeySquare,
   startup_script: ScrollText,
+  vm_image: HardDrive,
   operation: Activity,
   bucket: Database,
   access_key: TicketCheck,

@@ -12,6 +12,7 @@ export const QuotaResource = z.enum([
   "cloud_vms",
   "cpus",
   "gpu_vms",
+  "images",
   "load_balancers",
   "nat_gateways",
   "reserved_ips",

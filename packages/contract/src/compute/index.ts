@@ -1,6 +1,7 @@
 import { bandwidthGet } from "./bandwidth.ts";
 import { operationCancel, operationGet, operationList, operationSteps } from "./compute-operation.ts";
-import { imageList, planList, siteList } from "./offering.ts";
+import { imageOperations } from "./image.ts";
+import { planList, siteList } from "./offering.ts";
 import { sshKeyOperations } from "./ssh-key.ts";
 import { startupScriptOperations } from "./startup-script.ts";
 import { vmGroupOperations } from "./vm-group.ts";
@@ -9,6 +10,8 @@ import { cloudVmOperations, gpuVmOperations } from "./vm-operations.ts";
 export * from "./bandwidth.ts";
 export * from "./compute-operation.ts";
 export * from "./compute-operation-states.ts";
+export * from "./image.ts";
+export * from "./image-states.ts";
 export * from "./offering.ts";
 export * from "./ssh-key.ts";
 export * from "./ssh-public-key.ts";
@@ -26,7 +29,7 @@ export * from "./vm-states.ts";
 export const computeOperations = [
   siteList,
   planList,
-  imageList,
+  ...imageOperations,
   ...cloudVmOperations,
   bandwidthGet,
   ...gpuVmOperations,

@@ -37,19 +37,6 @@ export const Plan = z
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof Plan>;
 
-export const Image = z
-  .strictObject({
-    template_id: z.string(),
-    name: z.string(),
-    os_type: z.string(),
-    os_distro: z.string(),
-    version: z.string(),
-    min_disk_gb: z.int(),
-    site_ids: z.array(z.string()),
-  })
-  .meta({ id: "Image" });
-export type Image = z.infer<typeof Image>;
-
 const catalogList = { family: "Compute", method: "GET", scope: "vm.read", list: true } as const;
 
 export const siteList = defineOperation({
@@ -70,14 +57,4 @@ export const planList = defineOperation({
   summary: "List the plans of cloud and GPU VMs with their prices",
   query: { ...pageQuery(), type: VmType.optional(), site_id: ResourceId.optional() },
   output: z.array(Plan),
-});
-
-export const imageList = defineOperation({
-  ...catalogList,
-  id: "image.list",
-  resource: "image",
-  path: "/compute/images",
-  summary: "List the operating system images",
-  query: { ...pageQuery(), site_id: ResourceId.optional() },
-  output: z.array(Image),
 });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { operatorCatalog, publicCatalog } from "../catalog.ts";
 import { Acceptance, ComputeOperation } from "../compute/compute-operation.ts";
+import { ImageAcceptance } from "../compute/image.ts";
 import type { Operation } from "../declaration/operation.ts";
 import { ChangePlan, OperatorChangePlan } from "../foresight/change-plan.ts";
 import { Components, type JsonSchema } from "./components.ts";
@@ -78,8 +79,11 @@ function hasFields(schema: z.ZodObject): boolean {
   return Object.keys(schema.shape).length > 0;
 }
 
+/** Answers that name an operation by `operation_id`. */
+const WAITED_FOR: readonly z.ZodType[] = [Acceptance, ImageAcceptance, ComputeOperation];
+
 function waitOf({ output, query }: Operation): OperationDescription["wait"] {
-  if (output === Acceptance || output === ComputeOperation) return "operation";
+  if (WAITED_FOR.some((answer) => answer === output)) return "operation";
   return "wait" in query.shape ? "field" : null;
 }
 

@@ -1,6 +1,7 @@
 // The plans and images of the installation, as who runs it offers and retires them.
 import { z } from "zod";
-import { Image, PLAN_FAMILIES, Plan } from "../compute/offering.ts";
+import { Image } from "../compute/image.ts";
+import { PLAN_FAMILIES, Plan } from "../compute/offering.ts";
 import { VmType } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { AMOUNT, decimal } from "../values/decimal.ts";
@@ -41,7 +42,11 @@ export const OperatorPlan = Plan.omit({ monthly_price: true, available: true })
   .meta({ id: "OperatorPlan" });
 export type OperatorPlan = z.infer<typeof OperatorPlan>;
 
-export const OperatorImage = Image.extend(use).meta({ id: "OperatorImage" });
+const offered = { template_id: true, name: true, os_type: true, os_distro: true, version: true } as const;
+/** An image of the catalog. Those of workspaces are theirs. */
+export const OperatorImage = Image.pick({ ...offered, min_disk_gb: true, site_ids: true })
+  .extend(use)
+  .meta({ id: "OperatorImage" });
 export type OperatorImage = z.infer<typeof OperatorImage>;
 
 const operatorPlanList = defineOperation({

@@ -24,6 +24,7 @@ const Limit = z.int().min(0).max(2_147_483_647).nullable();
 const limitOf = Limit.optional();
 const Limits = z.strictObject({
   ...{ buckets: limitOf, cdn_distributions: limitOf, cloud_vms: limitOf, cpus: limitOf, gpu_vms: limitOf },
+  images: limitOf,
   ...{ load_balancers: limitOf, nat_gateways: limitOf, reserved_ips: limitOf, volume_gb: limitOf, volumes: limitOf },
 });
 

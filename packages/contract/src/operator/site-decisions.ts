@@ -9,6 +9,7 @@ export const SITE_KINDS = [
   "volume",
   "snapshot",
   "backup",
+  "image",
   "subnet",
   "vm_network",
   "nat_gateway",

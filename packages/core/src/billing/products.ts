@@ -10,6 +10,7 @@ export const PRODUCTS: Readonly<Record<string, Product>> = {
   "disk.root": { family: "compute", name: "Root disk beyond the plan's", unit: "gigabyte" },
   "backup.policy": { family: "compute", name: "VM backups", unit: "policy" },
   "backup.storage": { family: "compute", name: "Stored backups", unit: "gigabyte" },
+  "image.storage": { family: "compute", name: "Stored images", unit: "gigabyte" },
   "snapshot.storage": { family: "block-storage", name: "Stored snapshots", unit: "gigabyte" },
   "volume.ssd": { family: "block-storage", name: "SSD volume", unit: "gigabyte" },
   "volume.nvme": { family: "block-storage", name: "NVMe volume", unit: "gigabyte" },

@@ -36,13 +36,6 @@ const plans = statement(
     ORDER BY p.position LIMIT $limit`,
 );
 
-const images = statement(
-  "image_list",
-  `SELECT template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, position FROM image
-    WHERE position > $position AND retired_at IS NULL AND ($site_id::text IS NULL OR $site_id = ANY (site_ids))
-    ORDER BY position LIMIT $limit`,
-);
-
 /**
  * The sites where something can be created, in the catalog's order. A VM's default is the first site that has
  * what it needs.
@@ -62,9 +55,6 @@ export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, 
     }),
     limit,
   );
-
-export const listImages: Handler<"image.list"> = async (context, { limit, cursor, site_id }) =>
-  pageOf(await context.sql.query(images, { position: decodePosition(cursor), limit: limit + 1, site_id }), limit);
 
 /** The position after which a page begins: without a cursor, before the first item. */
 function decodePosition(cursor: string | undefined): number {

@@ -23,6 +23,7 @@ const lock = statement(
   `SELECT v.status::text, v.operation_id, v.held_reason, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro,
           i.min_disk_gb, i.retired_at, v.site_id = ANY (i.site_ids) AS offered
      FROM vm v LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
+      AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = v.workspace_id)
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
       FOR NO KEY UPDATE OF v`,
 );

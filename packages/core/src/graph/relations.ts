@@ -25,6 +25,7 @@ export const relations: readonly Relation[] = [
     where: "deleted_at IS NULL",
   },
   { name: "copy_of", from: "volume_snapshot", to: "volume", ...part("volume_snapshot", "snapshot_id", "volume_id") },
+  { name: "copy_of", from: "vm_image", to: "vm", ...part("vm_image", "image_id", "vm_id") },
   { name: "copy_of", from: "snapshot", to: "vm", ...part("snapshot_set", "snapshot_set_id", "vm_id") },
   { name: "copy_of", from: "backup", to: "vm", ...part("backup", "backup_id", "vm_id") },
   { name: "increment_of", from: "backup", to: "backup", ...part("backup", "backup_id", "parent_backup_id") },

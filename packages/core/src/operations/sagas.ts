@@ -1,6 +1,7 @@
 import type { Saga } from "@fulmar/engine";
 import { blockStorageSagas } from "../block-storage/index.ts";
 import { computeSagas } from "../compute/index.ts";
+import { imageSagas } from "../images/index.ts";
 import { endRecovery, recoverySagas } from "../recovery/index.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
@@ -8,5 +9,6 @@ import type { WorkerServices } from "../work/worker-services.ts";
 export const sagas: readonly Saga<WorkerServices>[] = [
   ...blockStorageSagas,
   ...computeSagas(endRecovery),
+  ...imageSagas,
   ...recoverySagas,
 ];

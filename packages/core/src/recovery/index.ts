@@ -3,6 +3,6 @@ export { slotAfter } from "./backup-slot.ts";
 export { artifactsOutput, bytesOf, CaptureArtifacts, rootVolumeId, volumesOf } from "./captured-volumes.ts";
 export { exportBackup } from "./export-backup.ts";
 export { recoveryHandlers } from "./handlers.ts";
-export { recoveryConstraintErrors } from "./recovery-refusals.ts";
+export { recoveryConstraintErrors, requireRestorable } from "./recovery-refusals.ts";
 export { endRecovery } from "./remove-recovery-points.ts";
 export { recoveryReconcilers, recoverySagas } from "./worker.ts";

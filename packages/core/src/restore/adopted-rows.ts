@@ -52,6 +52,7 @@ const OWN: Readonly<Partial<Record<ResourceKind, RecordedTableName>>> = {
   volume: "volume",
   snapshot: "snapshot_set",
   backup: "backup",
+  image: "vm_image",
   subnet: "subnet",
   nat_gateway: "nat_gateway",
   load_balancer: "load_balancer",
@@ -66,6 +67,7 @@ export function ownRow({ kind, record }: Pick<SiteResource, "kind" | "record">):
 const BUILDERS: Readonly<Partial<Record<ResourceKind, Builder>>> = {
   vm: rowsOfVm,
   volume: rowsOfVolume,
+  image: rowsOfImage,
   subnet: rowsOfSubnet,
   load_balancer: rowsOfBalancer,
 };
@@ -173,6 +175,13 @@ function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: Adop
     };
   });
   return { volume: [row], volume_snapshot: snapshots };
+}
+
+/** It is charged for from then on. */
+function rowsOfImage({ id, record, image }: SiteResource, { now }: AdoptionContext): AdoptedRows {
+  if (record === null || image === undefined) throw withoutRecord("image", id);
+  const state = { status: "available", size_bytes: Number(image.sizeBytes), updated_at: now };
+  return { ...record.rows, vm_image: (record.rows.vm_image ?? []).map((row) => ({ ...row, ...state })) };
 }
 
 function rowsOfSubnet({ id, record }: SiteResource): AdoptedRows {

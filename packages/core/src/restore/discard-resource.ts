@@ -34,6 +34,7 @@ const REMOVE: Readonly<
   snapshot: ({ recovery }, { id, recoveryPoint }, signal) =>
     recovery.deleteSnapshot(recoveryPoint?.vmId ?? "", id, signal),
   backup: ({ recovery }, { id, recoveryPoint }, signal) => recovery.deleteBackup(recoveryPoint?.vmId ?? "", id, signal),
+  image: ({ images }, { id }, signal) => images.deleteImage(id, signal),
   subnet: ({ networks }, { id }, signal) => networks.remove("subnet", id, signal),
   vm_network: ({ networks }, { id }, signal) => networks.remove("vm", id, signal),
   nat_gateway: ({ networks }, { id }, signal) => networks.remove("nat_gateway", id, signal),

@@ -67,6 +67,11 @@ const KINDS: readonly Kind[] = [
   },
   { kind: "backup", list: recoveryPoints("backup"), known: known("backup", rowsOf("backup", "backup_id")) },
   {
+    kind: "image",
+    list: async ({ images }, page, signal) => all(await images.listImages(page, signal)),
+    known: known("image", rowsOf("vm_image", "image_id")),
+  },
+  {
     kind: "subnet",
     list: async ({ networks }, page, signal) => all((await networks.list("subnet", page, signal)).map(({ id }) => id)),
     known: known("subnet", rowsOf("subnet", "subnet_id")),

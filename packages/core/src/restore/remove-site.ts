@@ -25,6 +25,7 @@ const resourcesAtSite = statement(
     UNION ALL SELECT 'load balancer', load_balancer_id, name FROM load_balancer WHERE site_id = $site_id
     UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip
     WHERE site_id = $site_id
+    UNION ALL SELECT 'image', image_id, name FROM vm_image WHERE site_id = $site_id AND deleted_at IS NULL
     ORDER BY type, name`,
 );
 
@@ -62,6 +63,8 @@ const takeAway = statement(
       WHERE $site_id = ANY (site_ids) AND template_id NOT IN (SELECT template_id FROM unused)
    ), volumes AS (
      UPDATE volume SET reclaimed_at = now() WHERE site_id = $site_id AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
+   ), own_images AS (
+     UPDATE vm_image SET reclaimed_at = now() WHERE site_id = $site_id AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
    ), addresses AS (
      DELETE FROM public_address WHERE site_id = $site_id
    ), capacity AS (
@@ -91,6 +94,7 @@ const forget = statement(
   `DELETE FROM site
     WHERE site_id = $site_id AND NOT EXISTS (SELECT FROM vm WHERE site_id = $site_id)
       AND NOT EXISTS (SELECT FROM volume WHERE site_id = $site_id)
+      AND NOT EXISTS (SELECT FROM vm_image WHERE site_id = $site_id)
       AND NOT EXISTS (SELECT FROM storage_region WHERE site_id = $site_id) RETURNING site_id`,
 );
 

@@ -29,6 +29,7 @@ const NEEDED: Readonly<
     ...(resource.recoveryPoint === undefined ? [] : [{ kind: "vm" as const, id: resource.recoveryPoint.vmId }]),
     ...named(resource, "backup", "parent_backup_id", "backup"),
   ],
+  image: () => [],
   subnet: () => [],
   // A record names the node of a port forward by its id alone.
   nat_gateway: async (resource, view) => {

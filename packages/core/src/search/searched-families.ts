@@ -71,6 +71,12 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
     parents: ["resource_id"],
     byName: false,
   },
+  vm_image: {
+    id: "image_id",
+    alsoBy: ["description", TAGS],
+    status: "status",
+    alive: "deleted_at IS NULL",
+  },
   volume: {
     status: "status::text",
     alive: "deleted_at IS NULL",

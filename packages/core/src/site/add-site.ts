@@ -58,7 +58,8 @@ const insertSimulated = statement(
      INSERT INTO site (site_id, name, location, provider, position)
      SELECT $site_id, $name, $location, 'simulated:' || $site_id,
             greatest(${FIRST_SIMULATED_POSITION}, max(position) + 1) FROM site RETURNING site_id
-   ), booted AS (UPDATE image SET site_ids = site_ids || added.site_id FROM added)
+   ), booted AS (UPDATE image SET site_ids = site_ids || added.site_id FROM added
+                WHERE image.owner_workspace_id IS NULL)
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );
 

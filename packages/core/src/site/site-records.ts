@@ -90,6 +90,10 @@ export const RECORDED = {
     key: ["policy_id"],
     leftOut: ["next_run_at", "start_at", "wait_until", "last_run_at", "last_status"],
   },
+  vm_image: {
+    key: ["image_id"],
+    leftOut: ["status", "operation_id", "size_bytes", "error_message", "updated_at", "deleted_at", "reclaimed_at"],
+  },
   snapshot_set: { key: ["snapshot_set_id"], leftOut: [...CAPTURED, "updated_at"] },
   backup: { key: ["backup_id"], leftOut: [...CAPTURED, "size_bytes", "started_at", "finished_at", "expires_at"] },
 } as const satisfies Readonly<Record<string, RecordedTable>>;

@@ -7,6 +7,7 @@ export type LxdRole =
   | "vm"
   | "snapshot"
   | "backup"
+  | "image"
   | "export"
   | "former"
   | "next"

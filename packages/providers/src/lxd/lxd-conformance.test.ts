@@ -7,6 +7,7 @@ import { z } from "zod";
 import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
+import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
 import {
@@ -127,10 +128,35 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
   describe("adoption", () => adoptionConformance(open));
   describe("compute", () => computeConformance(open));
   describe("hosts", () => hostConformance(open));
+  describe("images", () => imageConformance(open));
   describe("inventory", () => inventoryConformance(open));
   describe("networks", () => networkConformance(open));
   describe("recovery", () => recoveryConformance(open));
   describe("volumes", () => volumeConformance(open));
+
+  test("a machine made from an image has neither the machine id nor the host keys of its source", async () => {
+    const { provider, close } = await open();
+    const { compute, images: ofWorkspaces } = provider;
+    const [vmId, copyId, imageId] = [uniqueId("vm"), uniqueId("vm"), uniqueId("img")];
+    const [id, key] = ["/etc/machine-id", "/etc/ssh/ssh_host_ed25519_key"];
+    const spec = smallSpec({ images });
+    await compute.createInstance(vmId, spec, signal);
+    await compute.startInstance(vmId, signal);
+    await pushFile(site, lxdName(vmId), { path: key, content: "of the source", mode: "0600" }, signal);
+    const own = await pullFile(site, lxdName(vmId), id, signal);
+    const root = { volumeId: uniqueId("vol"), role: "root", sizeGb: 4 } as const;
+    const record = sampleRecord("vm_image", "golden");
+    await ofWorkspaces.createImage(imageId, { name: "golden", source: { vmId, root, point: null }, record }, signal);
+    await compute.createInstance(copyId, { ...spec, templateId: imageId }, signal);
+    expect(await pullFile(site, lxdName(copyId), id, signal)).toBe("");
+    expect(await pullFile(site, lxdName(copyId), key, signal)).toBeUndefined();
+    await compute.startInstance(copyId, signal);
+    expect(await pullFile(site, lxdName(copyId), id, signal)).not.toBe(own);
+    expect(await pullFile(site, lxdName(vmId), key, signal)).toBe("of the source");
+    for (const vm of [vmId, copyId]) await compute.deleteInstance(vm, signal);
+    await ofWorkspaces.deleteImage(imageId, signal);
+    await close();
+  });
 
   test("an instance without a record does not take the record of a snapshot it is restored from", async () => {
     const { provider, close } = await open();

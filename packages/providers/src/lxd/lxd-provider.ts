@@ -4,6 +4,7 @@ import type { ServerEndpoint, ServerProvider } from "../ports/provider-kind.ts";
 import { lxdAdoption } from "./adoption/lxd-adoption.ts";
 import { LxdClient } from "./client/lxd-client.ts";
 import { lxdCompute } from "./compute/lxd-compute.ts";
+import { lxdImages } from "./images/lxd-images.ts";
 import { lxdInventory } from "./inventory/lxd-inventory.ts";
 import type { LxdSite } from "./lxd-site.ts";
 import { lxdMetrics } from "./metrics/lxd-metrics.ts";
@@ -33,6 +34,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
     adoption: lxdAdoption(site),
     compute: lxdCompute(site),
     hosts: lxdHosts(site),
+    images: lxdImages(site),
     inventory: lxdInventory(site),
     loadBalancers: unsupportedLoadBalancers,
     metrics: lxdMetrics(site),

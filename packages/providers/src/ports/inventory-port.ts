@@ -76,6 +76,8 @@ export interface SiteResource {
   };
   /** Set for a snapshot or a backup. */
   readonly recoveryPoint?: { readonly vmId: string };
+  /** The present state of an image. */
+  readonly image?: { readonly sizeBytes: bigint; readonly architecture: string | null };
   /** The revision last applied, for a resource that has revisions, such as a subnet. */
   readonly revision?: number;
 }
@@ -102,6 +104,7 @@ const TABLE: Readonly<Record<ResourceKind, string | null>> = {
   volume: "volume",
   snapshot: "snapshot_set",
   backup: "backup",
+  image: "vm_image",
   subnet: "subnet",
   vm_network: null,
   nat_gateway: "nat_gateway",

@@ -1,6 +1,7 @@
 import type { AdoptionPort } from "./adoption-port.ts";
 import type { ComputePort } from "./compute-port.ts";
 import type { HostPort } from "./host-port.ts";
+import type { ImagePort } from "./image-port.ts";
 import type { InventoryPort } from "./inventory-port.ts";
 import type { LoadBalancerPort } from "./load-balancer-port.ts";
 import type { MetricsPort } from "./metrics-port.ts";
@@ -29,6 +30,7 @@ export interface Provider {
   readonly adoption: AdoptionPort;
   readonly compute: ComputePort;
   readonly hosts: HostPort;
+  readonly images: ImagePort;
   readonly inventory: InventoryPort;
   readonly loadBalancers: LoadBalancerPort;
   readonly metrics: MetricsPort;

@@ -5,8 +5,8 @@ import { writeDisks } from "./disks.ts";
 import { keepRecord } from "./site-record.ts";
 import type { World } from "./world.ts";
 
-/** A volume's content in a backup: the nearest content in the chain back to the full backup. */
-const held = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_backup_id, content, depth) AS (
+/** SQL: the content of a volume `v` in a backup: the nearest content in the chain back to the full backup. */
+export const held = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_backup_id, content, depth) AS (
      SELECT b.backup_id, b.parent_backup_id, b.content, 0 FROM simulated.backup b
       WHERE b.backup_id = ${backupId} AND b.volume_id = v.volume_id
       UNION ALL

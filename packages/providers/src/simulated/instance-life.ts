@@ -27,9 +27,14 @@ const provision = statement(
   "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $vm_id RETURNING vm_id",
 );
 
+// An image of a workspace has what was on the disk that it was made of.
 const configure = statement(
   "simulated_configure",
-  `UPDATE simulated.instance SET configuration = $configuration::jsonb WHERE vm_id = $vm_id AND provisioned
+  `UPDATE simulated.instance i
+      SET configuration = $configuration::jsonb || coalesce((
+            SELECT jsonb_build_object('mark', m.content) FROM simulated.image m
+             WHERE m.image_id = i.template_id AND m.content IS NOT NULL), '{}')
+    WHERE vm_id = $vm_id AND provisioned
 RETURNING vm_id`,
 );
 

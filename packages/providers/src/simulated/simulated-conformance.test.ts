@@ -4,6 +4,7 @@ import { describe } from "vitest";
 import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
+import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
 import type { ProviderFixture } from "../conformance/provider-fixture.ts";
@@ -115,6 +116,7 @@ async function open(world?: string): Promise<ProviderFixture> {
 describe("adoption", () => adoptionConformance(() => open()));
 describe("compute", () => computeConformance(() => open()));
 describe("hosts", () => hostConformance(() => open("simulated:site_hosts")));
+describe("images", () => imageConformance(() => open()));
 describe("inventory", () => inventoryConformance(() => open()));
 describe("networks", () => networkConformance(() => open()));
 describe("recovery", () => recoveryConformance(() => open()));

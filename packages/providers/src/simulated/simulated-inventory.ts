@@ -2,6 +2,7 @@ import { statement } from "@fulmar/prisma";
 import { formatBytes, formatGigabytes, formatInstanceSize } from "../ports/format-size.ts";
 import { type InventoryPort, recordedName, SiteOwnership, type SiteResource } from "../ports/inventory-port.ts";
 import { toInstance } from "./simulated-compute.ts";
+import { describeImage } from "./simulated-images.ts";
 import { keptIn } from "./site-record.ts";
 import { FIRST_WORLD, type World } from "./world.ts";
 
@@ -42,6 +43,8 @@ export function simulatedInventory(world: World): InventoryPort {
         case "snapshot":
         case "backup":
           return describeRecoveryPoint(world, kind, id, signal);
+        case "image":
+          return describeImage(world, id, signal);
         default:
           return describeConfiguration(world, kind, id, signal);
       }

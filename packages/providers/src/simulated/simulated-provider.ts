@@ -4,6 +4,7 @@ import { beginStep } from "./begin-step.ts";
 import { simulatedAdoption } from "./simulated-adoption.ts";
 import { simulatedCompute } from "./simulated-compute.ts";
 import { simulatedHosts } from "./simulated-hosts.ts";
+import { simulatedImages } from "./simulated-images.ts";
 import { simulatedInventory } from "./simulated-inventory.ts";
 import { simulatedLoadBalancers } from "./simulated-load-balancers.ts";
 import { simulatedMetrics } from "./simulated-metrics.ts";
@@ -24,6 +25,7 @@ export function simulatedProvider(sql: Sql, provider = FIRST_WORLD): Provider {
     adoption: simulatedAdoption(world),
     compute: simulatedCompute(world),
     hosts: simulatedHosts(world),
+    images: simulatedImages(world),
     inventory: simulatedInventory(world),
     loadBalancers: simulatedLoadBalancers(world),
     metrics: simulatedMetrics(world),

@@ -95,6 +95,7 @@ const LIVE: Readonly<Record<string, string>> = {
   charge: "charged_until IS NULL",
   operation: "finished_at IS NULL",
   vm: "deleted_at IS NULL",
+  vm_image: "deleted_at IS NULL OR reclaimed_at IS NULL",
   volume: "deleted_at IS NULL OR reclaimed_at IS NULL",
   volume_operation: "completed_at IS NULL",
   volume_snapshot: "deleted_at IS NULL OR reclaimed_at IS NULL",

@@ -16,6 +16,7 @@ const limit = field("", (typed) => (typed.trim() === "" ? null : numberOf(typed)
 
 const LIMITS = {
   ...{ buckets: limit, cdn_distributions: limit, cloud_vms: limit, cpus: limit, gpu_vms: limit },
+  images: limit,
   ...{ load_balancers: limit, nat_gateways: limit, reserved_ips: limit, volume_gb: limit, volumes: limit },
 } as const satisfies Record<Resource, typeof limit>;
 const RESOURCES = Object.keys(LIMITS) as Resource[];

@@ -243,6 +243,7 @@ function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images
           refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
           {...register}
         >
+          {image.owner === "workspace" && (image.deprecated ? "Your image, deprecated. " : "Your image. ")}
           Needs {gigabytes(image.min_disk_gb)} of disk
         </ChoiceCard>
       ))}

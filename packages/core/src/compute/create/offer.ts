@@ -26,6 +26,7 @@ const findOffer = statement(
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
      LEFT JOIN image i ON i.template_id = $template_id AND i.retired_at IS NULL
+      AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = $workspace_id::bigint)
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
         WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids)

@@ -2,6 +2,7 @@ import { formatBytes, formatInstanceSize } from "../../ports/format-size.ts";
 import { type InventoryPort, type ResourceKind, recordedName, type SiteResource } from "../../ports/inventory-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { toInstance } from "../compute/lxd-compute.ts";
+import { describeImage } from "../images/lxd-images.ts";
 import { findInstance, findMachine, stateOf } from "../instances.ts";
 import { labeledId, lxdName, madeAtIn, NAME, PLAN, recordIn } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
@@ -22,6 +23,7 @@ export function lxdInventory(site: LxdSite): InventoryPort {
     volume: (...call) => describeVolume(site, ...call),
     snapshot: (...call) => describeRecoveryPoint(site, "snapshot", ...call),
     backup: (...call) => describeRecoveryPoint(site, "backup", ...call),
+    image: (...call) => describeImage(site, ...call),
     subnet: (...call) => describeSubnet(site, ...call),
     vm_network: (...call) => describeInstanceNetwork(site, ...call),
     nat_gateway: (...call) => describeGateway(site, ...call),

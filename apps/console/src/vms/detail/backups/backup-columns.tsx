@@ -64,10 +64,11 @@ function Chain({ backup }: { backup: Backup }) {
   );
 }
 
+const MakeImage = onDemand(async () => (await import("@/images/make-image.tsx")).MakeImage);
 const RestoreBackup = onDemand(async () => (await import("../restore-question.tsx")).RestoreBackup);
 
 function BackupActions({ backup }: { backup: Backup }) {
-  const { procedures, plans, target } = useVm();
+  const { vm, procedures, plans, target, refusal } = useVm();
   const refusals = useCaptureRefusals("backup", backup.status);
   const changed = useChanged();
   return (
@@ -88,6 +89,13 @@ function BackupActions({ backup }: { backup: Backup }) {
           label: "Restore",
           refusal: refusals.restore,
           dialog: (state) => <RestoreBackup backup={backup} {...state} />,
+        },
+        {
+          label: "Make an image",
+          refusal: refusal("snapshot") ?? (backup.status === "succeeded" ? null : "The backup has not succeeded."),
+          dialog: (state) => (
+            <MakeImage origin={{ backup_id: backup.backup_id }} vmId={vm.id} of={`a backup of ${vm.name}`} {...state} />
+          ),
         },
       ]}
     />

@@ -47,10 +47,11 @@ export const snapshotColumns = [
   column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),
 ];
 
+const MakeImage = onDemand(async () => (await import("@/images/make-image.tsx")).MakeImage);
 const RestoreSnapshot = onDemand(async () => (await import("../restore-question.tsx")).RestoreSnapshot);
 
 function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
-  const { procedures, plans, target } = useVm();
+  const { vm, procedures, plans, target, refusal } = useVm();
   const refusals = useCaptureRefusals("snapshot", snapshot.status);
   const changed = useChanged();
   return (
@@ -70,6 +71,18 @@ function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
           label: "Restore",
           refusal: refusals.restore,
           dialog: (state) => <RestoreSnapshot snapshot={snapshot} {...state} />,
+        },
+        {
+          label: "Make an image",
+          refusal: refusal("snapshot") ?? (snapshot.status === "succeeded" ? null : "The snapshot has not succeeded."),
+          dialog: (state) => (
+            <MakeImage
+              origin={{ snapshot_set_id: snapshot.snapshot_set_id }}
+              vmId={vm.id}
+              of={snapshot.name}
+              {...state}
+            />
+          ),
         },
       ]}
     />

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Camera } from "lucide-react";
+import { Camera, Disc3 } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice, usePages } from "@/client/use-list.ts";
@@ -16,10 +16,11 @@ import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "../tab-queries.ts";
 import { useVm } from "../vm-place.tsx";
 import { snapshotColumns } from "./snapshot-columns.tsx";
 
+const MakeImage = onDemand(async () => (await import("@/images/make-image.tsx")).MakeImage);
 const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);
 
 export function SnapshotsTab() {
-  const { refusal } = useVm();
+  const { vm, refusal } = useVm();
   return (
     <Section
       title="Snapshots"
@@ -30,10 +31,19 @@ export function SnapshotsTab() {
         </>
       }
       actions={
-        <DialogButton look="primary" refusal={refusal("snapshot")} dialog={(state) => <TakeSnapshot {...state} />}>
-          <Camera className="size-4" aria-hidden />
-          Take a snapshot
-        </DialogButton>
+        <>
+          <DialogButton
+            refusal={refusal("snapshot")}
+            dialog={(state) => <MakeImage origin={{ vm_id: vm.id }} vmId={vm.id} of={vm.name} {...state} />}
+          >
+            <Disc3 className="size-4" aria-hidden />
+            Make an image
+          </DialogButton>
+          <DialogButton look="primary" refusal={refusal("snapshot")} dialog={(state) => <TakeSnapshot {...state} />}>
+            <Camera className="size-4" aria-hidden />
+            Take a snapshot
+          </DialogButton>
+        </>
       }
     >
       <SnapshotList />

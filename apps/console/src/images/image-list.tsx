@@ -1,0 +1,84 @@
+"use client";
+
+import type { Image, ImageOwner, ImageStatus } from "@fulmar/contract";
+import { Disc3 } from "lucide-react";
+import { formatBytes, formatStatus } from "@/client/format.ts";
+import type { WorkspacePath } from "@/client/list.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { ListPage } from "@/components/list-page.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { TagList } from "@/components/tag-list.tsx";
+import { gigabytes } from "@/vms/plan.ts";
+import { ImageActions } from "./image-actions.tsx";
+import { imageList } from "./image-queries.ts";
+
+const IMAGES: ListedKind = {
+  one: "image",
+  many: "images",
+  icon: Disc3,
+  purpose: "Make an image of a VM or of a snapshot on the VM's page, and create other VMs from it.",
+  hint: "Show the images of every owner.",
+};
+
+const OWNERS: Readonly<Record<ImageOwner, string>> = { catalog: "Catalog", workspace: "This workspace" };
+
+const TONE: Readonly<Record<ImageStatus, Tone>> = { creating: "busy", available: "good", error: "bad" };
+
+const column = columnsOf<Image>();
+
+const columns = [
+  column("name", "Name", (image) => (
+    <div className="min-w-40 max-w-72 py-2">
+      <span className="font-medium [overflow-wrap:anywhere]">{image.name}</span>
+      {image.description !== null && <p className="truncate text-ink-muted text-xs">{image.description}</p>}
+      <div className="leading-4">
+        <Copyable text={image.image_id} label="image id" />
+      </div>
+    </div>
+  )),
+  column("status", "Status", (image) => (
+    <div className="max-w-64 space-y-1 py-2">
+      <StatusBadge tone={TONE[image.status]} changing={image.status === "creating"}>
+        {formatStatus(image.status)}
+      </StatusBadge>
+      {image.deprecated && <StatusBadge tone="warn">deprecated</StatusBadge>}
+      {image.error_message !== null && <p className="text-bad text-xs">{image.error_message}</p>}
+    </div>
+  )),
+  column("owner", "Owner", (image) => OWNERS[image.owner]),
+  column("source", "Made of", (image) =>
+    image.source === null
+      ? ""
+      : image.source.type === "vm"
+        ? image.source.vm_name
+        : `a ${image.source.type} of ${image.source.vm_name}`,
+  ),
+  column("size", "Stored", (image) => (
+    <span className="whitespace-nowrap">{image.size_bytes === null ? "" : formatBytes(image.size_bytes)}</span>
+  )),
+  column("disk", "Needs", (image) => <span className="whitespace-nowrap">{gigabytes(image.min_disk_gb)} disk</span>),
+  column("tags", "Tags", (image) => <TagList tags={image.tags} oneLine />),
+  column("created", "Created", (image) => (image.created_at === null ? "" : <DateTime iso={image.created_at} />)),
+  column("actions", hiddenTitle("Actions"), (image) =>
+    image.owner === "workspace" ? <ImageActions image={image} /> : null,
+  ),
+];
+
+export function ImageListPage(path: WorkspacePath) {
+  return (
+    <ListPage
+      list={imageList}
+      path={path}
+      title="Images"
+      lead="What VMs are made of: the catalog's images, and those that this workspace made of its VMs."
+      kind={IMAGES}
+      filters={{ owner: ["Owner", (owner) => OWNERS[owner]] }}
+      columns={columns}
+      columnsKeptAs="images"
+      keyOf={({ image_id }) => image_id}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
+import { chooseInRow } from "../src/row-menu.ts";
+import { made, runningVm, settled } from "../src/vm.ts";
+
+signedIn();
+
+const dialog = (page: Page) => page.getByRole("alertdialog");
+
+test("images: a user makes one of a VM and of a snapshot, edits, deprecates, offers and deletes it", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  const name = uniqueName("golden-vm");
+  const [golden, past] = [uniqueName("golden"), uniqueName("past")];
+  const vmId = await runningVm(api, name);
+  await made(api, `/compute/cloud-vms/${vmId}/snapshots`, { name: "before", capture_scope: "root_only" });
+  await settled(api, vmId);
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/snapshots`);
+  await page.getByRole("button", { name: "Make an image" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(golden);
+  await dialog(page).getByLabel("Description").fill("nginx, hardened");
+  await dialog(page).getByRole("button", { name: "Make image" }).click();
+  await expect(page.getByText(new RegExp(`^Making ${golden}$`))).toBeVisible();
+  await settled(api, vmId);
+  await chooseInRow(page, "before", "Make an image");
+  await dialog(page).getByLabel("Name", { exact: true }).fill(past);
+  await dialog(page).getByRole("button", { name: "Make image" }).click();
+  await settled(api, vmId);
+
+  await openWorkspacePage(page, credentials, "images");
+  const row = page.getByRole("row", { name: new RegExp(golden) });
+  await expect(row).toContainText("available");
+  await expect(row).toContainText("nginx, hardened");
+  await expect(page.getByRole("row", { name: new RegExp(past) })).toContainText(`a snapshot of ${name}`);
+  await expect(page.getByRole("row", { name: /Debian 13/ })).toContainText("Catalog");
+  await chooseInRow(page, golden, "Edit");
+  await dialog(page).getByLabel("Tags").fill("web, nginx");
+  await dialog(page).getByRole("button", { name: "Save image" }).click();
+  await expect(row).toContainText("web");
+  await chooseInRow(page, golden, "Deprecate");
+  await dialog(page).getByRole("button", { name: "Deprecate image" }).click();
+  await expect(row).toContainText("deprecated");
+
+  await openWorkspacePage(page, credentials, "cloud-vms/new");
+  await expect(page.getByRole("radio", { name: new RegExp(`^${golden}`) })).toBeVisible();
+
+  await openWorkspacePage(page, credentials, "images?owner=workspace");
+  await chooseInRow(page, golden, "Delete");
+  await dialog(page).getByLabel(`Type ${golden} to confirm`).fill(golden);
+  await dialog(page).getByRole("button", { name: "Delete image" }).click();
+  await expectGone(row);
+});

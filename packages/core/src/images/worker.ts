@@ -1,0 +1,6 @@
+import { imageCreateSaga } from "./create-image.ts";
+import { removeImages, removeLeftoverImages } from "./remove-images.ts";
+
+export const imageSagas = [imageCreateSaga] as const;
+
+export const imageReconcilers = [removeImages, removeLeftoverImages] as const;

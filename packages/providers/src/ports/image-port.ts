@@ -1,0 +1,41 @@
+import type { SiteRecord } from "./inventory-port.ts";
+import type { CaptureVolume } from "./recovery-port.ts";
+
+/** What an image is made of: the root disk of a VM as it is, or as a snapshot or a backup has it. */
+export interface ImageOrigin {
+  readonly vmId: string;
+  /** The root disk of the VM. */
+  readonly root: CaptureVolume;
+  /** Null for the VM as it is. */
+  readonly point: { readonly kind: "snapshot" | "backup"; readonly id: string } | null;
+}
+
+export interface NewImage {
+  readonly name: string;
+  readonly source: ImageOrigin;
+  readonly record: SiteRecord;
+}
+
+export interface MadeImage {
+  readonly sizeBytes: bigint;
+  /** Such as `x86_64`; null where the site does not say. */
+  readonly architecture: string | null;
+}
+
+/**
+ * Keeps the images of workspaces. An image's id is its template's id: instances are created and rebuilt from it as from
+ * one of the catalog. Like the compute port, it is idempotent under our ids and repeatable after a crash.
+ */
+export interface ImagePort {
+  /**
+   * Makes an image. A running VM keeps running. What tells a machine from others is removed from it, so that the first
+   * boot of a machine made from it makes that anew. An existing image stays.
+   */
+  createImage(imageId: string, image: NewImage, signal: AbortSignal): Promise<MadeImage>;
+  /** Deletes an image. Instances made from it stay. It may be gone already. */
+  deleteImage(imageId: string, signal: AbortSignal): Promise<void>;
+  /** Those of the images that the site has, in any order. */
+  findImages(imageIds: readonly string[], signal: AbortSignal): Promise<string[]>;
+  /** Lists the ids of all images of workspaces in pages, ordered, starting after `after`. */
+  listImages(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<string[]>;
+}
