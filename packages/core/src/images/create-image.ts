@@ -1,4 +1,4 @@
-import type { OperationById, ParsedInput, VmStatus, VmType } from "@fulmar/contract";
+import type { OperationById, ParsedInput, VmStatus } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { ImageOrigin, NewImage } from "@fulmar/providers";
 import { z } from "zod";
@@ -62,8 +62,7 @@ type Source = RowOf<typeof findSource> & {
 /** Accepts an image of a VM for the worker. The VM keeps its state, but no other operation may begin meanwhile. */
 export const createImage: Handler<"image.create"> = async (context, input) => {
   const source = await sourceOf(context, input);
-  const type: VmType = source.type === "gpu" ? "gpu" : "cloud";
-  const change = { type, vm_id: source.vm_id, action: "snapshot" } as const;
+  const change = { type: source.type, vm_id: source.vm_id, action: "snapshot" } as const;
   await requireChangeable(context, change, source);
   // How much is stored shows when it is made: at most the whole disk.
   await context.admit({ skuCode: SKU, quantity: source.min_disk_gb });
@@ -103,12 +102,9 @@ async function sourceOf(context: RequestContext, { vm_id, snapshot_set_id, backu
     backup_id: backup_id ?? "",
   });
   const source = found(row, noun);
-  const status = PointStatus.parse(source.point_status);
-  if (source_type !== "vm" && status !== null) requireRestorable(source_type, status);
+  if (source_type !== "vm" && source.point_status !== null) requireRestorable(source_type, source.point_status);
   return { ...source, source_type, source_id };
 }
-
-const PointStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled"]).nullable();
 
 interface ImageCreateInput extends ProviderSagaInput {
   readonly image_id: string;

@@ -1,4 +1,5 @@
 import { Image } from "@fulmar/contract";
+import type { RowOf } from "@fulmar/prisma";
 import { wireForm } from "../query/wire-form.ts";
 
 /** SQL columns of an image of the catalog, in the order of `OWN_COLUMNS`. */
@@ -14,43 +15,14 @@ export const OWN_COLUMNS = `image_id AS template_id, image_id, name, 'workspace'
   CASE WHEN status = 'available' THEN ARRAY[site_id] ELSE '{}'::text[] END AS site_ids, source_type, source_id, vm_id,
   vm_name, deprecated, error_message, created_at, updated_at`;
 
-interface ImageRow {
-  readonly template_id: string;
-  readonly image_id: string;
-  readonly name: string;
-  readonly owner: string;
-  readonly status: string;
-  readonly description: string | null;
-  readonly tags: string[];
-  readonly os_type: string;
-  readonly os_distro: string;
-  readonly version: string;
-  readonly architecture: string | null;
-  readonly min_disk_gb: number;
-  readonly size_bytes: bigint | null;
-  readonly site_ids: string[];
-  readonly source_type: string | null;
-  readonly source_id: string | null;
-  readonly vm_id: string | null;
-  readonly vm_name: string | null;
-  readonly deprecated: boolean;
-  readonly error_message: string | null;
-  readonly created_at: Date | null;
-  readonly updated_at: Date | null;
-}
+const shown = wireForm(Image.omit({ size_bytes: true, source: true }));
 
-const shown = wireForm(Image.omit({ size_bytes: true, source: true, owner: true, status: true }));
-
-export function toImage(row: ImageRow): Image {
-  const { source_type, source_id: id, vm_id, vm_name } = row;
+export function toImage(row: RowOf<"image_get">): Image {
+  const { source_type: type, source_id: id, vm_id, vm_name } = row;
   return {
     ...shown(row),
-    owner: Image.shape.owner.parse(row.owner),
-    status: Image.shape.status.parse(row.status),
+    // A disk has at most 16,384 GB, so the number of bytes is exact.
     size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
-    source:
-      source_type === null || id === null || vm_id === null || vm_name === null
-        ? null
-        : Image.shape.source.parse({ type: source_type, id, vm_id, vm_name }),
+    source: type === null || id === null || vm_id === null || vm_name === null ? null : { type, id, vm_id, vm_name },
   };
 }
