@@ -41,18 +41,27 @@ export function registerRoutes(app: FastifyInstance, core: Core, configuration: 
   const taken = new Set<string>([...methodsOf.values()].flat());
   for (const method of ALL_METHODS)
     if (!taken.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  const takenAt = (url: string) => [...taken].filter((method) => Boolean(app.findRoute({ method, url })));
+  // A fixed path that another's pattern matches too refuses the methods of the other by routes of its own.
   for (const [url, methods] of methodsOf) {
-    const allow = methods.join(", ");
-    const refuse = (request: FastifyRequest, reply: FastifyReply) =>
-      sendError(
-        reply.header("allow", allow),
-        new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`),
-        request.id,
-      );
-    const method = ALL_METHODS.filter((candidate) => !methods.some((taken) => taken === candidate));
-    // Refused before the body is parsed, which may be invalid too.
+    const isOthers = (method: string) => !methods.some((own) => own === method);
+    if (!takenAt(url).some(isOthers)) continue;
+    const refuse = (request: FastifyRequest, reply: FastifyReply) => refuseMethod(request, reply, methods);
+    const method = ALL_METHODS.filter(isOthers);
     app.route({ method, url, onRequest: async (request, reply) => refuse(request, reply), handler: refuse });
   }
+  // Everywhere else, a route for each method that a path does not take would be thousands, which take four times as
+  // long to register as the operations. Refused before the body is parsed, which may be invalid too.
+  app.addHook("onRequest", async (request, reply) => {
+    const methods = request.is404 ? takenAt(request.url) : [];
+    return methods.length > 0 ? refuseMethod(request, reply, methods) : undefined;
+  });
+}
+
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]) {
+  const allow = methods.join(", ");
+  const refusal = new DomainError("method_not_allowed", `This endpoint takes ${allow} only.`);
+  return sendError(reply.header("allow", allow), refusal, request.id);
 }
 
 function registerOperation(
