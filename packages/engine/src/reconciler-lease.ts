@@ -7,11 +7,12 @@ const REGISTER = statement(
   "engine_reconciler_register",
   "INSERT INTO reconciler (name, lane) SELECT * FROM unnest($names::text[], $lanes::text[]) ON CONFLICT DO NOTHING",
 );
+// `run_at` is rounded to milliseconds and may round up, so what is due now has a millisecond of grace.
 const TAKE = statement(
   "engine_reconciler_take",
   `UPDATE reconciler SET lease_owner = $lease_owner, lease_until = ${LEASE}
     WHERE name IN (SELECT name FROM reconciler
-                    WHERE name = ANY($names) AND run_at <= now() AND (lease_until IS NULL OR lease_until < now())
+                    WHERE name = ANY($names) AND run_at <= now() + interval '1 millisecond' AND (lease_until IS NULL OR lease_until < now())
                     ORDER BY lane IS NOT NULL, run_at LIMIT $limit FOR UPDATE SKIP LOCKED)
    RETURNING name`,
 );

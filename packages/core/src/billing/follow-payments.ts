@@ -3,6 +3,7 @@ import type { PaymentConfiguration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { PaymentRefused } from "@fulmar/providers";
+import { DUE } from "../work/due.ts";
 import { applyDispute } from "./disputes.ts";
 import { paymentProvider } from "./payment-provider.ts";
 import { applyRefund, endRefund, failRefund } from "./refunds.ts";
@@ -21,7 +22,7 @@ const claimWaiting = statement(
   `UPDATE payment
       SET checks = checks + 1, check_at = now() + least(interval '5 minutes' * 2 ^ least(checks, 10), interval '6 hours')
     WHERE payment_id IN (SELECT payment_id FROM payment
-                          WHERE state = 'waiting' AND provider <> 'transfer' AND check_at <= now()
+                          WHERE state = 'waiting' AND provider <> 'transfer' AND check_at <= ${DUE}
                           ORDER BY check_at LIMIT $limit FOR UPDATE SKIP LOCKED)
    RETURNING payment_id, organization_id, provider, reference`,
 );
@@ -31,7 +32,7 @@ const claimRefunds = statement(
   `UPDATE payment_refund r
       SET attempts = attempts + 1, due_at = now() + least(interval '1 minute' * 2 ^ least(attempts, 10), interval '1 hour')
      FROM payment p
-    WHERE r.refund_id IN (SELECT refund_id FROM payment_refund WHERE state = 'waiting' AND due_at <= now()
+    WHERE r.refund_id IN (SELECT refund_id FROM payment_refund WHERE state = 'waiting' AND due_at <= ${DUE}
                            ORDER BY due_at LIMIT $limit FOR UPDATE SKIP LOCKED) AND p.payment_id = r.payment_id
    RETURNING r.refund_id, r.organization_id, trim_scale(r.amount)::text AS amount, r.currency, p.provider, p.capture`,
 );
@@ -41,7 +42,7 @@ const claimDisputes = statement(
   `UPDATE payment_dispute
       SET checks = checks + 1, check_at = now() + least(interval '5 minutes' * 2 ^ least(checks, 10), interval '6 hours')
     WHERE dispute_id IN (SELECT dispute_id FROM payment_dispute
-                          WHERE state IN ('inquiry', 'open') AND check_at <= now()
+                          WHERE state IN ('inquiry', 'open') AND check_at <= ${DUE}
                           ORDER BY check_at LIMIT $limit FOR UPDATE SKIP LOCKED)
    RETURNING provider, reference`,
 );
@@ -50,7 +51,7 @@ const claimDisputes = statement(
 const claimSearch = statement(
   "dispute_search_claim",
   `UPDATE dispute_search SET due_at = now() + interval '10 minutes'
-    WHERE provider = $provider AND due_at <= now() RETURNING asked_until, now() AS asked_at`,
+    WHERE provider = $provider AND due_at <= ${DUE} RETURNING asked_until, now() AS asked_at`,
 );
 
 const recordSearch = statement(

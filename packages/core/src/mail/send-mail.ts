@@ -2,6 +2,8 @@ import type { Configuration } from "@fulmar/config";
 import { DEFAULT_NAME } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
+import { DUE } from "../work/due.ts";
 import { inTurn } from "../work/fair-share.ts";
 import { formatLetter } from "./format-letter.ts";
 import { type AttachedInvoice, writeLetter } from "./letters.ts";
@@ -61,9 +63,9 @@ const claim = statement(
   `UPDATE mail
       SET attempts = attempts + 1, due_at = now() + least(interval '15 seconds' * 2 ^ least(attempts, 12),
                                                           interval '1 hour')
-    WHERE mail_id IN (SELECT mail_id FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
+    WHERE mail_id IN (SELECT mail_id FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= ${DUE}
                          AND mail_id = ANY (ARRAY(SELECT mail_id FROM mail
-                                                   WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
+                                                   WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= ${DUE}
                                                    ORDER BY ${inTurn("recipient", "due_at")}
                                                    LIMIT $limit)) FOR UPDATE SKIP LOCKED)
    RETURNING mail_id, recipient, letter, details, secret, expires_at <= now() AS expired,

@@ -5,6 +5,7 @@ import { RESOURCE_KINDS } from "@fulmar/providers";
 import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
 import { asOperator, type OperatedSite } from "../site/index.ts";
+import { DUE } from "../work/due.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import { SiteFenced } from "../work/fence.ts";
 import { DATABASE_ID } from "../work/site-gate.ts";
@@ -19,12 +20,12 @@ const TIMEOUT_MS = 600_000;
 const Kind = z.enum(RESOURCE_KINDS);
 
 // Nobody else takes it for as long as its work may last. What nothing has changed yet is given up after an hour: nobody
-// expects it any more. A moment is kept in whole milliseconds, so one of now can be a little later than now.
+// expects it any more.
 const claim = statement(
   "site_decision_claim",
   `UPDATE site_decision SET attempts = attempts + 1, due_at = now() + interval '11 minutes'
     WHERE decision_id = (SELECT decision_id FROM site_decision
-                          WHERE provider = $provider AND state = 'waiting' AND due_at < now() + interval '1 millisecond'
+                          WHERE provider = $provider AND state = 'waiting' AND due_at <= ${DUE}
                           ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING decision_id, site_id, provider, action, kind, resource_id, workspace_id, plan_id, fenced_at, reason,
              settled_at IS NOT NULL AS settled,

@@ -2,7 +2,7 @@ import { WEBHOOK_LIMITS } from "@fulmar/contract";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { Webhook } from "standardwebhooks";
 import type { Sealer } from "../request/sealing/sealed-value.ts";
-import { retryDelayMs } from "../work/due.ts";
+import { DUE, retryDelayMs } from "../work/due.ts";
 import { type FairRoom, fairShare, roomValues } from "../work/fair-share.ts";
 import type { ReceiverAnswer, Receivers } from "./receiver.ts";
 import { openSecrets } from "./secret.ts";
@@ -29,13 +29,13 @@ const claim = statement(
        JOIN workspace s ON s.workspace_id = w.workspace_id
       WHERE w.enabled AND (w.paused_until IS NULL OR w.paused_until <= now()) AND ${HAS_ROOM}
         AND EXISTS (SELECT FROM webhook_lane l
-                     WHERE l.webhook_id = w.webhook_id AND l.pending > 0 AND l.due_at <= now())
+                     WHERE l.webhook_id = w.webhook_id AND l.pending > 0 AND l.due_at <= ${DUE})
    ), drawn AS (
      ${fairShare("open", "random()")}
    ), due AS (
      SELECT w.organization_id, w.slow, l.* FROM drawn w CROSS JOIN LATERAL (
        SELECT d.workspace_id, d.webhook_id, d.lane, row_number() OVER (ORDER BY d.due_at) AS place FROM webhook_lane d
-        WHERE d.webhook_id = w.webhook_id AND d.pending > 0 AND d.due_at <= now() ORDER BY d.due_at
+        WHERE d.webhook_id = w.webhook_id AND d.pending > 0 AND d.due_at <= ${DUE} ORDER BY d.due_at
         LIMIT ${MOST_OF_EACH}) l
    ), shared AS (
      ${fairShare("due", "due.place, random()")}
@@ -43,7 +43,7 @@ const claim = statement(
      SELECT l.workspace_id, l.webhook_id, l.lane, s.organization_id, s.slow
        FROM shared s
        JOIN webhook_lane l ON l.workspace_id = s.workspace_id AND l.webhook_id = s.webhook_id AND l.lane = s.lane
-      WHERE l.pending > 0 AND l.due_at <= now() FOR UPDATE OF l SKIP LOCKED
+      WHERE l.pending > 0 AND l.due_at <= ${DUE} FOR UPDATE OF l SKIP LOCKED
    ), claimed AS (
      UPDATE webhook_lane l SET claim = l.claim + 1, due_at = now() + ${LEASE} FROM taken t
       WHERE l.workspace_id = t.workspace_id AND l.webhook_id = t.webhook_id AND l.lane = t.lane

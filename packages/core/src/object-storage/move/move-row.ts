@@ -1,4 +1,5 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { DUE } from "../../work/due.ts";
 import { inTurn } from "../../work/fair-share.ts";
 
 const due = statement(
@@ -8,7 +9,7 @@ const due = statement(
           m.position, m.passes, m.changed, m.attempts, m.started_at, b.versioning::text, b.bucket_lock_enabled
      FROM bucket_move m JOIN bucket b ON b.workspace_id = m.workspace_id AND b.bucket_id = m.bucket_id
      JOIN workspace o ON o.workspace_id = m.workspace_id
-    WHERE m.ended_at IS NULL AND m.next_at <= now() ORDER BY ${inTurn("o.organization_id", "m.next_at")}`,
+    WHERE m.ended_at IS NULL AND m.next_at <= ${DUE} ORDER BY ${inTurn("o.organization_id", "m.next_at")}`,
 );
 
 /** A move that is not at its end, with what decides how its bucket's versions are copied. */

@@ -1,7 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { type ObjectStoragePort, ProviderError, type StorageOwner } from "@fulmar/providers";
-import { retryDelayMs } from "../../work/due.ts";
+import { DUE, retryDelayMs } from "../../work/due.ts";
 import { throwAll } from "../../work/work-through.ts";
 import { type ConnectionRow, readConnections, storageOf } from "./storage-connections.ts";
 import { sealerOfOwners } from "./storage-owner.ts";
@@ -24,7 +24,7 @@ const take = statement(
   `UPDATE storage_owner SET taken_until = now() + ${TAKEN_FOR_MS} * interval '1 millisecond'
     WHERE (region, workspace_id) IN (
       SELECT o.region, o.workspace_id FROM storage_owner o
-       WHERE o.apply_at <= now() AND (o.taken_until IS NULL OR o.taken_until < now()) ORDER BY o.apply_at
+       WHERE o.apply_at <= ${DUE} AND (o.taken_until IS NULL OR o.taken_until < now()) ORDER BY o.apply_at
        LIMIT $limit::int FOR UPDATE SKIP LOCKED)
    RETURNING region, workspace_id, access_key_id, secret_sealed, revision, apply_attempts`,
 );
