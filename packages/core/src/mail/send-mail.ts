@@ -2,7 +2,6 @@ import type { Configuration } from "@fulmar/config";
 import { DEFAULT_NAME } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { DUE } from "../work/due.ts";
 import { inTurn } from "../work/fair-share.ts";
 import { formatLetter } from "./format-letter.ts";
