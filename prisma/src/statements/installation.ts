@@ -576,6 +576,151 @@ export interface InstallationStatements {
       created_at: Date;
     };
   };
+  operator_host_decide: {
+    values: {
+      readonly state: string;
+      readonly reason: string | null;
+      readonly state_by: string | null;
+      readonly host_id: string;
+    };
+    row: {
+      host_id: string;
+    };
+  };
+  operator_host_get: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      host_id: string;
+      site_id: string;
+      site_name: string;
+      name: string;
+      status: "online" | "offline";
+      state: "active" | "cordoned" | "draining" | "drained" | "lost";
+      state_reason: string | null;
+      state_by: string | null;
+      state_at: Date | null;
+      tags: string[];
+      zone: string | null;
+      architecture: string | null;
+      moves_live: boolean;
+      shared_disks: boolean;
+      cpus: number | null;
+      ram_mb: number | null;
+      free_ram_mb: number | null;
+      disk_gb: number | null;
+      free_disk_gb: number | null;
+      vms: number;
+      promised_cpus: number;
+      promised_ram_mb: number;
+      seen_at: Date;
+    };
+  };
+  operator_host_list: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      host_id: string;
+      site_id: string;
+      site_name: string;
+      name: string;
+      status: "online" | "offline";
+      state: "active" | "cordoned" | "draining" | "drained" | "lost";
+      state_reason: string | null;
+      state_by: string | null;
+      state_at: Date | null;
+      tags: string[];
+      zone: string | null;
+      architecture: string | null;
+      moves_live: boolean;
+      shared_disks: boolean;
+      cpus: number | null;
+      ram_mb: number | null;
+      free_ram_mb: number | null;
+      disk_gb: number | null;
+      free_disk_gb: number | null;
+      vms: number;
+      promised_cpus: number;
+      promised_ram_mb: number;
+      seen_at: Date;
+    };
+  };
+  operator_host_others: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      host_id: string;
+      tags: string[];
+      cpus: number | null;
+      free_ram_mb: number | null;
+      free_disk_gb: number | null;
+    };
+  };
+  operator_host_previewed: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      organization_name: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      moves_live: boolean;
+      host_tags: string[];
+      blocker: "kept" | "held" | "error" | "gpu" | "local_volume" | null;
+    };
+  };
+  operator_host_restore: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      host_id: string;
+    };
+  };
+  operator_host_site: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {};
+  };
+  operator_host_update: {
+    values: {
+      readonly tags: readonly (string | null)[] | null;
+      readonly change_zone: boolean;
+      readonly zone: string | null;
+      readonly host_id: string;
+    };
+    row: {};
+  };
+  operator_host_vms: {
+    values: {
+      readonly host_id: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      organization_id: string;
+      organization_name: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_count: number;
+      operation_id: string | null;
+      moves_to: string | null;
+      blocker: "kept" | "held" | "error" | "gpu" | "local_volume" | null;
+    };
+  };
   operator_images: {
     values: {
       readonly template_id: string | null;
@@ -795,6 +940,50 @@ export interface InstallationStatements {
     values: Record<never, never>;
     row: {
       pg_advisory_xact_lock: string;
+    };
+  };
+  operator_mail_lock: {
+    values: Record<never, never>;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  operator_mail_person: {
+    values: {
+      readonly user_id: string;
+    };
+    row: {
+      email: string;
+      name: string;
+    };
+  };
+  operator_mail_remove: {
+    values: Record<never, never>;
+    row: {};
+  };
+  operator_mail_set: {
+    values: {
+      readonly host: string;
+      readonly port: number;
+      readonly encryption: string;
+      readonly username: string | null;
+      readonly password_sealed: Uint8Array | null;
+      readonly sender: string;
+    };
+    row: {};
+  };
+  operator_mail_try: {
+    values: {
+      readonly recipient: string;
+      readonly details: string;
+      readonly secret: Uint8Array | null;
+    };
+    row: {
+      mail_id: string;
+      recipient: string;
+      created_at: Date;
+      problem: string | null;
+      state: "sent" | "failed" | "waiting";
     };
   };
   operator_operation_list: {
@@ -1364,6 +1553,7 @@ export interface InstallationStatements {
       readonly gpu_count: number;
       readonly site_ids: readonly string[];
       readonly organization_ids: readonly string[] | null;
+      readonly host_tags: readonly string[];
     };
     row: {};
   };
@@ -1385,6 +1575,7 @@ export interface InstallationStatements {
     values: {
       readonly name: string | null;
       readonly family: string | null;
+      readonly host_tags: readonly (string | null)[] | null;
       readonly changes_buyers: boolean;
       readonly organization_ids: readonly (string | null)[] | null;
       readonly plan_id: string;
@@ -1408,6 +1599,7 @@ export interface InstallationStatements {
       gpu_count: number;
       site_ids: string[];
       organization_ids: string[] | null;
+      host_tags: string[];
       hourly_price: string | null;
       currency: string | null;
       position: number;
@@ -1521,7 +1713,7 @@ export interface InstallationStatements {
       readonly id: string;
     };
     row: {
-      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "vm_image" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "api_token" | "operator_token" | "edge";
+      type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "api_token" | "operator_token" | "edge";
       id: string;
       name: string;
       state: string | null;
@@ -1616,6 +1808,37 @@ export interface InstallationStatements {
     };
     row: {};
   };
+  operator_signed_in_by_provider: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      found: boolean;
+    };
+  };
+  operator_single_sign_on_lock: {
+    values: Record<never, never>;
+    row: {
+      pg_advisory_xact_lock: string;
+    };
+  };
+  operator_single_sign_on_remove: {
+    values: Record<never, never>;
+    row: {};
+  };
+  operator_single_sign_on_set: {
+    values: {
+      readonly issuer: string;
+      readonly client_id: string;
+      readonly client_secret_sealed: Uint8Array;
+      readonly name: string;
+      readonly domains: readonly string[];
+      readonly organization_id: string | null;
+      readonly role: string;
+      readonly passwords_off: boolean;
+    };
+    row: {};
+  };
   operator_site_address_holders: {
     values: {
       readonly site_id: string;
@@ -1663,7 +1886,7 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;
@@ -1688,7 +1911,7 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;
@@ -1711,7 +1934,7 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;
@@ -1737,7 +1960,7 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;

@@ -344,6 +344,7 @@ export interface ProvidersStatements {
       readonly record: string;
       readonly plan_id: string | null;
       readonly provider: string;
+      readonly host: string | null;
     };
     row: {};
   };
@@ -425,6 +426,7 @@ export interface ProvidersStatements {
       template_id: string;
       rescue: boolean;
       private_ip: string;
+      host: string | null;
       record: unknown;
     };
   };
@@ -534,6 +536,7 @@ export interface ProvidersStatements {
       template_id: string;
       rescue: boolean;
       private_ip: string;
+      host: string | null;
     };
   };
   simulated_grow: {
@@ -544,6 +547,25 @@ export interface ProvidersStatements {
     row: {
       vm_id: string;
     };
+  };
+  simulated_hosts: {
+    values: {
+      readonly provider: string;
+    };
+    row: {
+      name: string;
+      online: boolean;
+      cpus: number;
+      ram_mb: number;
+      disk_gb: number;
+      used_ram_mb: number;
+    };
+  };
+  simulated_hosts_make: {
+    values: {
+      readonly provider: string;
+    };
+    row: {};
   };
   simulated_image: {
     values: {
@@ -585,6 +607,12 @@ export interface ProvidersStatements {
       image_id: string;
     };
   };
+  simulated_known: {
+    values: {
+      readonly vm_id: string;
+    };
+    row: {};
+  };
   simulated_label_machine: {
     values: {
       readonly machine: string;
@@ -616,6 +644,7 @@ export interface ProvidersStatements {
       template_id: string;
       rescue: boolean;
       private_ip: string;
+      host: string | null;
     };
   };
   simulated_metrics: {
@@ -629,6 +658,15 @@ export interface ProvidersStatements {
       rx_counter: bigint;
       tx_counter: bigint;
       gpu_count: number;
+    };
+  };
+  simulated_move: {
+    values: {
+      readonly vm_id: string;
+      readonly host: string;
+    };
+    row: {
+      vm_id: string;
     };
   };
   simulated_network_apply: {

@@ -908,7 +908,7 @@ export interface RestoreStatements {
       site_id: string;
       provider: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
       resource_id: string | null;
       workspace_id: bigint | null;
       plan_id: string | null;

@@ -84,11 +84,13 @@ import type {
   CreateSecretVersionRequest,
   CreateSnapshot,
   CreateSshKey,
+  CreateStartupScript,
   CreateSubnet,
   CreateTerminal,
   CreateUploadUrlRequest,
   CreateVersionDownloadUrlRequest,
   CreateVersionRestoreUrlRequest,
+  CreateVmGroup,
   CreateVolumeRequest,
   CreateVolumeSnapshotRequest,
   CreateVpc,
@@ -198,6 +200,9 @@ import type {
   SnapshotSet,
   SshKey,
   SshKeyDeletion,
+  StartupScript,
+  StartupScriptContent,
+  StartupScriptDeletion,
   StopVm,
   StorageRegion,
   StoredObject,
@@ -220,9 +225,11 @@ import type {
   UpdateSecretRequest,
   UpdateSecretStoreRequest,
   UpdateSshKey,
+  UpdateStartupScript,
   UpdateSubnetRequest,
   UpdateVm,
   UpdateVmAccess,
+  UpdateVmGroup,
   UpdateVolumeRequest,
   UpdateVpcRequest,
   UpdateWebhook,
@@ -230,6 +237,10 @@ import type {
   UploadUrl,
   UsageForecast,
   UsageLine,
+  VmGroup,
+  VmGroupDeletion,
+  VmGroupMember,
+  VmGroupTemplate,
   VmMetrics,
   VmNetwork,
   VmPurge,
@@ -262,7 +273,9 @@ export interface Api {
   readonly cloudVm: CloudVmApi;
   readonly bandwidth: BandwidthApi;
   readonly gpuVm: GpuVmApi;
+  readonly vmGroup: VmGroupApi;
   readonly sshKey: SshKeyApi;
+  readonly startupScript: StartupScriptApi;
   readonly operation: OperationApi;
   readonly snapshot: SnapshotApi;
   readonly backupPolicy: BackupPolicyApi;
@@ -348,7 +361,10 @@ export interface Plans {
   readonly gpuVm: Planned<GpuVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop" | "reboot"
     | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume"
     | "detachVolume">;
+  readonly vmGroup: Planned<VmGroupApi, "create" | "update" | "setTemplate" | "roll" | "pause" | "resume" | "detach"
+    | "delete">;
   readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
+  readonly startupScript: Planned<StartupScriptApi, "create" | "update" | "delete">;
   readonly operation: Planned<OperationApi, "cancel">;
   readonly snapshot: Planned<SnapshotApi, "create" | "restore" | "delete">;
   readonly backupPolicy: Planned<BackupPolicyApi, "enable" | "disable" | "update">;
@@ -570,7 +586,7 @@ export interface CloudVmOperationsInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -687,7 +703,7 @@ export interface GpuVmOperationsInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -707,6 +723,61 @@ export interface GpuVmAttachVolumeInput {
 export interface GpuVmDetachVolumeInput {
   vm_id: string;
   volume_id: string;
+}
+
+export interface VmGroupListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface VmGroupGetInput {
+  vm_group_id: string;
+}
+
+export interface VmGroupUpdateInput extends UpdateVmGroup {
+  vm_group_id: string;
+}
+
+export interface VmGroupSetTemplateInput extends VmGroupTemplate {
+  vm_group_id: string;
+}
+
+export interface VmGroupRollInput {
+  vm_group_id: string;
+}
+
+export interface VmGroupPauseInput {
+  vm_group_id: string;
+}
+
+export interface VmGroupResumeInput {
+  vm_group_id: string;
+}
+
+export interface VmGroupMembersInput {
+  vm_group_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface VmGroupDetachInput {
+  vm_group_id: string;
+  vm_id: string;
+}
+
+export interface VmGroupDeleteInput {
+  vm_group_id: string;
+  /**
+   * Whether its VMs stay.
+   *
+   * @default false
+   */
+  keep_vms?: boolean | undefined;
 }
 
 export interface SshKeyListInput {
@@ -730,6 +801,31 @@ export interface SshKeyDeleteInput {
   ssh_key_id: string;
 }
 
+export interface StartupScriptListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface StartupScriptGetInput {
+  startup_script_id: string;
+}
+
+export interface StartupScriptContentInput {
+  startup_script_id: string;
+}
+
+export interface StartupScriptUpdateInput extends UpdateStartupScript {
+  startup_script_id: string;
+}
+
+export interface StartupScriptDeleteInput {
+  startup_script_id: string;
+}
+
 export interface OperationListInput {
   /** @default 100 */
   limit?: number | undefined;
@@ -740,7 +836,7 @@ export interface OperationListInput {
     | undefined;
   /** Rows with any of these values are listed. */
   action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[]
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move")[]
     | undefined;
 }
 
@@ -2043,11 +2139,12 @@ export interface ResourceGraphInput {
   resource_id: string;
   /** @default 2 */
   depth?: number | undefined;
-  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "vm_image" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
+  resource_type?: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image"
+    | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc"
+    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
+    | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook"
+    | undefined;
 }
 
 export interface ResourceMapInput {
@@ -2665,6 +2762,108 @@ export interface GpuVmApi {
   detachVolume(input: GpuVmDetachVolumeInput, options?: CallOptions): Promise<Acceptance & Waitable>;
 }
 
+export interface VmGroupApi {
+  /**
+   * List VM groups.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: VmGroupListInput, options?: CallOptions): List<VmGroup>;
+
+  /**
+   * Create a VM group.
+   *
+   * A group has a template and a count. Its VMs are made with the request, so it is refused if the quota or the wallet
+   * does not carry all of them. From then on a worker makes what is missing and removes what is too much, and replaces
+   * VMs that are in `error`, that somebody deleted, or that fail the health check of the pool. It has the rights of
+   * whoever changed it last.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   *
+   * `load_balancer_id` also needs the scope `load-balancer.read`.
+   *
+   * `pool_id` also needs the scope `load-balancer.read`.
+   */
+  create(input: CreateVmGroup, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Get a VM group.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: VmGroupGetInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Rename a VM group, or change its count.
+   *
+   * VMs that are added are made with the request. If there are too many, the newest are removed, and those that do not
+   * run first. VMs keep their names.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: VmGroupUpdateInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Give a VM group another template.
+   *
+   * Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is
+   * removed with what is on its disk. It has one VM more meanwhile. The site stays.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  setTemplate(input: VmGroupSetTemplateInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Replace all VMs of a VM group by the same template.
+   *
+   * They are replaced one by one, as by another template.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  roll(input: VmGroupRollInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Pause a VM group: it makes and removes nothing until it is resumed.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  pause(input: VmGroupPauseInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Resume a VM group.
+   *
+   * It has the rights of whoever resumes it, also one that was not paused.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  resume(input: VmGroupResumeInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * List the VMs of a VM group, newest first.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  members(input: VmGroupMembersInput, options?: CallOptions): List<VmGroupMember>;
+
+  /**
+   * Detach a VM from its VM group.
+   *
+   * The VM stays as it is, and the group has one VM less.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  detach(input: VmGroupDetachInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Delete a VM group with its VMs.
+   *
+   * 409 names the VMs that cannot be deleted now, and nothing is deleted. With `keep_vms`, its VMs stay as they are.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: VmGroupDeleteInput, options?: CallOptions): Promise<VmGroupDeletion>;
+}
+
 export interface SshKeyApi {
   /**
    * List the SSH keys of the workspace's library.
@@ -2707,6 +2906,58 @@ export interface SshKeyApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: SshKeyDeleteInput, options?: CallOptions): Promise<SshKeyDeletion>;
+}
+
+export interface StartupScriptApi {
+  /**
+   * List the startup scripts of the workspace's library.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: StartupScriptListInput, options?: CallOptions): List<StartupScript>;
+
+  /**
+   * Add a startup script to the workspace's library.
+   *
+   * Creates and rebuilds of VMs name it in `startup_script_id`, in place of `user_data`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateStartupScript, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Get a startup script, without its text.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: StartupScriptGetInput, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Read the text of a startup script.
+   *
+   * It may hold secrets: reading it needs the scope that gives it to VMs, and leaves an audit event.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  content(input: StartupScriptContentInput, options?: CallOptions): Promise<StartupScriptContent>;
+
+  /**
+   * Rename a startup script.
+   *
+   * Its text cannot be changed, so that a request that waits for approval runs what was approved: add another.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: StartupScriptUpdateInput, options?: CallOptions): Promise<StartupScript>;
+
+  /**
+   * Delete a startup script from the library.
+   *
+   * VMs that were created with it have a copy.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: StartupScriptDeleteInput, options?: CallOptions): Promise<StartupScriptDeletion>;
 }
 
 export interface OperationApi {

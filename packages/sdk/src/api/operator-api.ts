@@ -465,7 +465,7 @@ export interface OperatorUnknownResourceListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   site_id?: string | undefined;
-  kind?: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
+  kind?: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
     | undefined;
   decision?: "none" | "waiting" | "done" | "failed" | undefined;
 }

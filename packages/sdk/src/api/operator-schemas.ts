@@ -69,6 +69,26 @@ export interface HealthFinding {
   sentence: string;
 }
 
+export interface HostChange {
+  tags?: string[] | undefined;
+  /**
+   * Null for none.
+   *
+   * Its normal form is `trim`.
+   */
+  zone?: string | null | undefined;
+}
+
+export interface HostCordon {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface HostDrain {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
 export interface InstallationLogo {
   version: string;
   media_type: "image/png" | "image/webp" | "image/jpeg";
@@ -181,6 +201,8 @@ export interface NewPlan {
   site_ids?: string[] | undefined;
   /** @default null */
   organization_ids?: string[] | null | undefined;
+  /** @default [] */
+  host_tags?: string[] | undefined;
   /** Its normal form is `decimal`. */
   hourly_price: string;
 }
@@ -358,6 +380,22 @@ export interface OperatorChangePlan {
   warnings: string[];
 }
 
+export interface OperatorDrainPreview {
+  host_id: string;
+  vms: number;
+  live: number;
+  restarted: number;
+  stopped: number;
+  blocked: number;
+  blockers: ({
+    vm_id: string;
+    name: string;
+    organization_name: string;
+    blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room";
+    detail: string;
+  })[];
+}
+
 export interface OperatorEdge {
   edge_id: string;
   name: string;
@@ -461,12 +499,12 @@ export interface OperatorHealth {
 }
 
 export interface OperatorHit {
-  type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "vm_image" | "volume" | "volume_snapshot" | "snapshot"
-    | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "workspace" | "user"
-    | "api_token" | "operator_token" | "edge" | "public_address";
+  type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook"
+    | "organization" | "workspace" | "user" | "api_token" | "operator_token" | "edge" | "public_address";
   id: string;
   name: string;
   state: string | null;
@@ -474,6 +512,50 @@ export interface OperatorHit {
   workspace_name: string | null;
   organization_id: string | null;
   organization_name: string | null;
+}
+
+export interface OperatorHost {
+  host_id: string;
+  site_id: string;
+  site_name: string;
+  name: string;
+  status: "online" | "offline";
+  state: "active" | "cordoned" | "draining" | "drained" | "lost";
+  state_reason: string | null;
+  state_by: string | null;
+  state_at: Timestamp | null;
+  tags: string[];
+  zone: string | null;
+  architecture: string | null;
+  moves_live: boolean;
+  shared_disks: boolean;
+  cpus: number | null;
+  ram_mb: number | null;
+  free_ram_mb: number | null;
+  disk_gb: number | null;
+  free_disk_gb: number | null;
+  vms: number;
+  promised_cpus: number;
+  promised_ram_mb: number;
+  seen_at: Timestamp;
+}
+
+export interface OperatorHostVm {
+  vm_id: string;
+  type: "cloud" | "gpu";
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
+  organization_id: string;
+  organization_name: string;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  gpu_count: number;
+  operation_id: string | null;
+  moves_to: string | null;
+  blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | null;
 }
 
 export interface OperatorImage {
@@ -506,6 +588,17 @@ export interface OperatorInvoice {
   state: "paid" | "open" | "overdue";
   postponed_reason: string | null;
   steps: DunningStep[];
+}
+
+export interface OperatorMail {
+  source: "host" | "settings" | "files" | "none";
+  host: string | null;
+  port: number | null;
+  encryption: "starttls" | "tls" | "none" | null;
+  username: string | null;
+  password_set: boolean;
+  sender: string | null;
+  updated_at: Timestamp | null;
 }
 
 export interface OperatorOperation {
@@ -695,6 +788,7 @@ export interface OperatorPlan {
   currency: string | null;
   site_ids: string[];
   organization_ids: string[] | null;
+  host_tags: string[];
   position: number;
   vms: number;
   retired: boolean;
@@ -779,18 +873,19 @@ export interface OperatorQuotaRequest {
 
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "vm_image"
-    | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket"
-    | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
-    | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer"
-    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version"
-    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
-    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "site"
+    | "plan" | "image" | "vm_image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node"
+    | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance"
+    | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret"
+    | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku"
+    | "quota" | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
     | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
     | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm" | "operator_acting" | "operator_address"
-    | "price_book" | "tax_rate" | "announcement" | "unknown_resource" | "site_decision" | "operator_certificate"
-    | "edge" | "quota_class" | "seller" | "installation_settings" | "mail" | "health_report" | "operator_event";
+    | "price_book" | "tax_rate" | "announcement" | "unknown_resource" | "site_host" | "site_decision"
+    | "operator_certificate" | "edge" | "quota_class" | "seller" | "installation_settings" | "installation_mail"
+    | "installation_single_sign_on" | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -806,7 +901,7 @@ export interface OperatorResumePreview {
   waiting_operations: number;
   operations_that_end: number;
   unknown: ({
-    kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+    kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
     count: number;
   })[];
   looked_at: Timestamp | null;
@@ -845,10 +940,24 @@ export interface OperatorSettings {
   updated_at: Timestamp;
 }
 
+export interface OperatorSignInProvider {
+  source: "host" | "settings" | "none";
+  issuer: string | null;
+  client_id: string | null;
+  client_secret_set: boolean;
+  name: string | null;
+  domains: string[];
+  organization_id: string | null;
+  role: "viewer" | "secret_reader" | "billing" | "developer" | "admin" | null;
+  passwords_off: boolean;
+  updated_at: Timestamp | null;
+}
+
 export interface OperatorSingleSignOn {
   issuer: string | null;
   name: string | null;
   problem: string | null;
+  unproven: string[];
 }
 
 export interface OperatorSite {
@@ -887,7 +996,8 @@ export interface OperatorSiteDecision {
   decision_id: string;
   site_id: string;
   action: "adopt" | "discard" | "resume";
-  kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+  kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
+    | null;
   resource_id: string | null;
   name: string | null;
   size: string | null;
@@ -1017,7 +1127,7 @@ export interface OperatorToken {
 
 export interface OperatorUnknownResource {
   site_id: string;
-  kind: "vm" | "volume" | "snapshot" | "backup" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+  kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
   resource_id: string;
   name: string | null;
   size: string | null;
@@ -1212,6 +1322,7 @@ export interface PlanChange {
   name?: string | undefined;
   family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
   organization_ids?: string[] | null | undefined;
+  host_tags?: string[] | undefined;
   position?: number | undefined;
 }
 
@@ -1366,6 +1477,30 @@ export interface SetLogo {
   content: string;
 }
 
+export interface SetMail {
+  /** Its normal form is `lower`. */
+  host: string;
+  /** @default 587 */
+  port?: number | undefined;
+  /**
+   * `tls` from the first byte, often at port 465; `starttls` turns to TLS or sends nothing; `none` does where the
+   * server offers it, and takes no login but at the host itself.
+   *
+   * @default "starttls"
+   */
+  encryption?: "starttls" | "tls" | "none" | undefined;
+  /**
+   * Null for a server that takes mails without a login.
+   *
+   * @default null
+   */
+  username?: string | null | undefined;
+  /** Left out: the one that is there, for the same server and user name. It is stored sealed. */
+  password?: string | undefined;
+  /** Whom mails are from. */
+  sender: string;
+}
+
 export interface SetSeller {
   /** Its normal form is `trim`. */
   legal_name: string;
@@ -1394,6 +1529,49 @@ export interface SetSeller {
    * @default null
    */
   vat_number?: string | null | undefined;
+}
+
+export interface SetSingleSignOn {
+  /** The provider's issuer, as it writes it. Its configuration is read from there. */
+  issuer: string;
+  /** What the provider calls this installation. */
+  client_id: string;
+  /** Left out: the one that is there, for the same issuer and client. It is stored sealed. */
+  client_secret?: string | undefined;
+  /**
+   * What the sign-in page calls the provider.
+   *
+   * Its normal form is `trim`.
+   *
+   * @default "single sign-on"
+   */
+  name?: string | undefined;
+  /**
+   * Domains of e-mail addresses that may sign in. Empty: all that the provider has verified.
+   *
+   * Its normal form is `lower`.
+   *
+   * @default []
+   */
+  domains?: string[] | undefined;
+  /**
+   * The organization that new users join. Null: they join by invitations.
+   *
+   * @default null
+   */
+  organization_id?: string | null | undefined;
+  /**
+   * Their role in it.
+   *
+   * @default "viewer"
+   */
+  role?: "viewer" | "secret_reader" | "billing" | "developer" | "admin" | undefined;
+  /**
+   * Whether passwords and passkeys are refused. Only where the provider answers as sign-in needs it.
+   *
+   * @default false
+   */
+  passwords_off?: boolean | undefined;
 }
 
 export interface SettingsChange {

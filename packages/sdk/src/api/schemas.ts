@@ -49,11 +49,11 @@ export interface Admission {
 }
 
 export interface AffectedResource {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "vm_image" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
@@ -995,6 +995,8 @@ export interface CreateCloudVm {
    * in base64 nor compressed; at most 64 KiB of UTF-8.
    */
   user_data?: string | undefined;
+  /** A script of the workspace's library, which the VM runs at its first boot in place of `user_data`. */
+  startup_script_id?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
   vpc_id?: string | undefined;
@@ -1083,6 +1085,8 @@ export interface CreateGpuVm {
    * in base64 nor compressed; at most 64 KiB of UTF-8.
    */
   user_data?: string | undefined;
+  /** A script of the workspace's library, which the VM runs at its first boot in place of `user_data`. */
+  startup_script_id?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
   vpc_id?: string | undefined;
@@ -1234,6 +1238,15 @@ export interface CreateSshKey {
   public_key: string;
 }
 
+export interface CreateStartupScript {
+  name: string;
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
+  content: string;
+}
+
 export interface CreateSubnet {
   name: string;
   cidr: string;
@@ -1270,6 +1283,62 @@ export interface CreateVersionRestoreUrlRequest {
   version_id: string;
   /** @default 3600 */
   expires_in?: number | undefined;
+}
+
+export interface CreateVmGroup {
+  name: string;
+  /**
+   * How many VMs it should have. They are called by its name and a number: `web-1`.
+   *
+   * @default 1
+   */
+  desired_count?: number | undefined;
+  plan_id: string;
+  template_id: string;
+  /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
+  site_id?: string | undefined;
+  disk_gb?: number | undefined;
+  /**
+   * Its normal form is `ssh-key`.
+   *
+   * @default []
+   */
+  ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
+  user_data?: string | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  vpc_id?: string | undefined;
+  subnet_id?: string | undefined;
+  /**
+   * Whether each VM gets a public address of its own.
+   *
+   * @default false
+   */
+  public_ip?: boolean | undefined;
+  /** @default [] */
+  firewall_group_ids?: string[] | undefined;
+  load_balancer_id?: string | undefined;
+  /**
+   * A pool with a `target_tag`. The VMs get the tag, so they are its targets, and its health check tells whether they
+   * work.
+   */
+  pool_id?: string | undefined;
+  /**
+   * For how many minutes a VM may fail the health check of the pool before it is replaced.
+   *
+   * @default 10
+   */
+  heal_after_minutes?: number | undefined;
 }
 
 export interface CreateVolumeRequest {
@@ -1591,11 +1660,11 @@ export interface GraphEdge {
 }
 
 export interface GraphNode {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "vm_image" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   status: string | null;
@@ -2465,7 +2534,7 @@ export interface Operation {
   operation_id: string;
   vm_id: string;
   action: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume"
-    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue";
+    | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | "move";
   status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
   submitted_at: Timestamp;
   updated_at: Timestamp;
@@ -2672,6 +2741,8 @@ export interface RebuildVm {
    * in base64 nor compressed; at most 64 KiB of UTF-8.
    */
   user_data?: string | undefined;
+  /** A script of the workspace's library, which the VM runs at its first boot in place of `user_data`. */
+  startup_script_id?: string | undefined;
 }
 
 export interface RecoveryPointSummary {
@@ -2780,15 +2851,16 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "vm_image" | "volume"
-    | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload"
-    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
-    | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
-    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
-    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "site"
+    | "vm_image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy"
+    | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
+    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network"
+    | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version"
+    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
+    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2815,11 +2887,11 @@ export interface ResourceGraph {
 }
 
 export interface ResourceReference {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "vm_image" | "volume" | "volume_snapshot"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
 }
 
@@ -3017,6 +3089,23 @@ export interface SshKey {
 }
 
 export interface SshKeyDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface StartupScript {
+  startup_script_id: string;
+  name: string;
+  size_bytes: number;
+  sha256: string;
+  created_at: Timestamp;
+}
+
+export interface StartupScriptContent {
+  content: string;
+}
+
+export interface StartupScriptDeletion {
   status: "deleted";
   id: string;
 }
@@ -3244,6 +3333,10 @@ export interface UpdateSshKey {
   name?: string | undefined;
 }
 
+export interface UpdateStartupScript {
+  name?: string | undefined;
+}
+
 export interface UpdateSubnetRequest {
   name?: string | undefined;
   dns?: string[] | undefined;
@@ -3263,6 +3356,14 @@ export interface UpdateVmAccess {
   /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
   ssh_key_ids?: string[] | undefined;
   password?: string | undefined;
+}
+
+export interface UpdateVmGroup {
+  name?: string | undefined;
+  /** How many VMs it should have. They are called by its name and a number: `web-1`. */
+  desired_count?: number | undefined;
+  /** For how many minutes a VM may fail the health check of the pool before it is replaced. */
+  heal_after_minutes?: number | undefined;
 }
 
 export interface UpdateVolumeRequest {
@@ -3321,6 +3422,86 @@ export interface UsageLine {
   quantity_hours: string;
   amount: string;
   currency: string;
+}
+
+export interface VmGroup {
+  vm_group_id: string;
+  name: string;
+  desired_count: number;
+  state: "changing" | "steady" | "paused" | "error";
+  reason: string | null;
+  member_count: number;
+  outdated_count: number;
+  plan_id: string;
+  template_id: string;
+  site_id: string;
+  disk_gb: number;
+  tags: string[];
+  vpc_id: string | null;
+  subnet_id: string | null;
+  public_ip: boolean;
+  firewall_group_ids: string[];
+  load_balancer_id: string | null;
+  pool_id: string | null;
+  heal_after_minutes: number;
+  generation: number;
+  acts_as: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface VmGroupDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface VmGroupMember {
+  vm_id: string;
+  name: string;
+  number: number;
+  generation: number;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped"
+    | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk"
+    | "deleting" | "deleted" | "error";
+  health: "online" | "offline" | "draining" | "unknown" | null;
+  added_at: Timestamp;
+}
+
+export interface VmGroupTemplate {
+  plan_id: string;
+  template_id: string;
+  /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
+  site_id?: string | undefined;
+  disk_gb?: number | undefined;
+  /**
+   * Its normal form is `ssh-key`.
+   *
+   * @default []
+   */
+  ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
+  user_data?: string | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  vpc_id?: string | undefined;
+  subnet_id?: string | undefined;
+  /**
+   * Whether each VM gets a public address of its own.
+   *
+   * @default false
+   */
+  public_ip?: boolean | undefined;
+  /** @default [] */
+  firewall_group_ids?: string[] | undefined;
 }
 
 export type VmMetrics = CpuMetrics | MemoryMetrics | DiskMetrics | NetworkMetrics;
