@@ -29,7 +29,7 @@ export const discoveryUrlOf = (issuer: string) => `${withoutEnd(issuer)}/.well-k
 
 export const withoutEnd = (issuer: string) => issuer.replace(/\/+$/, "");
 
-export interface SignInClient {
+interface SignInClient {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
