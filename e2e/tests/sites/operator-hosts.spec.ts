@@ -84,6 +84,10 @@ async function putOn(
     vmId,
     host,
   ]);
+  await database.query("UPDATE simulated.network_configuration SET provider = 'simulated:' || $1 WHERE id = $2", [
+    siteId,
+    vmId,
+  ]);
   await database.query(
     `UPDATE vm SET site_id = $1, host_id = (SELECT host_id FROM site_host WHERE site_id = $1 AND name = $3)
       WHERE vm_id = $2`,
@@ -98,6 +102,7 @@ async function removeSite(database: Client, siteId: string): Promise<void> {
   await database.query("DELETE FROM site_fence WHERE provider = 'simulated:' || $1", [siteId]);
   await database.query("DELETE FROM unknown_resource WHERE provider = 'simulated:' || $1", [siteId]);
   await database.query("DELETE FROM simulated.instance WHERE provider = 'simulated:' || $1", [siteId]);
+  await database.query("DELETE FROM simulated.network_configuration WHERE provider = 'simulated:' || $1", [siteId]);
   await database.query("DELETE FROM simulated.host WHERE provider = 'simulated:' || $1", [siteId]);
   await database.query("DELETE FROM reconciler WHERE lane = 'simulated:' || $1", [siteId]);
 }
