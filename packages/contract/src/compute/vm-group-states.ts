@@ -7,6 +7,5 @@
  * - `error`: it cannot make or remove a VM; `reason` says why. It tries again
  */
 export const VM_GROUP_STATES = ["changing", "steady", "paused", "error"] as const;
-export type VmGroupState = (typeof VM_GROUP_STATES)[number];
 
 export const VM_GROUP_LIMITS = { count: 100, name: 58, healMinutes: 1_440 } as const;

@@ -1,7 +1,7 @@
 import type { Group, Member } from "./group-rows.ts";
 
 /** What a group does next. Nothing to make or to remove, and not `steady`: it waits. */
-export interface Steps {
+interface Steps {
   readonly make: number;
   readonly remove: readonly Member[];
   readonly steady: boolean;
