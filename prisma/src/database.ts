@@ -94,10 +94,8 @@ export function openDatabase(
   });
   // The next checkout replaces a connection that broke while idle. Without a listener it would crash the process.
   pool.on("error", () => undefined);
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
-    transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: WORK_TIMEOUT_MS },
-  });
+  // Made once it is used: requests and workers do without, and it takes longer than all else here.
+  let prisma: PrismaClient | undefined;
   const runOnPool = runOn(pool);
   const notifications = new Notifications(
     () =>
@@ -111,7 +109,13 @@ export function openDatabase(
   const lookups = new Lookups(pool);
   return {
     pool,
-    prisma,
+    get prisma() {
+      prisma ??= new PrismaClient({
+        adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
+        transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: WORK_TIMEOUT_MS },
+      });
+      return prisma;
+    },
     sql: sqlBy((statement, values) =>
       statement.isLookup ? lookups.ask(statement, values) : runOnPool(statement, values),
     ),
@@ -121,7 +125,7 @@ export function openDatabase(
     listen: (channel, heard, lost, signal) => notifications.listen(channel, heard, lost, signal),
     async close() {
       await notifications.close();
-      await prisma.$disconnect();
+      await prisma?.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };

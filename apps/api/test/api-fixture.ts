@@ -190,21 +190,22 @@ export async function startApi(
   };
   const createTenant = async (): Promise<Tenant> => {
     const organizationId = newId("org");
-    await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });
-    await database.prisma.wallet.create({
-      data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" },
-    });
-    // One after the other, so that the first has the lower id.
-    const create = (name: string) =>
-      database.prisma.workspace.create({ data: { organization_id: organizationId, name } });
-    const one = await create("one");
-    const two = await create("two");
-    const tenant = {
+    // As SQL: Prisma's client takes a third of the processor time of a start, and many tests need none.
+    const { pool } = database;
+    await pool.query("INSERT INTO organization (organization_id, name) VALUES ($1, 'Test')", [organizationId]);
+    await pool.query("INSERT INTO wallet (organization_id, balance, currency) VALUES ($1, 1000000, 'USD')", [
       organizationId,
-      workspaceId: String(one.workspace_id),
-      otherWorkspaceId: String(two.workspace_id),
-      token: "",
+    ]);
+    // One after the other, so that the first has the lower id.
+    const create = async (name: string) => {
+      const { rows } = await pool.query<{ id: string }>(
+        "INSERT INTO workspace (organization_id, name) VALUES ($1, $2) RETURNING workspace_id::text AS id",
+        [organizationId, name],
+      );
+      return rows[0]?.id ?? "";
     };
+    const workspaceId = await create("one");
+    const tenant = { organizationId, workspaceId, otherWorkspaceId: await create("two"), token: "" };
     return { ...tenant, token: await tokenFor(tenant) };
   };
   const tenant = ground?.tenant ?? (await createTenant());

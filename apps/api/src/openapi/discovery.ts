@@ -42,7 +42,10 @@ export async function registerDiscovery(app: FastifyInstance, configuration: Con
 }
 
 function serve(app: FastifyInstance, url: string, document: JsonSchema) {
-  // Encoded once, because the document is large.
-  const bytes = Buffer.from(JSON.stringify(document));
-  app.get(url, (_request, reply) => reply.type("application/json; charset=utf-8").send(bytes));
+  // Encoded once it is asked for, because the document is large.
+  let bytes: Buffer | undefined;
+  app.get(url, (_request, reply) => {
+    bytes ??= Buffer.from(JSON.stringify(document));
+    return reply.type("application/json; charset=utf-8").send(bytes);
+  });
 }
