@@ -81,6 +81,7 @@ const layers = [
   ["block-storage"],
   ["compute"],
   ["recovery"],
+  ["images"],
   ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity", "terminal"],
   ["restore", "webhooks", "alerts", "graph", "foresight", "approvals", "diagnosis"],
   ["installation"],

@@ -84,7 +84,6 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   subnet: { paths: ["subnet", "vpc", "search.named"], named: true },
   vm: { paths: ["cloudVm", "gpuVm", "vmNetwork", "vmGroup.members", "search.named"], named: true },
   vm_group: { paths: ["vmGroup", "search.named"], named: true },
-  vm: { paths: ["cloudVm", "gpuVm", "vmNetwork", "search.named"], named: true },
   vm_image: { paths: ["image"], named: true },
   volume: { paths: ["volume", "search.named"], named: true },
   volume_snapshot: { paths: ["volumeSnapshot"], named: true },

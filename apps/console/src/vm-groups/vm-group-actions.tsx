@@ -20,7 +20,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { templateValues, updateVmGroup, vmGroupTemplate } from "./vm-group-form.ts";
-import { useVmGroup } from "./vm-group-frame.tsx";
+import { useVmGroup } from "./vm-group-place.tsx";
 import { vmGroupInput } from "./vm-group-queries.ts";
 
 interface OfGroup {

@@ -2,21 +2,13 @@
 
 import type { VmGroup } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use } from "react";
+import type { ReactNode } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { VmGroupActions } from "./vm-group-actions.tsx";
 import { VmGroupBadge } from "./vm-group-badge.tsx";
+import { GroupContext } from "./vm-group-place.tsx";
 import { type VmGroupPath, vmGroupQuestion } from "./vm-group-queries.ts";
-
-const GroupContext = createContext<VmGroup | null>(null);
-
-/** The group of this page, kept up to date. */
-export function useVmGroup(): VmGroup {
-  const group = use(GroupContext);
-  if (group === null) throw new Error("this part of the page is not inside a VM group's page");
-  return group;
-}
 
 const LIST = { page: "vm-groups", label: "VM groups" };
 const TABS = [["", "Overview"]] as const;

@@ -12,7 +12,7 @@ import { ResourceLink } from "@/components/resource-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
 import { DetachAction } from "./vm-group-actions.tsx";
-import { useVmGroup } from "./vm-group-frame.tsx";
+import { useVmGroup } from "./vm-group-place.tsx";
 import { type VmGroupPath, vmGroupMemberList } from "./vm-group-queries.ts";
 
 const MEMBERS: ListedKind = {

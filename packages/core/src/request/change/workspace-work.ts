@@ -59,12 +59,7 @@ export class WorkspaceWork {
   }
 
   /** Runs one transaction with the key, the effect, its audit event and the answer under the key. */
-  async change(
-    request: Request,
-    key: string | undefined,
-    before?: BeforeChange,
-    after?: AfterChange,
-  ): Promise<Answer> {
+  async change(request: Request, key: string | undefined, before?: BeforeChange, after?: AfterChange): Promise<Answer> {
     const { database } = this.#parts;
     const claim = this.#claimOf(request, key);
     const options = { ...this.#optionsOf(request), claim: claim && claimQuery(claim) };
