@@ -90,7 +90,7 @@ describe("admin quota", () => {
     });
     await cli().answer(quota("set", "--resource", "cloud_vms", "--limit", "7"));
     const { quotas } = await cli().answer(quota("list"));
-    expect(quotas).toHaveLength(10);
+    expect(quotas).toHaveLength(11);
     expect(quotas).toContainEqual({ resource: "cloud_vms", limit: "7", used: "0" });
     expect(quotas).toContainEqual({ resource: "volumes", limit: "200", used: "0" });
     expect(await cli().answer(quota("unset", "--resource", "cloud_vms"))).toMatchObject({ limit: null });

@@ -306,7 +306,7 @@ describe("what is left to set up in production", () => {
     await cli().answer(["seed"], production);
     expect(await found("sites", production)).toEqual(warning("run fulmar admin site add"));
     expect(await found("catalog", production)).toEqual(warning("There is no plan"));
-    expect(await found("prices", production)).toEqual(warning("15 products have no price, so it is not sold ("));
+    expect(await found("prices", production)).toEqual(warning("16 products have no price, so it is not sold ("));
     expect(await found("seller", production)).toEqual(warning("run fulmar operator seller update"));
     await cli().answer(["admin", "catalog", "import"], production);
     expect(await found("prices", production)).toBeUndefined();

@@ -36,6 +36,13 @@ function detailOf(id: string, name: unknown) {
 /** Changes of an organization whose events are in the trail of the workspace that they made or changed. */
 const OF_WORKSPACES: ReadonlySet<string> = new Set(["workspace.create", "workspace.update"]);
 
+/** What a group of VMs does with a request of its own is in the trail, too. */
+const BY_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  "vmGroup.create": ["cloudVm.create", "cloudVm.create"],
+  "vmGroup.update": ["cloudVm.create"],
+  "vmGroup.delete": ["cloudVm.delete"],
+};
+
 describe.each(eachOperation)("%s", (id, operation) => {
   const title = !operation.audited
     ? "leaves no audit row, as it changes nothing"
@@ -46,7 +53,12 @@ describe.each(eachOperation)("%s", (id, operation) => {
     const response = await api.own.send(operation, request, { headers: { "x-request-id": requestId } });
     expect(response.status).toBe(operation.success);
 
-    const { rows } = await api.database.pool.query("SELECT * FROM audit_event WHERE request_id = $1", [requestId]);
+    const { rows: all } = await api.database.pool.query("SELECT * FROM audit_event WHERE request_id = $1", [requestId]);
+    const byGroup = all.filter(
+      ({ actor_type, actor_name }) => actor_type === "system" && /^VM group /.test(actor_name),
+    );
+    expect(byGroup.map(({ action }) => action)).toEqual(BY_GROUPS[id] ?? []);
+    const rows = all.filter((row) => !byGroup.includes(row));
     if (!operation.audited) return expect(rows).toEqual([]);
     expect(rows).toEqual([
       {

@@ -61,12 +61,19 @@ test("200: the whole record of an image", async () => {
   const { body } = await api.request("GET", "/compute/images", { query: { site_id: "site-fra-1" } });
   expect(body[0]).toEqual({
     template_id: "debian-13",
+    image_id: "debian-13",
     name: "Debian 13",
+    owner: "catalog",
+    status: "available",
     os_type: "linux",
     os_distro: "debian",
     version: "13",
     min_disk_gb: 10,
     site_ids: ["site-ams-1", "site-fra-1"],
+    tags: [],
+    deprecated: false,
+    ...{ description: null, architecture: null, size_bytes: null, source: null, error_message: null },
+    ...{ created_at: null, updated_at: null },
   });
 });
 

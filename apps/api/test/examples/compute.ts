@@ -40,6 +40,11 @@ const withSshKey = (vm: typeof running) => async (fixture: ExampleFixture) => ({
   body: { ssh_key_ids: [await sshKey(fixture)] },
 });
 
+const withKeyAndScript = (vm: typeof running) => async (fixture: ExampleFixture) => ({
+  ...(await vm(fixture)),
+  body: { ssh_key_ids: [await sshKey(fixture)], startup_script_id: await startupScript(fixture) },
+});
+
 const firewallGroup = async (fixture: ExampleFixture): Promise<string> => {
   const { firewall_group_id } = await fixture.make("firewallGroup.create", { body: { name: fixture.name() } });
   return firewall_group_id;
@@ -173,6 +178,7 @@ export const computeExamples = {
         ...(await network(fixture, SITE)),
         volume_ids: [await fixture.volume()],
         ssh_key_ids: [await sshKey(fixture)],
+        startup_script_id: await startupScript(fixture),
       },
     }),
   ],
@@ -196,7 +202,7 @@ export const computeExamples = {
       ...(await running(fixture)),
       body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" },
     }),
-    withSshKey(running),
+    withKeyAndScript(running),
   ],
   "cloudVm.rescue": [async (fixture) => ({ ...(await running(fixture)), body: { enabled: true } })],
   "cloudVm.updateAccess": [
@@ -297,6 +303,7 @@ export const computeExamples = {
         ...(await network(fixture, GPU_SITE)),
         volume_ids: [await fixture.volume(GPU_SITE)],
         ssh_key_ids: [await sshKey(fixture)],
+        startup_script_id: await startupScript(fixture),
       },
     }),
   ],
@@ -320,7 +327,7 @@ export const computeExamples = {
       ...(await runningGpu(fixture)),
       body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" },
     }),
-    withSshKey(runningGpu),
+    withKeyAndScript(runningGpu),
   ],
   "gpuVm.rescue": [async (fixture) => ({ ...(await runningGpu(fixture)), body: { enabled: true } })],
   "gpuVm.updateAccess": [

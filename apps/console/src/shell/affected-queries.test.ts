@@ -19,6 +19,7 @@ const UNAFFECTED = [
   "search.locate",
   "search.named",
   "secret.value",
+  "startupScript.content",
   "token.get",
 ];
 

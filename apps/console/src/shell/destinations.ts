@@ -3,7 +3,6 @@ import {
   Activity,
   BellPlus,
   BellRing,
-  Boxes,
   Cpu,
   Database,
   EthernetPort,
@@ -18,7 +17,6 @@ import {
   type LucideIcon,
   Network,
   Receipt,
-  ScrollText,
   Server,
   Settings,
   ShieldCheck,
@@ -46,9 +44,8 @@ interface Family {
 /** The icon of a list, if not its family's. */
 const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   gpu_vm: Cpu,
-  vm_group: Boxes,
   ssh_key: KeySquare,
-  startup_script: ScrollText,
+  startup_script: FileClock,
   vm_image: HardDrive,
   operation: Activity,
   bucket: Database,

@@ -97,6 +97,8 @@ func (p *plugin) given(name string) string {
 	case "secret":
 		return fmt.Sprintf(`{"store_id": %q, "key": "spelled", "value_wo": "a value", "destroy_on_delete": true}`,
 			p.made("secret_store", `{"name": "spelled", "destroy_on_delete": true}`))
+	case "vm_group":
+		return `{"name": "spelled", "desired_count": 0, "plan_id": "plan-nano", "template_id": "debian-13"}`
 	default:
 		return `{"name": "spelled"}`
 	}

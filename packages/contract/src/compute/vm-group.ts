@@ -158,10 +158,7 @@ const vmGroupCreate = defineOperation({
   method: "POST",
   path: "/compute/vm-groups",
   scope: "vm.write",
-  references: [
-    { field: "load_balancer_id", scope: "load-balancer.read" },
-    { field: "pool_id", scope: "load-balancer.read" },
-  ],
+  references: [{ field: "load_balancer_id", scope: "load-balancer.read" }],
   summary: "Create a VM group",
   description:
     "A group has a template and a count. Its VMs are made with the request, so it is refused if the quota or the " +
@@ -213,12 +210,12 @@ const vmGroupSetTemplate = defineOperation({
   summary: "Give a VM group another template",
   description:
     "Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is " +
-    "removed with what is on its disk. It has one VM more meanwhile. The site stays.",
+    "removed with what is on its disk. It has one VM more meanwhile. The site stays. " +
+    "If the wallet or the quota does not carry a new VM, the group is in `error` and the old ones stay.",
   params: groupId,
   body: VmGroupTemplate,
   output: VmGroup,
-  billable: true,
-  errors: ["billing_denied", "not_found", "conflict"],
+  errors: ["not_found", "conflict"],
 });
 
 const vmGroupRoll = defineOperation({

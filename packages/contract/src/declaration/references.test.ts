@@ -28,6 +28,8 @@ const NAMED_ONLY = [
   "vmGroup.create vpc_id",
   "vmGroup.create subnet_id",
   "vmGroup.create firewall_group_ids",
+  // It is sent together with the balancer, which needs the scope.
+  "vmGroup.create pool_id",
   "vmGroup.setTemplate vpc_id",
   "vmGroup.setTemplate subnet_id",
   "vmGroup.setTemplate firewall_group_ids",

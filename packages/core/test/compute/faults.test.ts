@@ -1,6 +1,8 @@
 // The faults that a VM's name triggers in the simulated provider reach every step of every saga.
 import type { OperationId, OperationStep } from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
+import { changeVm } from "../../src/compute/change-vm.ts";
+import { vmMoveSaga } from "../../src/compute/move-vm.saga.ts";
 import { sagas } from "../../src/worker.ts";
 import { computeFixture } from "../compute-fixture.ts";
 import { changeStories } from "./vm-change-stories.ts";
@@ -26,12 +28,32 @@ async function keep(vm_id: string) {
   return acted;
 }
 
+/** Moves a VM as the drain of its host does. */
+async function move(vm_id: string) {
+  const { database, workers, entry } = fixture.world;
+  await database.pool.query(
+    `INSERT INTO simulated.host (provider, name, cpus, ram_mb, disk_gb)
+     SELECT 'simulated', name, 64, 1048576, 1048576 FROM unnest(ARRAY['from', 'to']) AS name ON CONFLICT DO NOTHING`,
+  );
+  const { operation_id } = await workers.transaction(({ sql }) =>
+    changeVm(
+      { sql, workspace: entry.workspace },
+      {
+        ...{ type: "cloud", vm_id, action: "move", meanwhile: "rebooting", saga: vmMoveSaga },
+        input: { from_host: "from", to_host: "to", live: false },
+      },
+    ),
+  );
+  return { operation_id, ended: await fixture.ended(operation_id) };
+}
+
 /** How each saga begins on a running VM of the given name, and the state after its failure. */
 const stories: Readonly<
   Record<string, { readonly begin: (vm_id: string) => ReturnType<typeof act>; readonly left: string }>
 > = {
   "vm-delete": { begin: (vm_id) => act("cloudVm.delete", vm_id), left: "running" },
   "vm-keep": { begin: (vm_id) => keep(vm_id), left: "running" },
+  "vm-move": { begin: move, left: "running" },
   "vm-stop": { begin: (vm_id) => act("cloudVm.stop", vm_id), left: "running" },
   "vm-reboot": { begin: (vm_id) => act("cloudVm.reboot", vm_id), left: "running" },
   "vm-restore": {

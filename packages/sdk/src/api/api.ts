@@ -2781,8 +2781,6 @@ export interface VmGroupApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    *
    * `load_balancer_id` also needs the scope `load-balancer.read`.
-   *
-   * `pool_id` also needs the scope `load-balancer.read`.
    */
   create(input: CreateVmGroup, options?: CallOptions): Promise<VmGroup>;
 
@@ -2807,7 +2805,8 @@ export interface VmGroupApi {
    * Give a VM group another template.
    *
    * Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is
-   * removed with what is on its disk. It has one VM more meanwhile. The site stays.
+   * removed with what is on its disk. It has one VM more meanwhile. The site stays. If the wallet or the quota does not
+   * carry a new VM, the group is in `error` and the old ones stay.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */

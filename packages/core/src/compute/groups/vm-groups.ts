@@ -148,21 +148,13 @@ export const updateVmGroup: Handler<"vmGroup.update"> = async (context, { vm_gro
   return readVmGroup(context, vm_group_id);
 };
 
-/** Another template for all VMs. Funds must carry them; each is asked for again when it is made. */
+/** Another template for all VMs. Billing is asked for each when it is made. */
 export const setVmGroupTemplate: Handler<"vmGroup.setTemplate"> = async (context, { vm_group_id, ...input }) => {
   const { sql, workspace, configuration } = context;
   const before = await holdVmGroup(context, vm_group_id);
   const made = await checkTemplate(context, before.name, { ...input, site_id: input.site_id ?? before.site_id });
   if (made.site_id !== before.site_id)
     throw conflict("site_mismatch", `The group is at ${before.site_id}, and its VMs stay there; leave site_id out.`);
-  const { sku_code } = await sql.one(planOf, { plan_id: before.plan_id });
-  const count = before.desired_count;
-  await context.admit({
-    skuCode: made.sku_code,
-    quantity: count,
-    adds: {},
-    also: [{ skuCode: sku_code, quantity: -count }],
-  });
   await sql.query(setTemplate, {
     ...{ workspace_id: workspace.id, vm_group_id },
     ...templateValues(input, made),
