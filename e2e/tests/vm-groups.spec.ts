@@ -27,7 +27,7 @@ test("a user makes a group of VMs, changes its count and template, detaches a VM
 
   const dialog = page.getByRole("alertdialog");
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("paused")).toBeVisible();
+  await expect(page.getByText("paused", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("How many").fill("1");
   await dialog.getByRole("button", { name: "Save" }).click();
