@@ -125,6 +125,13 @@ test("VMs of a plan of the site and with enough disk are made from it, others na
   expectError(refused, 409, "image_in_use");
   expect(refused.body.blockers).toMatchObject([{ type: "cloud_vm", id: rebuilt }]);
   await settle(api, rebuilt, rebuild.body.operation_id, "running");
+  const { plan_id } = cloudBody;
+  const group = { name: "none-yet", desired_count: 0, plan_id, template_id: image_id };
+  const { vm_group_id } = (await api.request("POST", "/compute/vm-groups", { body: group })).body;
+  const needed = await api.request("DELETE", `${IMAGES}/${image_id}`);
+  expectError(needed, 409, "image_in_use");
+  expect(needed.body.blockers).toEqual([{ type: "vm_group", id: vm_group_id, name: "none-yet" }]);
+  await api.request("DELETE", `/compute/vm-groups/${vm_group_id}`);
   expect((await api.request("DELETE", `${IMAGES}/${image_id}`)).body).toEqual({ status: "deleted", id: image_id });
   // The image of the catalog stays what it is.
   expectError(await api.request("DELETE", `${IMAGES}/debian-13`), 404, "not_found");

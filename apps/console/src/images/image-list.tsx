@@ -51,17 +51,17 @@ const columns = [
   column("owner", "Owner", (image) => OWNERS[image.owner]),
   column("source", "Made of", (image) =>
     image.source === null
-      ? ""
+      ? "—"
       : image.source.type === "vm"
         ? image.source.vm_name
         : `a ${image.source.type} of ${image.source.vm_name}`,
   ),
   column("size", "Stored", (image) => (
-    <span className="whitespace-nowrap">{image.size_bytes === null ? "" : formatBytes(image.size_bytes)}</span>
+    <span className="whitespace-nowrap">{image.size_bytes === null ? "—" : formatBytes(image.size_bytes)}</span>
   )),
   column("disk", "Needs", (image) => <span className="whitespace-nowrap">{gigabytes(image.min_disk_gb)} disk</span>),
   column("tags", "Tags", (image) => <TagList tags={image.tags} oneLine />),
-  column("created", "Created", (image) => (image.created_at === null ? "" : <DateTime iso={image.created_at} />)),
+  column("created", "Created", (image) => (image.created_at === null ? "—" : <DateTime iso={image.created_at} />)),
   column("actions", hiddenTitle("Actions"), (image) =>
     image.owner === "workspace" ? <ImageActions image={image} /> : null,
   ),

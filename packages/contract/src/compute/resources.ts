@@ -38,6 +38,17 @@ export const computeResources = {
     topic: "startup_script",
     page: "startup-scripts/{id}",
   },
+  /** An image that a workspace made. The catalog's are `image`. */
+  vm_image: {
+    title: ["Image", "Images"],
+    prefix: "img",
+    parameter: "image_id",
+    field: "image_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "vm_image",
+    page: "images",
+  },
   operation: {
     title: ["Operation", "Operations"],
     prefix: "op",
@@ -51,15 +62,4 @@ export const computeResources = {
   site: { ...offered, title: ["Site", "Sites"], prefix: "site", parameter: "site_id", field: "site_id" },
   plan: { ...offered, title: ["Plan", "Plans"], parameter: "plan_id", field: "plan_id" },
   image: { ...offered, title: ["Image", "Images"], parameter: "template_id", field: "template_id" },
-  /** An image that a workspace made. The catalog's are `image`. */
-  vm_image: {
-    title: ["Image", "Images"],
-    prefix: "img",
-    parameter: "image_id",
-    field: "image_id",
-    parents: [],
-    scope: "vm.read",
-    topic: "vm_image",
-    page: "images",
-  },
 } as const satisfies Readonly<Record<string, ResourceDefinition>>;

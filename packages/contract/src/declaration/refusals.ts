@@ -135,7 +135,8 @@ export const REFUSALS = {
     firewall_group_in_use: "Unlink the VMs first; `blockers` names them.",
     idempotency_key_reused: "The key belongs to another request; choose a new one.",
     image_in_progress: "Wait until the image has been made, or cancel its operation.",
-    image_in_use: "Wait until the VMs that `blockers` names have been created or rebuilt.",
+    image_in_use:
+      "Wait until the VMs that `blockers` names have been created or rebuilt; give the groups another template.",
     image_missing: "Operators: import the image, then adopt the VM.",
     invitation_expired: "Ask for a new invitation.",
     invitation_used: "Sign in, or ask for a new invitation.",

@@ -65,7 +65,7 @@ export async function rebuildVm(
 /** @throws DomainError 400 when the image does not fit the VM */
 function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, retired_at, offered }: LockedRow) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
-    throw invalidField("template_id", "is not an image of the catalog");
+    throw invalidField("template_id", "is not an image of the catalog or of the workspace");
   }
   if (retired_at !== null) throw invalidField("template_id", "is retired: choose another image");
   if (offered !== true) throw invalidField("template_id", "is not offered at the site of the VM");

@@ -48,7 +48,9 @@ const users = statement(
   "image_users",
   `SELECT v.type || '_vm' AS type, v.vm_id AS id, v.name
      FROM ${vmsUsing({ workspace: "$workspace_id::bigint", id: "$image_id" })}
-    ORDER BY v.vm_id LIMIT 100`,
+    UNION ALL SELECT 'vm_group', g.vm_group_id, g.name FROM vm_group g
+     WHERE g.workspace_id = $workspace_id::bigint AND g.template_id = $image_id
+    ORDER BY id LIMIT 100`,
 );
 
 const remove = statement("image_delete", `UPDATE vm_image SET deleted_at = now() WHERE ${ONE}`);
@@ -101,7 +103,8 @@ export const deleteImage: Handler<"image.delete"> = async ({ sql, workspace }, {
   if (blockers.length > 0)
     throw conflict(
       "image_in_use",
-      "VMs are being created or rebuilt from the image; wait until they have it, then try again.",
+      "VMs are being created or rebuilt from the image, or groups make VMs from it; wait until the VMs have it, " +
+        "give the groups another template, then try again.",
       blockers,
     );
   await sql.query(remove, place);

@@ -499,7 +499,7 @@ export interface OperatorHealth {
 }
 
 export interface OperatorHit {
-  type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+  type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
     | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
     | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
     | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
@@ -873,8 +873,8 @@ export interface OperatorQuotaRequest {
 
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "site"
-    | "plan" | "image" | "vm_image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup"
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
+    | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup"
     | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node"
     | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance"
     | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"

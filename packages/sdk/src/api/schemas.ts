@@ -49,7 +49,7 @@ export interface Admission {
 }
 
 export interface AffectedResource {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
     | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
     | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
     | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
@@ -1660,7 +1660,7 @@ export interface GraphEdge {
 }
 
 export interface GraphNode {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
     | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
     | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
     | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
@@ -2851,11 +2851,11 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "site"
-    | "vm_image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy"
-    | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway"
-    | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network"
-    | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
+    | "site" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket"
+    | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
     | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version"
     | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
     | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
@@ -2887,7 +2887,7 @@ export interface ResourceGraph {
 }
 
 export interface ResourceReference {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "operation" | "vm_image" | "volume"
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
     | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
     | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
     | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"

@@ -94,7 +94,7 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
   const { os_type, os_distro, min_disk_gb, site_id, provider } = offer;
   if (os_type === null || os_distro === null || min_disk_gb === null)
-    throw invalidField("template_id", "is not an image of the catalog");
+    throw invalidField("template_id", "is not an image of the catalog or of the workspace");
   if (site_id === null || provider === null) throw nowhere(input);
   if (offer.closed_at !== null) throw siteClosed();
   const smallest = Math.max(offer.disk_gb, min_disk_gb);
