@@ -1,7 +1,6 @@
 import { FOUND_TYPES, type FoundType, RESOURCES, resourceOf, type Scope } from "@fulmar/contract";
 import {
   Activity,
-  BellPlus,
   BellRing,
   Cpu,
   Database,
@@ -98,7 +97,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     label: "Monitoring",
-    pages: [{ label: "Alerts", page: "alerts", icon: BellRing }, ...listsOf(BellPlus, "alert.read")],
+    pages: [{ label: "Alerts", page: "alerts", icon: BellRing }, ...listsOf(BellRing, "alert.read")],
   },
   {
     label: "Integration",
