@@ -51,8 +51,11 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   const pressInRow = async (row: string | RegExp, action: string, answer: string, fill: () => Promise<unknown>) => {
     // The items of an open menu move when the reasons disappear for which they were disabled.
     await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeEnabled();
-    await page.getByRole("button", { name: row, exact: true }).click();
-    await page.getByRole("menuitem", { name: action, exact: true }).click();
+    // A menu closes when its row is read again while it opens: a person opens it once more.
+    await expect(async () => {
+      await page.getByRole("button", { name: row, exact: true }).click({ timeout: 5_000 });
+      await page.getByRole("menuitem", { name: action, exact: true }).click({ timeout: 5_000 });
+    }).toPass();
     await ended(answer, fill);
   };
   const ended = async (answer?: string, fill: () => Promise<unknown> = async () => undefined) => {
