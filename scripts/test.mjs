@@ -7,11 +7,11 @@ import { ensureBrowser } from "./browser.mjs";
 import { testsOfChange } from "./changed.mjs";
 import { checkJobs } from "./check.mjs";
 import { endDescendantsOnSignal } from "./descendants.mjs";
-import { runJobs, secondsOf } from "./jobs.mjs";
+import { runJobs, secondsByPhase } from "./jobs.mjs";
 import { inOwnNetwork } from "./own-network.mjs";
 import { SERVER_17, whyNotOn17 } from "./postgres-17.mjs";
 import { build, generateClient, installPackages } from "./prepare.mjs";
-import { background, command, foreground, phase } from "./progress.mjs";
+import { background, beside, command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { prepareSite, site } from "./site.mjs";
 import { failureAtEnd, failuresInWords, playwrightReport, skippedTests, vitestReport } from "./test-report.mjs";
@@ -21,13 +21,14 @@ import { recordTime, timeInWords } from "./test-time.mjs";
 const CPUS = availableParallelism();
 
 /**
- * How many test files run at a time: more than there are CPUs, because tests wait for the database, for other processes
- * and for leases to end. By default Vitest reserves a CPU, which is half of two.
+ * How many test files run at a time on these CPUs: more than there are CPUs, because tests wait for the database, for
+ * other processes and for leases to end. By default Vitest reserves a CPU, which is half of two.
  */
-const WORKERS = CPUS + 1;
+const workersOn = (cpus) => cpus + 1;
 
-/** The browsers that run at a time (e2e/playwright.config.ts). */
-const BROWSERS = 2;
+/** The CPUs of the browser tests, and what they leave to the other tests, in a whole run. */
+const OF_BROWSERS = Math.max(1, Math.min(2, CPUS - 1));
+const OF_TESTS = Math.max(1, CPUS - OF_BROWSERS);
 
 /** The drills that every run includes: those about a database that is behind its site. */
 const DRILLS = {
@@ -49,23 +50,23 @@ function jobsOf(reports) {
     { ...BROWSER, needs: [...BROWSER.needs, "Site"] },
     ...checkJobs(["Database client"]),
     { title: "Build", cpus: 1, needs: ["Database client"], work: build },
-    // Drills and the walk mostly wait, for minutes at most. Beside the other tests, whose processes outnumber the CPUs,
-    // they would reach their limits.
-    ...Object.entries(DRILLS).map(([name, title]) => ({
-      ...{ title, cpus: 0, needs: [TESTS] },
+    {
+      ...{ title: TESTS, cpus: OF_TESTS, needs: ["Database client", "Servers"] },
+      work: () => unitTests(join(reports, "vitest.json"), { workers: workersOn(OF_TESTS) }),
+    },
+    {
+      ...{ title: BROWSER_TESTS, cpus: OF_BROWSERS, needs: ["Build", "Browser"] },
+      work: ({ Browser }) =>
+        browserTests(join(reports, "playwright.json"), Browser, { workers: workersOn(OF_BROWSERS), start: beside }),
+    },
+    // Drills and the walk mostly wait, for minutes at most: one after the other, they do so beside all other tests.
+    ...Object.entries(DRILLS).map(([name, title], index, drills) => ({
+      ...{ title, cpus: 0, needs: ["Build"], after: index > 0 ? [drills[index - 1][1]] : [] },
       work: () => drillTest(name, title),
     })),
     {
-      ...{ title: WALK, cpus: 0, needs: ["Site", TESTS] },
+      ...{ title: WALK, cpus: 0, needs: ["Site", "Build"], after: Object.values(DRILLS) },
       work: ({ Site }) => siteTests(Site),
-    },
-    {
-      ...{ title: TESTS, cpus: CPUS, needs: ["Database client", "Servers"] },
-      work: () => unitTests(join(reports, "vitest.json")),
-    },
-    {
-      ...{ title: BROWSER_TESTS, cpus: BROWSERS, needs: ["Build", "Browser"] },
-      work: ({ Browser }) => browserTests(join(reports, "playwright.json"), Browser),
     },
   ];
 }
@@ -119,8 +120,8 @@ function fileJobs(files) {
     BROWSER,
     { title: "Build", cpus: 1, needs: ["Database client"], work: build },
     {
-      ...{ title: BROWSER_TESTS, cpus: BROWSERS, needs: ["Build", "Browser"] },
-      work: ({ Browser }) => browserTests(join(reports, "playwright.json"), Browser, specs),
+      ...{ title: BROWSER_TESTS, cpus: CPUS, needs: ["Build", "Browser"] },
+      work: ({ Browser }) => browserTests(join(reports, "playwright.json"), Browser, { specs }),
     },
   ];
   return (reports) => [
@@ -193,8 +194,8 @@ function summaryOf(outcomes, seconds, part) {
 function timesOf(outcomes, seconds) {
   const of = (titles) => titles.flatMap((title) => outcomes.get(title) ?? []);
   const parts = { checks: checkJobs().map(({ title }) => title), tests: [TESTS], browser: [BROWSER_TESTS] };
-  const phases = Object.fromEntries(Object.entries(parts).map(([name, titles]) => [name, secondsOf(of(titles))]));
-  const rest = seconds - secondsOf(of(Object.values(parts).flat()));
+  const phases = secondsByPhase(Object.fromEntries(Object.entries(parts).map(([name, titles]) => [name, of(titles)])));
+  const rest = seconds - Object.values(phases).reduce((sum, took) => sum + took, 0);
   const files = Object.assign({}, ...[...outcomes.values()].map(({ result }) => result?.files));
   return { phases: { ...phases, rest }, files };
 }
@@ -203,8 +204,9 @@ function timesOf(outcomes, seconds) {
  * All test files, some of them on the oldest supported PostgreSQL as well (vitest.config.ts); or those of `files`.
  * @param variables more of the environment
  * @param options of Vitest
+ * @param workers how many files run at a time
  */
-export async function unitTests(report, { files = [], variables = {}, options = [] } = {}) {
+export async function unitTests(report, { files = [], variables = {}, options = [], workers = workersOn(CPUS) } = {}) {
   const { openThrowawayDatabase } = await import("./database.mjs");
   const databases = [await openThrowawayDatabase({ inMemory: true })];
   const env = environment({ DATABASE_URL: databases[0].url, ...variables });
@@ -219,7 +221,7 @@ export async function unitTests(report, { files = [], variables = {}, options = 
       } else skipped.push({ title: reason, lacks: "PostgreSQL 17" });
     }
     const args = [
-      ...["run", ...files, `--maxWorkers=${WORKERS}`, ...options],
+      ...["run", ...files, `--maxWorkers=${workers}`, ...options],
       ...[`--reporter=${inProject("scripts/vitest-reporter.mjs")}`, "--reporter=default", `--outputFile=${report}`],
     ];
     const code = await foreground("vitest", args, { cwd: inProject(), env });
@@ -230,14 +232,19 @@ export async function unitTests(report, { files = [], variables = {}, options = 
   }
 }
 
-export async function browserTests(report, chromium, specs = []) {
+/**
+ * All browser tests, or those of `specs`.
+ * @param workers how many run at a time, if not as many as in e2e/playwright.config.ts
+ * @param start how the command starts
+ */
+export async function browserTests(report, chromium, { specs = [], workers, start = foreground } = {}) {
   const env = environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium && { FULMAR_CHROMIUM: chromium }) });
-  const command = inOwnNetwork(inProject("e2e/node_modules/.bin/playwright"), [
-    "test",
-    "--reporter=list,json",
+  const program = inOwnNetwork(inProject("e2e/node_modules/.bin/playwright"), [
+    ...["test", "--reporter=list,json"],
+    ...(workers === undefined ? [] : [`--workers=${workers}`]),
     ...specs,
   ]);
-  const code = await foreground(...command, { cwd: inProject("e2e"), env });
+  const code = await start(...program, { cwd: inProject("e2e"), env });
   return playwrightReport(report, code);
 }
 
