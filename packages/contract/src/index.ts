@@ -34,6 +34,7 @@ export * from "./recovery/index.ts";
 export * from "./resources.ts";
 export * from "./secret-store/index.ts";
 export * from "./tenancy/index.ts";
+export * from "./tenant-resources.ts";
 export * from "./token/index.ts";
 export * from "./values/decimal.ts";
 export * from "./values/deletion-protection.ts";

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { catalog } from "./catalog.ts";
 import type { Operation } from "./declaration/operation.ts";
-import {
-  CHANGE_TOPICS,
-  FOUND_TYPES,
-  isResourceType,
-  RESOURCE_TYPES,
-  resourceOf,
-  typeOfIdentifier,
-} from "./resources.ts";
+import { CHANGE_TOPICS, isResourceType, RESOURCE_TYPES, resourceOf, typeOfIdentifier } from "./resources.ts";
+import { FOUND_TYPES } from "./tenant-resources.ts";
 
 const RANDOM = "01kq3v9d5n8c2r7m4x6t0w1y5z";
 

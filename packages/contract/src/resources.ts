@@ -1,37 +1,13 @@
-import { alertResources } from "./alerts/resources.ts";
-import { approvalResources } from "./approvals/resources.ts";
-import { billingResources } from "./billing/resources.ts";
-import { blockStorageResources } from "./block-storage/resources.ts";
-import { cdnResources } from "./cdn/resources.ts";
-import { computeResources } from "./compute/resources.ts";
 import type { ResourceDefinition } from "./declaration/resource.ts";
-import { loadBalancingResources } from "./load-balancing/resources.ts";
-import { networkingResources } from "./networking/resources.ts";
-import { objectStorageResources } from "./object-storage/resources.ts";
 import { operatorResources } from "./operator/resources.ts";
-import { recoveryResources } from "./recovery/resources.ts";
-import { secretStoreResources } from "./secret-store/resources.ts";
-import { tenancyResources } from "./tenancy/resources.ts";
-import { webhookResources } from "./webhooks/resources.ts";
+import { TENANT_RESOURCES } from "./tenant-resources.ts";
 
 /**
  * Every resource type. Prefixes of identifiers, audit types, topics of the change stream, the search and the console's
  * pages derive from it. Each operation's declaration names its resource. The order is that of the search.
  */
 export const RESOURCES = {
-  ...computeResources,
-  ...blockStorageResources,
-  ...recoveryResources,
-  ...objectStorageResources,
-  ...networkingResources,
-  ...loadBalancingResources,
-  ...cdnResources,
-  ...secretStoreResources,
-  ...alertResources,
-  ...webhookResources,
-  ...approvalResources,
-  ...billingResources,
-  ...tenancyResources,
+  ...TENANT_RESOURCES,
   ...operatorResources,
 } as const;
 
@@ -64,9 +40,6 @@ export function isResourceType(type: string): type is ResourceType {
 
 export const RESOURCE_TYPES: readonly ResourceType[] = Object.keys(RESOURCES).filter(isResourceType);
 
-/** The types that tenants know of: all but those of the installation. */
-export const TENANT_RESOURCE_TYPES = RESOURCE_TYPES.filter((type) => !Object.hasOwn(operatorResources, type));
-
 /** The prefixes of identifiers. */
 export type ResourcePrefix = NonNullable<(typeof RESOURCES)[ResourceType]["prefix"]>;
 
@@ -87,14 +60,3 @@ export type ChangeTopic = NonNullable<(typeof RESOURCES)[ResourceType]["topic"]>
 export const CHANGE_TOPICS: readonly ChangeTopic[] = [
   ...new Set(RESOURCE_TYPES.flatMap((type) => RESOURCES[type].topic ?? [])),
 ];
-
-/** The types that the console's search finds: those with a page. */
-export type FoundType = {
-  [Type in ResourceType]: (typeof RESOURCES)[Type]["page"] extends string ? Type : never;
-}[ResourceType];
-
-export function isFoundType(type: string): type is FoundType {
-  return isResourceType(type) && RESOURCES[type].page !== null;
-}
-
-export const FOUND_TYPES: readonly FoundType[] = RESOURCE_TYPES.filter(isFoundType);

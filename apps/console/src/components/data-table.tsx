@@ -1,14 +1,5 @@
 "use client";
 
-import {
-  type ColumnDef,
-  createColumnHelper,
-  FlexRender,
-  type Row,
-  type RowData,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import {
   type Dispatch,
@@ -21,28 +12,28 @@ import {
   useState,
 } from "react";
 
-// The server filters, sorts and pages lists, so the table needs no features.
-export const features = tableFeatures({});
-export type Columns<Row extends RowData> = ColumnDef<typeof features, Row, unknown>[];
+/** One column of a table of records. */
+interface Column<Row> {
+  readonly id: string;
+  readonly title: string | (() => ReactNode);
+  readonly cell: (row: Row) => ReactNode;
+}
+export type Columns<Row> = readonly Column<Row>[];
 
 /**
- * Declares the columns of a table. Call it at module level, because a new array creates a new table.
- * @returns declares one column: its id, its title and its cell
+ * Declares the columns of a table. Call it at module level: rows render again when their columns are others.
+ * @returns declares one column: its id, its title and its cell, which may use hooks
  */
-export function columnsOf<Row extends RowData>() {
-  const helper = createColumnHelper<typeof features, Row>();
-  return (id: string, header: string | (() => ReactNode), cell: (row: Row) => ReactNode) =>
-    helper.display({ id, header, cell: ({ row }) => cell(row.original) });
+export function columnsOf<Row>() {
+  return (id: string, title: Column<Row>["title"], cell: Column<Row>["cell"]): Column<Row> => ({ id, title, cell });
 }
 
 /** The title of a column of buttons, for screen readers only. */
 export const hiddenTitle = (title: string) => () => <span className="sr-only">{title}</span>;
 
 /** The titles of the columns that can be hidden: all but the first, which names the row, and those of buttons. */
-export function titlesOf<Row extends RowData>(columns: Columns<Row>): (readonly [id: string, title: string])[] {
-  return columns
-    .slice(1)
-    .flatMap(({ id, header }) => (id !== undefined && typeof header === "string" ? [[id, header] as const] : []));
+export function titlesOf<Row>(columns: Columns<Row>): (readonly [id: string, title: string])[] {
+  return columns.slice(1).flatMap(({ id, title }) => (typeof title === "string" ? [[id, title] as const] : []));
 }
 
 /** The current order, as the operation's `sort` value: a field, with `-` in front to reverse it. */
@@ -61,11 +52,11 @@ export interface TableSelection<Row> {
 }
 
 /**
- * A table of records.
+ * A table of records. The server filters, sorts and pages them.
  * @param label what is listed, for screen readers
  * @param hidden ids of hidden columns
  */
-export function DataTable<Row extends RowData>({
+export function DataTable<Row>({
   label,
   columns,
   rows,
@@ -83,11 +74,10 @@ export function DataTable<Row extends RowData>({
   selection?: TableSelection<Row>;
 }) {
   const shown = useMemo(
-    () => (hidden === undefined ? columns : columns.filter(({ id }) => id === undefined || !hidden.has(id))),
+    () => (hidden === undefined ? columns : columns.filter(({ id }) => !hidden.has(id))),
     [columns, hidden],
   );
   const drawn = useRowsInTurn(rows.length);
-  const table = useTable({ features, columns: shown, data: rows as Row[], getRowId: keyOf });
   const all = rows.map(keyOf);
   const allChosen = selection !== undefined && all.length > 0 && all.every((key) => selection.chosen.has(key));
   return (
@@ -102,57 +92,57 @@ export function DataTable<Row extends RowData>({
     >
       <table className="w-full border-collapse text-left">
         <thead className="sticky top-0 z-10 bg-canvas text-ink-muted text-xs shadow-[inset_0_-1px_var(--line)]">
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {selection && (
-                <th scope="col" className="w-10 pl-4">
-                  <Tick
-                    label="Select all on this page"
-                    checked={allChosen}
-                    onChange={(on) => selection.onChoose(new Set(on ? all : []))}
-                  />
+          <tr>
+            {selection && (
+              <th scope="col" className="w-10 pl-4">
+                <Tick
+                  label="Select all on this page"
+                  checked={allChosen}
+                  onChange={(on) => selection.onChoose(new Set(on ? all : []))}
+                />
+              </th>
+            )}
+            {shown.map(({ id, title }) => {
+              const field = sort?.fields[id];
+              const words = typeof title === "string" ? title : title();
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  aria-sort={ariaSort(sort, field)}
+                  className="h-9 whitespace-nowrap px-3 font-medium"
+                >
+                  {sort && field !== undefined ? (
+                    <SortButton sort={sort} field={field}>
+                      {words}
+                    </SortButton>
+                  ) : (
+                    words
+                  )}
                 </th>
-              )}
-              {group.headers.map((header) => {
-                const field = sort?.fields[header.column.id];
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={ariaSort(sort, field)}
-                    className="h-9 whitespace-nowrap px-3 font-medium"
-                  >
-                    {sort && field !== undefined ? (
-                      <SortButton sort={sort} field={field}>
-                        <table.FlexRender header={header} />
-                      </SortButton>
-                    ) : (
-                      <table.FlexRender header={header} />
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+              );
+            })}
+          </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {table
-            .getRowModel()
-            .rows.slice(0, drawn)
-            .map((row) => (
+          {rows.slice(0, drawn).map((row) => {
+            const key = keyOf(row);
+            return (
               <TableRow
-                key={row.id}
+                key={key}
+                id={key}
                 row={row}
                 columns={shown}
                 {...(selection && {
                   mark: {
-                    label: `Select ${selection.nameOf(row.original)}`,
-                    chosen: selection.chosen.has(row.id),
+                    label: `Select ${selection.nameOf(row)}`,
+                    chosen: selection.chosen.has(key),
                     onChoose: selection.onChoose,
                   },
                 })}
               />
-            ))}
+            );
+          })}
         </tbody>
       </table>
     </section>
@@ -199,10 +189,12 @@ export function TableSkeleton({ rows = 5 }: { rows?: number }) {
   );
 }
 
-interface TableRowProps<Record extends RowData> {
-  readonly row: Row<typeof features, Record>;
+interface TableRowProps<Row> {
+  /** The key of its record. */
+  readonly id: string;
+  readonly row: Row;
   /** The visible columns. */
-  readonly columns: Columns<Record>;
+  readonly columns: Columns<Row>;
   /** The checkbox of a row: its label, its state and the keys of all marked rows. Absent if rows cannot be marked. */
   readonly mark?: {
     readonly label: string;
@@ -211,9 +203,9 @@ interface TableRowProps<Record extends RowData> {
   };
 }
 
-function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
+function Drawn<Row>({ id, row, columns, mark }: TableRowProps<Row>) {
   const tick = (on: boolean) =>
-    mark?.onChoose((chosen) => new Set(on ? [...chosen, row.id] : [...chosen].filter((key) => key !== row.id)));
+    mark?.onChoose((chosen) => new Set(on ? [...chosen, id] : [...chosen].filter((key) => key !== id)));
   return (
     <tr className="transition-colors hover:bg-hover/50">
       {mark && (
@@ -221,13 +213,18 @@ function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
           <Tick label={mark.label} checked={mark.chosen} onChange={tick} />
         </td>
       )}
-      {row.getAllCells().map((cell) => (
-        <td key={cell.id} className="h-12 px-3 align-middle first:min-w-32">
-          <FlexRender cell={cell} />
+      {columns.map((column) => (
+        <td key={column.id} className="h-12 px-3 align-middle first:min-w-32">
+          <Cell column={column} row={row} />
         </td>
       ))}
     </tr>
   );
+}
+
+/** A component of its own, so that what a cell remembers stays with its row and its column. */
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return column.cell(row);
 }
 
 /**
@@ -237,7 +234,7 @@ function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
 const TableRow = memo(
   Drawn,
   (before, after) =>
-    before.row.original === after.row.original &&
+    before.row === after.row &&
     before.columns === after.columns &&
     before.mark?.chosen === after.mark?.chosen &&
     before.mark?.label === after.mark?.label,

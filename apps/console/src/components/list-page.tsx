@@ -1,7 +1,6 @@
 "use client";
 
 import type { Scope } from "@fulmar/contract";
-import type { RowData } from "@tanstack/react-table";
 import { Plus } from "lucide-react";
 import { type Dispatch, type ReactNode, type SetStateAction, useState } from "react";
 import { type FilterValues, type List, pageOf } from "@/client/list.ts";
@@ -26,7 +25,7 @@ const MOST_PER_PAGE = 1000;
 
 interface ListTableProps<
   Path,
-  Row extends RowData,
+  Row,
   Filters extends FilterValues,
   Sort extends string,
   Text extends string,
@@ -70,7 +69,7 @@ interface ListTableProps<
 
 interface ListPageProps<
   Path,
-  Row extends RowData,
+  Row,
   Filters extends FilterValues,
   Sort extends string,
   Text extends string,
@@ -94,7 +93,7 @@ type TextChoices = readonly [label: string, values: FacetOptions | Question<read
 /** The page of a list: its title, its next step and the list. */
 export function ListPage<
   Path,
-  Row extends RowData,
+  Row,
   Filters extends FilterValues,
   Sort extends string,
   Text extends string = never,
@@ -122,7 +121,7 @@ export function ListPage<
 /** A list with its filters, sorting and bulk actions. */
 export function ListTable<
   Path,
-  Row extends RowData,
+  Row,
   Filters extends FilterValues,
   Sort extends string,
   Text extends string = never,

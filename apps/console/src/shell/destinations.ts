@@ -1,4 +1,4 @@
-import { FOUND_TYPES, type FoundType, RESOURCES, resourceOf, type Scope } from "@fulmar/contract";
+import { FOUND_TYPES, type FoundType, type Scope, TENANT_RESOURCES } from "@fulmar/contract";
 import {
   Activity,
   BellRing,
@@ -57,7 +57,7 @@ const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
 
 /** The list of a resource type: the parent of its pages, named by the plural. */
 export function listOf(type: FoundType): { readonly label: string; readonly page: string } {
-  const { title, page } = RESOURCES[type];
+  const { title, page } = TENANT_RESOURCES[type];
   const [list = ""] = page.split("/");
   return { label: title[1], page: list };
 }
@@ -69,7 +69,7 @@ export function listOf(type: FoundType): { readonly label: string; readonly page
  */
 function listsOf(icon: LucideIcon, ...scopes: readonly Scope[]): readonly Destination[] {
   return FOUND_TYPES.filter((type) => {
-    const { scope, parents } = resourceOf(type);
+    const { scope, parents } = TENANT_RESOURCES[type];
     return parents.length === 0 && scope !== null && scopes.includes(scope);
   }).map((type) => ({ icon, ...listOf(type), ...(ICONS[type] && { icon: ICONS[type] }) }));
 }

@@ -1,4 +1,4 @@
-import { type FoundResource, type FoundType, isFoundType, RESOURCES } from "@fulmar/contract";
+import { type FoundResource, type FoundType, isFoundType, TENANT_RESOURCES } from "@fulmar/contract";
 import { formatStatus } from "../client/format.ts";
 import { type WorkspaceHref, workspaceHref } from "./destinations.ts";
 
@@ -15,7 +15,7 @@ export function resourcePage(
   workspaceId: string,
   { type, id, name, parent_ids: [parent = ""] }: Pick<FoundResource, "type" | "id" | "name" | "parent_ids">,
 ): WorkspaceHref {
-  const page = RESOURCES[type].page
+  const page = TENANT_RESOURCES[type].page
     .replace("{id}", encodeURIComponent(id))
     .replace("{name}", encodeURIComponent(name))
     .replace("{parent}", encodeURIComponent(parent));
@@ -29,5 +29,5 @@ export function typeName(type: string): string {
 
 /** The singular name of a resource type. */
 export function titleOf(type: FoundType): string {
-  return RESOURCES[type].title[0];
+  return TENANT_RESOURCES[type].title[0];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FOUND_TYPES } from "../resources.ts";
+import { FOUND_TYPES } from "../tenant-resources.ts";
 
 /** A resource of a workspace, as the search lists it and as its page is resolved. */
 export const FoundResource = z.strictObject({

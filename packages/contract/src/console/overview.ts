@@ -1,4 +1,4 @@
-import type { FoundType } from "../resources.ts";
+import type { FoundType } from "../tenant-resources.ts";
 
 /** The resource types that the overview counts, if the role may read them. */
 export const COUNTED_TYPES = [

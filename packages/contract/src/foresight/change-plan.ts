@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { QuotaResource } from "../billing/quota.ts";
 import { DecimalText } from "../billing/usage.ts";
-import { RESOURCE_TYPES, type ResourceType, TENANT_RESOURCE_TYPES } from "../resources.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../resources.ts";
+import { TENANT_RESOURCE_TYPES } from "../tenant-resources.ts";
 import { Timestamp } from "../values/fields.ts";
 import { AffectedResource } from "./resource-graph.ts";
 

@@ -1,4 +1,5 @@
-import { type FoundType, resourceOf } from "../resources.ts";
+import { resourceOf } from "../resources.ts";
+import type { FoundType } from "../tenant-resources.ts";
 
 /** The types of resources that a map of a workspace shows, from where requests come in to what keeps data. */
 export const MAPPED_TYPES = [

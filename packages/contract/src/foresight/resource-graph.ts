@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { FOUND_TYPES } from "../resources.ts";
+import { FOUND_TYPES } from "../tenant-resources.ts";
 import { ShownRestorableUntil } from "../values/fields.ts";
 import { MOST_DEPTH, RELATION_NAMES } from "./relations.ts";
 import { workspaceMap } from "./workspace-map.ts";

@@ -1,7 +1,7 @@
 // What an installation has, over all organizations, as who runs it searches it.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { FOUND_TYPES } from "../resources.ts";
+import { FOUND_TYPES } from "../tenant-resources.ts";
 import { keptAs } from "../values/normal-form.ts";
 
 /** What has no page in a workspace. */

@@ -20,7 +20,6 @@ import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
-import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { gigabytes, hourly, memory, monthly, unavailable, vcpus } from "../plan.ts";
 import { SystemMark } from "../system-mark.tsx";
 import { VM_PAGES, type VmKind, vmProcedures } from "../vm-queries.ts";
@@ -33,6 +32,10 @@ const NetworkFields = onDemand(
   <BlockSkeleton className="h-24" />,
 );
 const VolumeFields = onDemand(async () => (await import("./resource-fields.tsx")).VolumeFields);
+const UserDataField = onDemand(
+  async () => (await import("@/user-data/user-data-field.tsx")).UserDataField,
+  <BlockSkeleton />,
+);
 const ScriptMenu = onDemand(async () => (await import("@/startup-scripts/script-menu.tsx")).ScriptMenu);
 const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
 
