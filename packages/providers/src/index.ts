@@ -33,6 +33,7 @@ export type {
 export type {
   ComputePort,
   ConsoleLog,
+  DiskOfBackup,
   Instance,
   InstanceAccess,
   InstanceConfiguration,

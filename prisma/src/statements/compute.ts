@@ -663,6 +663,7 @@ export interface ComputeStatements {
   };
   vm_forget: {
     values: {
+      readonly keep_backups: boolean;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly operation_id: string;
@@ -1174,6 +1175,7 @@ export interface ComputeStatements {
     values: {
       readonly restorable_until: Date | string | null;
       readonly kept_links: string | null;
+      readonly keep_backups: boolean;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly operation_id: string;
@@ -2146,6 +2148,7 @@ export interface ComputeStatements {
       readonly hours: number | null;
       readonly organization_id: string | null;
       readonly template_id: string | null;
+      readonly of_backup: boolean | null;
       readonly site_id: string | null;
       readonly vpc_id: string | null;
       readonly plan_id: string;

@@ -348,6 +348,18 @@ export interface ProvidersStatements {
     };
     row: {};
   };
+  simulated_create_fill: {
+    values: {
+      readonly backup_id: string;
+      readonly volume_id: string | null;
+      readonly vm_id: string;
+      readonly new_volume_id: string;
+      readonly new_vm_id: string | null;
+    };
+    row: {
+      filled: number;
+    };
+  };
   simulated_delete: {
     values: {
       readonly vm_id: string;

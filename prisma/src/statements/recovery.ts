@@ -124,6 +124,44 @@ export interface RecoveryStatements {
       finished_at: Date | null;
       expires_at: Date | null;
       vm_name: string;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
+      live_volume_ids: string[];
+    };
+  };
+  backup_get_any: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+    };
+    row: {
+      backup_id: string;
+      vm_id: string;
+      policy_id: string | null;
+      operation_id: string | null;
+      type: "full" | "incremental";
+      parent_backup_id: string | null;
+      chain_id: string;
+      status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      trigger: "schedule" | "manual";
+      storage_backend: string;
+      source_disk_size_gb: number;
+      data_volumes: unknown;
+      artifacts: unknown;
+      restored: unknown;
+      size_bytes: bigint | null;
+      error_code: string | null;
+      error_message: string | null;
+      scheduled_for: Date | null;
+      created_at: Date;
+      started_at: Date | null;
+      finished_at: Date | null;
+      expires_at: Date | null;
+      vm_name: string;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
       live_volume_ids: string[];
     };
   };
@@ -194,6 +232,45 @@ export interface RecoveryStatements {
       expires_at: Date | null;
     };
   };
+  backup_list_all: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;
+      readonly type: "full" | "incremental" | null;
+      readonly kept: boolean | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      backup_id: string;
+      vm_id: string;
+      policy_id: string | null;
+      operation_id: string | null;
+      type: "full" | "incremental";
+      parent_backup_id: string | null;
+      chain_id: string;
+      status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      trigger: "schedule" | "manual";
+      storage_backend: string;
+      source_disk_size_gb: number;
+      data_volumes: unknown;
+      artifacts: unknown;
+      restored: unknown;
+      size_bytes: bigint | null;
+      error_code: string | null;
+      error_message: string | null;
+      scheduled_for: Date | null;
+      created_at: Date;
+      started_at: Date | null;
+      finished_at: Date | null;
+      expires_at: Date | null;
+      vm_name: string;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
+      live_volume_ids: string[];
+    };
+  };
   backup_overview: {
     values: {
       readonly workspace_id: bigint | number;
@@ -202,6 +279,9 @@ export interface RecoveryStatements {
     };
     row: {
       vm_name: string;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
       live_volume_ids: string[];
     };
   };
@@ -485,6 +565,20 @@ export interface RecoveryStatements {
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       restore_operation_id: string | null;
       dependents: ({ type: "backup"; id: string; name: string })[];
+    };
+  };
+  backup_to_create_from: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+    };
+    row: {
+      vm_id: string;
+      status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      source_disk_size_gb: number;
+      type: "cloud" | "gpu";
+      template_id: string;
+      site_id: string;
     };
   };
   backup_to_export: {

@@ -994,7 +994,7 @@ export interface RestoreStatements {
       readonly site_id: string;
     };
     row: {
-      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address" | "image";
+      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address" | "image" | "kept backup";
       id: string;
       name: string;
     };

@@ -46,6 +46,12 @@ const backupOf = (kind: Kind) => async (fixture: ExampleFixture) => {
   return { params: { vm_id, backup_id: rows[0]?.backup_id ?? "" } };
 };
 
+/** A backup by its id alone. */
+const anyBackup = async (fixture: ExampleFixture) => {
+  const { params } = await backupOf("cloudVm")(fixture);
+  return { params: { backup_id: params.backup_id } };
+};
+
 /** The VM of a recovery point. */
 const listedOf =
   <Point extends { readonly params: { readonly vm_id: string } }>(point: (fixture: ExampleFixture) => Promise<Point>) =>
@@ -118,4 +124,25 @@ export const recoveryExamples = {
   "gpuBackup.get": [backupOf("gpuVm")],
   "gpuBackup.restore": [restored(backupOf("gpuVm"))],
   "gpuBackup.delete": [backupOf("gpuVm")],
+  "workspaceBackup.list": [
+    async (fixture) => {
+      await backupOf("cloudVm")(fixture);
+      return { query: { kept: false } };
+    },
+  ],
+  "workspaceBackup.get": [anyBackup],
+  "workspaceBackup.createVm": [
+    async (fixture) => {
+      const cidr = `172.${16 + (fixture.number() % 16)}.${fixture.number() % 256}.0/24`;
+      const site_id = siteOf("cloudVm");
+      const { vpc_id } = await fixture.make("vpc.create", { body: { name: fixture.name(), site_id, cidr } });
+      const subnet = { params: { vpc_id }, body: { name: fixture.name(), cidr } };
+      const { subnet_id } = await fixture.make("subnet.create", subnet);
+      const group = await fixture.make("firewallGroup.create", { body: { name: fixture.name() } });
+      const firewall_group_ids = [group.firewall_group_id];
+      const body = { name: fixture.name(), plan_id: "plan-small", vpc_id, subnet_id, firewall_group_ids };
+      return { ...(await anyBackup(fixture)), body };
+    },
+  ],
+  "workspaceBackup.delete": [anyBackup],
 } satisfies Partial<Examples>;

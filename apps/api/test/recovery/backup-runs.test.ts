@@ -50,6 +50,8 @@ test("202, 200: the whole record of a manual backup; without a policy it is full
       vm_id,
       vm_name: "saved",
       vm_type: "cloud",
+      site_id: "site-ams-1",
+      vm_deleted_at: null,
       policy_id: null,
       operation_id: accepted.body.operation_id,
       type: "full",

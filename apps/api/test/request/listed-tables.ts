@@ -54,6 +54,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "gpuVm.operations": [unnamed("operation", "operation_id")],
   "backup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "gpuBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
+  "workspaceBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "operation.list": [unnamed("operation", "operation_id")],
   "accessKey.list": [
     {

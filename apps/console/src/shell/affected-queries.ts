@@ -25,7 +25,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
 } = {
   alert: { paths: ["alert", "alertRule"] },
   alert_rule: { paths: ["alertRule", "search.named"] },
-  backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
+  backup: { paths: ["backup", "gpuBackup", "workspaceBackup", "backupPolicy", "gpuBackupPolicy"] },
   backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], named: true },
   bucket: {
     paths: [

@@ -83,7 +83,7 @@ export const FAMILIES: readonly Family[] = [
       { label: "Map", page: "map", icon: Waypoints },
     ],
   },
-  { label: "Compute", pages: listsOf(Server, "vm.read") },
+  { label: "Compute", pages: [...listsOf(Server, "vm.read"), { label: "Backups", page: "backups", icon: HardDrive }] },
   { label: "Storage", pages: listsOf(HardDrive, "block-storage.read", "object-storage.read") },
   { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read") },
   { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },

@@ -62,10 +62,10 @@ export function usePower(kind: VmKind) {
   const stop = useMutation(vm.stop.mutationOptions());
   const reboot = useMutation(vm.reboot.mutationOptions());
   const remove = useMutation(vm.delete.mutationOptions());
-  return (action: PowerAction, vmId: string, force: boolean): Promise<unknown> => {
+  return (action: PowerAction, vmId: string, force: boolean, keep_backups = false): Promise<unknown> => {
     const target = { workspace_id: workspaceId, vm_id: vmId };
     if (action === "start") return start.mutateAsync(target);
-    if (action === "delete") return remove.mutateAsync(target);
+    if (action === "delete") return remove.mutateAsync({ ...target, keep_backups });
     return action === "stop" ? stop.mutateAsync({ ...target, force }) : reboot.mutateAsync({ ...target, force });
   };
 }

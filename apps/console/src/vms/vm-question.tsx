@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { type PlanQuestion, planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
@@ -11,6 +12,8 @@ import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { POWER, type PowerAction, usePower } from "./power.ts";
 import { type AnyVm, type VmKind, vmPlans } from "./vm-queries.ts";
+
+const KeepBackups = onDemand(async () => (await import("./keep-backups.tsx")).KeepBackups);
 
 /** Asks for confirmation before a VM of the list is changed. Deletion requires typing its name. */
 export function VmQuestion({
@@ -30,10 +33,11 @@ export function VmQuestion({
   const planFor = usePowerPlan(kind);
   const queryClient = useQueryClient();
   const [force, setForce] = useState(false);
+  const [keepsBackups, setKeepsBackups] = useState(false);
   const keptFor = useDeletionWindow();
   const { verb, doing, meaning, forcible } = POWER[action];
   const change = useMutation({
-    mutationFn: () => power(action, vm.id, force),
+    mutationFn: () => power(action, vm.id, force, keepsBackups),
     onSuccess: async () => {
       onClose();
       notify.begun(`${doing} ${vm.name}`, undefined, vm.id);
@@ -48,12 +52,15 @@ export function VmQuestion({
       lead={action === "delete" && keptFor !== null ? keptMeaning(keptFor) : meaning}
       action={`${verb} VM`}
       {...(action === "delete" && { typeName: vm.name })}
-      plan={planFor(action, vm, force)}
+      plan={planFor(action, vm, force, keepsBackups)}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate()}
     >
       {forcible && <ForceOption checked={force} onChange={setForce} />}
+      {action === "delete" && open && (
+        <KeepBackups kind={kind} vmId={vm.id} checked={keepsBackups} onChange={setKeepsBackups} />
+      )}
     </Confirm>
   );
 }
@@ -82,10 +89,10 @@ export function ForceOption({ checked, onChange }: { checked: boolean; onChange:
 export function usePowerPlan(kind: VmKind) {
   const { workspaceId } = useWorkspace();
   const { vm: plans } = vmPlans(useTRPC(), kind);
-  return (action: PowerAction, { id, name }: AnyVm, force: boolean): PlanQuestion => {
+  return (action: PowerAction, { id, name }: AnyVm, force: boolean, keep_backups = false): PlanQuestion => {
     const target = { workspace_id: workspaceId, vm_id: id };
     if (action === "start") return planOf(plans.start, target, name);
-    if (action === "delete") return planOf(plans.delete, target, name);
+    if (action === "delete") return planOf(plans.delete, { ...target, keep_backups }, name);
     return planOf(action === "stop" ? plans.stop : plans.reboot, { ...target, force }, name);
   };
 }

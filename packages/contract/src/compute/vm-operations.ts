@@ -102,7 +102,8 @@ function vmOperations<
     scope: "vm.read",
     summary: `Get a ${noun}`,
     description:
-      "A deleted VM stays readable for 7 days, and for as long as it can be restored: then `restorable_until` is set.",
+      "A deleted VM stays readable for 7 days, for as long as backups of it are kept, and for as long as it can be " +
+      "restored: then `restorable_until` is set.",
     params: vmId,
     output: vm.detail,
     errors: ["not_found"],
@@ -130,10 +131,12 @@ function vmOperations<
     path: `${path}/{vm_id}`,
     summary: `Delete a ${noun}`,
     description:
-      "Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped " +
-      "and kept until `restorable_until`, " +
+      "Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay " +
+      "until they are deleted, listed and charged with those of the workspace. In a workspace with a deletion window, " +
+      "it is stopped and kept until `restorable_until`, " +
       "with its snapshots and backups; a VM in `error` is not kept.",
     params: vmId,
+    query: { keep_backups: z.boolean().default(false).describe("Whether its backups stay without it.") },
     errors: ["not_found", "conflict"],
   });
   return [

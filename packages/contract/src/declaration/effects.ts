@@ -190,6 +190,8 @@ export const EFFECTS: Table = {
   "operation.cancel": [CHANGES],
   ...ofRecovery("snapshot", "backupPolicy", "backup"),
   ...ofRecovery("gpuSnapshot", "gpuBackupPolicy", "gpuBackup"),
+  "workspaceBackup.createVm": [CHARGES],
+  "workspaceBackup.delete": [DELETES],
 
   "bucket.create": [publishes("uncounted", is("is_public", true)), CHARGES],
   "bucket.update": [UNPROTECTS, publishes("one", is("is_public", true))],

@@ -25,6 +25,10 @@ export const Backup = z
     vm_id: z.string(),
     vm_name: z.string(),
     vm_type: VmType,
+    /** The site that has it. */
+    site_id: z.string(),
+    /** When its VM was deleted: the backup is kept without it. Null while there is the VM. */
+    vm_deleted_at: Timestamp.nullable(),
     /** The VM's policy when the backup began. Null if it had none. */
     policy_id: z.string().nullable(),
     /** Null if a scheduled run never began. */
@@ -57,7 +61,9 @@ export type Backup = z.infer<typeof Backup>;
 const CreateBackup = z
   .strictObject({ type: BackupType.optional() })
   .meta({ id: "CreateBackup", examples: [{ type: "full" }] });
-const BackupDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "BackupDeletion" });
+export const BackupDeletion = z
+  .strictObject({ status: z.literal("deleted"), id: z.string() })
+  .meta({ id: "BackupDeletion" });
 
 /** The backup operations of a kind of VM. */
 export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind: Kind, vm: RecoverableVm) {
@@ -91,7 +97,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
         "Without `type`, it is the backup that the policy would run:",
       "incremental where that is enabled and the last full backup is young enough, otherwise full. " +
         "A VM without a policy is backed up in full,",
-      "and such a backup does not expire. The backups of a VM are deleted with it.",
+      "and such a backup does not expire. The backups of a VM are deleted with it, unless its deletion keeps them.",
     ].join(" "),
     params: vmId,
     body: CreateBackup,

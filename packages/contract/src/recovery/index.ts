@@ -2,12 +2,14 @@ import { backupOperations } from "./backup.ts";
 import { backupPolicyOperations } from "./backup-policy.ts";
 import type { RecoverableVm } from "./recovery-point.ts";
 import { snapshotOperations } from "./snapshot.ts";
+import { workspaceBackupOperations } from "./workspace-backup.ts";
 
 export * from "./backup.ts";
 export * from "./backup-policy.ts";
 export * from "./recovery-point.ts";
 export * from "./snapshot.ts";
 export * from "./states.ts";
+export * from "./workspace-backup.ts";
 
 const cloudVm: RecoverableVm = { path: "/compute/cloud-vms", noun: "cloud VM" };
 const gpuVm: RecoverableVm = { path: "/compute/gpu-vms", noun: "GPU VM" };
@@ -20,4 +22,5 @@ export const recoveryOperations = [
   ...snapshotOperations("gpuSnapshot", gpuVm),
   ...backupPolicyOperations("gpuBackupPolicy", gpuVm),
   ...backupOperations("gpuBackup", gpuVm),
+  ...workspaceBackupOperations,
 ] as const;

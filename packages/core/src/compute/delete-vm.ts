@@ -15,7 +15,8 @@ import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 const forget = statement(
   "vm_forget",
   `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
-                 public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL, sealed_user_data = NULL
+                 public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL, sealed_user_data = NULL,
+                 keep_backups = $keep_backups::boolean
     WHERE ${OF_OPERATION}`,
 );
 
@@ -31,6 +32,8 @@ const SAGA = "vm-delete";
 interface VmDeleteInput extends ProviderSagaInput {
   /** The state to return to if the VM cannot be deleted. */
   readonly before: VmStatus;
+  /** Absent in the operations of an earlier version. */
+  readonly keep_backups?: boolean;
 }
 
 /**
@@ -38,7 +41,7 @@ interface VmDeleteInput extends ProviderSagaInput {
  * workspace with a deletion window keeps the VM itself, unless it is in error.
  * @throws DomainError 404, 409
  */
-export function deleteVm(context: RequestContext, type: VmType, { vm_id }: VmInput<"delete">) {
+export function deleteVm(context: RequestContext, type: VmType, { vm_id, keep_backups }: VmInput<"delete">) {
   return changeVm<VmDeleteInput>(context, {
     type,
     vm_id,
@@ -46,7 +49,7 @@ export function deleteVm(context: RequestContext, type: VmType, { vm_id }: VmInp
     meanwhile: "deleting",
     saga: { name: SAGA },
     keeping: vmKeepSaga.name,
-    input: {},
+    input: { keep_backups },
   });
 }
 
@@ -83,10 +86,14 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
  * Makes a VM `deleted`, releases its volumes and ends everything that exists only with it. It locks volumes, VM and
  * recovery points in the same order as requests do, to avoid deadlocks.
  */
-async function forgetVm({ sql }: Pick<Transaction, "sql">, context: SagaContext, endWithVm: EndWithVm): Promise<void> {
+async function forgetVm(
+  { sql }: Pick<Transaction, "sql">,
+  context: SagaContext<VmDeleteInput>,
+  endWithVm: EndWithVm,
+): Promise<void> {
   const { workspaceId, resourceId } = context;
   await releaseVolumes(sql, workspaceId, resourceId);
-  await sql.query(forget, heldBy(context));
+  await sql.query(forget, { ...heldBy(context), keep_backups: context.input.keep_backups ?? false });
   await endWithVm(sql, workspaceId, resourceId);
 }
 
@@ -105,11 +112,14 @@ const purge = statement(
   "vm_purge",
   `DELETE FROM vm WHERE (workspace_id, vm_id) IN (
      SELECT workspace_id, vm_id FROM vm WHERE deleted_at < now() - interval '7 days' AND restorable_until IS NULL
+        AND NOT (keep_backups AND EXISTS (
+              SELECT FROM backup b
+               WHERE b.workspace_id = vm.workspace_id AND b.vm_id = vm.vm_id AND b.deleted_at IS NULL))
       LIMIT $limit)
    RETURNING 1`,
 );
 
-/** Removes VMs 7 days after their deletion. Their operations stay as history. */
+/** Removes VMs 7 days after their deletion, and once no backup of theirs is kept. Their operations stay as history. */
 export const purgeDeletedVms: Reconciler<WorkerServices> = {
   name: "purge-deleted-vms",
   everyMs: 600_000,

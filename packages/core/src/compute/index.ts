@@ -1,6 +1,7 @@
 export { volumeHolders } from "./attachable-vm.ts";
 export { changeVm } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
+export { createVmOfBackup } from "./create/create-vm.ts";
 export { areDependentsGoing } from "./dependents-going.ts";
 export { MOVE_BLOCKER } from "./drain-hosts.ts";
 export { followVmGroups, type GroupServices } from "./groups/follow-vm-groups.ts";

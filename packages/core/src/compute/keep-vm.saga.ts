@@ -20,7 +20,8 @@ const keep = statement(
   "vm_keep",
   `UPDATE vm
       SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
-          restorable_until = $restorable_until::timestamptz, kept_links = $kept_links::jsonb
+          restorable_until = $restorable_until::timestamptz, kept_links = $kept_links::jsonb,
+          keep_backups = $keep_backups::boolean
     WHERE ${OF_OPERATION}`,
 );
 
@@ -29,6 +30,8 @@ interface VmKeepInput extends ProviderSagaInput {
   readonly before: VmStatus;
   /** An ISO text: the end of the window, as it was when the deletion was asked for. */
   readonly restorable_until: string;
+  /** Absent in the operations of an earlier version. */
+  readonly keep_backups?: boolean;
 }
 
 /**
@@ -77,5 +80,6 @@ async function keepVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<Vm
     ...heldBy(context),
     restorable_until: input.restorable_until,
     kept_links: JSON.stringify(links),
+    keep_backups: input.keep_backups ?? false,
   });
 }

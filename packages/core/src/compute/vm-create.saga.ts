@@ -1,16 +1,38 @@
 import { defineSaga } from "@fulmar/engine";
+import type { DiskOfBackup } from "@fulmar/providers";
 import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
+import { rootVolumeId } from "../work/root-volume.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 import { pendingConfigurationOf } from "./pending-configuration.ts";
 import { placeVm } from "./place-vm.ts";
 import { advanceTo, bootedAddress, bootOutput, settleVm, specificationOf } from "./vm-state.ts";
 
+/** A backup that a new VM has the root disk of. */
+export interface BackupDisk {
+  readonly backup_id: string;
+  /** The VM that it was made of, and that VM's root volume. */
+  readonly vm_id: string;
+  readonly volume_id: string;
+  readonly disk_gb: number;
+}
+
+interface VmCreateInput extends ProviderSagaInput {
+  readonly backup?: BackupDisk;
+}
+
+/** What the provider is to put on the root disk; null for what the image has. */
+function backupOf({ backup }: VmCreateInput, newVmId: string): DiskOfBackup | null {
+  if (backup === undefined) return null;
+  const { backup_id: backupId, vm_id: vmId, volume_id: volumeId } = backup;
+  return { backupId, vmId, volumeId, newVolumeId: rootVolumeId(newVmId) };
+}
+
 /**
  * pending → creating → provisioning → configuring → running. A state that lasts less than 50 ms is not shown. Any other
  * end leaves the VM in `error`.
  */
-export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
+export const vmCreateSaga = defineProviderSaga<VmCreateInput>({
   name: "vm-create",
   steps: [
     {
@@ -21,7 +43,8 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
         if (networkWaits)
           await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
         const host = await placeVm(context.services.database.sql, context);
-        await context.compute.createInstance(context.resourceId, { ...spec, host }, context.signal);
+        const backup = backupOf(context.input, context.resourceId);
+        await context.compute.createInstance(context.resourceId, { ...spec, host, backup }, context.signal);
         return undefined;
       },
       // This also undoes the later steps, which change only the instance.

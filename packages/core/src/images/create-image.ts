@@ -3,12 +3,13 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { ImageOrigin, NewImage } from "@fulmar/providers";
 import { z } from "zod";
 import { changeVm, releaseVm, requireChangeable } from "../compute/index.ts";
-import { requireRestorable, rootVolumeId } from "../recovery/index.ts";
+import { requireRestorable } from "../recovery/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
+import { rootVolumeId } from "../work/root-volume.ts";
 
 /** What is charged for what images store. */
 const SKU = "image.storage";

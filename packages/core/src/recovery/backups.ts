@@ -4,7 +4,7 @@ import { vmNoun } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
-import type { InWorkspace } from "../request/context.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
 import { type Capture, LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
 import { beingRestored, beingTaken } from "./recovery-refusals.ts";
@@ -24,9 +24,12 @@ const list = statement(
     ORDER BY b.backup_id DESC LIMIT $limit`,
 );
 
+/** SQL columns of the VM `v` of a backup. */
+const OF_VM = `v.name AS vm_name, v.type::text AS vm_type, v.site_id, v.deleted_at AS vm_deleted_at, ${LIVE_VOLUME_IDS}`;
+
 const overview = statement(
   "backup_overview",
-  `SELECT v.name AS vm_name, ${LIVE_VOLUME_IDS} FROM vm v
+  `SELECT ${OF_VM} FROM vm v
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
@@ -34,7 +37,23 @@ const ONE = `FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm
     WHERE b.workspace_id = $workspace_id::bigint AND b.vm_id = $vm_id AND b.backup_id = $backup_id
       AND b.deleted_at IS NULL AND v.type = $type::vm_type`;
 
-const get = statement("backup_get", `SELECT ${columns}, v.name AS vm_name, ${LIVE_VOLUME_IDS} ${ONE}`);
+const get = statement("backup_get", `SELECT ${columns}, ${OF_VM} ${ONE}`);
+
+const ofWorkspace = `SELECT ${columns}, ${OF_VM} FROM backup b
+     JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id
+    WHERE b.workspace_id = $workspace_id::bigint AND b.deleted_at IS NULL`;
+
+const listAll = statement(
+  "backup_list_all",
+  `${ofWorkspace}
+      AND ($after::text IS NULL OR b.backup_id < $after)
+      AND ($status::capture_status IS NULL OR b.status = $status::capture_status)
+      AND ($type::backup_type IS NULL OR b.type = $type::backup_type)
+      AND ($kept::boolean IS NULL OR (v.deleted_at IS NOT NULL) = $kept::boolean)
+    ORDER BY b.backup_id DESC LIMIT $limit`,
+);
+
+const getAny = statement("backup_get_any", `${ofWorkspace} AND b.backup_id = $backup_id`);
 
 // Whatever adds or removes backups of a VM locks its row, so that no backup is built upon one that is being deleted.
 const lockVm = statement(
@@ -101,14 +120,46 @@ export async function listBackups(
     rows,
     limit,
     (row) => row.backup_id,
-    (row) => toBackup({ ...parseCapture(row), ...shared }, type, workspace),
+    (row) => toBackup({ ...parseCapture(row), ...shared }, workspace),
   );
 }
 
 /** @throws DomainError 404 */
 export async function getBackup(context: InWorkspace, type: VmType, point: Point): Promise<Backup> {
-  return toBackup(await readBackup(context, type, point), type, context.workspace);
+  return toBackup(await readBackup(context, type, point), context.workspace);
 }
+
+/** Lists the backups of all VMs, also of those that were deleted. */
+export const listWorkspaceBackups: Handler<"workspaceBackup.list"> = async (
+  { sql, workspace },
+  { limit, cursor, ...filter },
+) => {
+  const rows = await sql.query(listAll, {
+    workspace_id: workspace.id,
+    after: decodeCursor(cursor, "bkp"),
+    ...{ status: filter.status, type: filter.type, kept: filter.kept },
+    limit: limit + 1,
+  });
+  return toPage(
+    rows,
+    limit,
+    (row) => row.backup_id,
+    (row) => toBackup(parseCapture(row), workspace),
+  );
+};
+
+/** @throws DomainError 404 */
+export async function readAnyBackup({ sql, workspace }: InWorkspace, backup_id: string): Promise<BackupRow> {
+  return parseCapture(found(await sql.maybe(getAny, { workspace_id: workspace.id, backup_id }), "backup"));
+}
+
+export const getWorkspaceBackup: Handler<"workspaceBackup.get"> = async (context, { backup_id }) =>
+  toBackup(await readAnyBackup(context, backup_id), context.workspace);
+
+export const deleteWorkspaceBackup: Handler<"workspaceBackup.delete"> = async (context, { backup_id }) => {
+  const { vm_id, vm_type } = await readAnyBackup(context, backup_id);
+  return deleteBackup(context, vm_type, { vm_id, backup_id });
+};
 
 /**
  * Deletes a backup. It disappears at once. The worker removes it at the provider later.
@@ -134,13 +185,12 @@ function refusal({ status, restore_operation_id, dependents }: RowOf<typeof stan
 
 const shown = wireForm(Backup);
 
-function toBackup(row: BackupRow, vm_type: VmType, workspace: Workspace): Backup {
+function toBackup(row: BackupRow, workspace: Workspace): Backup {
   const stored = { type: "backup", chainId: row.chain_id, backupType: row.type } as const;
   return shown({
     ...row,
     organization_id: workspace.organizationId,
     workspace_id: String(workspace.id),
-    vm_type,
     size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
     volume_manifest: manifestOf(row, row.live_volume_ids, stored),
     volume_manifest_summary: manifestSummary(row),

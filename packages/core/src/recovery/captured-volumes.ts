@@ -3,6 +3,7 @@ import type { JsonValue, Outcome } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { CaptureVolume, VolumeCopy } from "@fulmar/providers";
 import { z } from "zod";
+import { rootVolumeId } from "../work/root-volume.ts";
 
 /** A data volume as it was when its snapshot or backup was requested. */
 const CapturedVolume = z.object({
@@ -55,11 +56,6 @@ export function parseDataVolumes<Row extends { readonly data_volumes: unknown }>
 }
 
 export const ROOT_VOLUME_NAME = "Root";
-
-/** The id of a VM's root volume. It has no row of its own and is created and deleted with its VM. */
-export function rootVolumeId(vmId: string): string {
-  return vmId.replace(/^vm_/, "root_");
-}
 
 /** The volumes of a capture for the provider, root volume first. */
 export function volumesOf({

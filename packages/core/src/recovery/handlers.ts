@@ -3,15 +3,23 @@ import { unlessSuspended } from "../billing/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { acceptBackup } from "./accept-backup.ts";
 import { disableBackups, enableBackups, getBackupPolicy } from "./backup-policy.ts";
-import { deleteBackup, getBackup, listBackups } from "./backups.ts";
+import {
+  deleteBackup,
+  deleteWorkspaceBackup,
+  getBackup,
+  getWorkspaceBackup,
+  listBackups,
+  listWorkspaceBackups,
+} from "./backups.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { restoreBackup, restoreSnapshot } from "./restore.ts";
+import { restoreAsNewVm } from "./restore-as-new.ts";
 import { deleteSnapshot, getSnapshot, listSnapshots } from "./snapshots.ts";
 import { updateBackupPolicy } from "./update-backup-policy.ts";
 
 type RecoveryOperationId = Extract<
   OperationId,
-  `${"snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup"}.${string}`
+  `${"snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup" | "workspaceBackup"}.${string}`
 >;
 
 /** What is charged for what they store. */
@@ -48,6 +56,10 @@ export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "gpuBackup.get": (context, input) => getBackup(context, "gpu", input),
   "gpuBackup.restore": (context, input) => restoreBackup(context, "gpu", input),
   "gpuBackup.delete": (context, input) => deleteBackup(context, "gpu", input),
+  "workspaceBackup.list": listWorkspaceBackups,
+  "workspaceBackup.get": getWorkspaceBackup,
+  "workspaceBackup.createVm": restoreAsNewVm,
+  "workspaceBackup.delete": deleteWorkspaceBackup,
 };
 
 function backUpNow(

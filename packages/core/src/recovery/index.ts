@@ -1,6 +1,6 @@
 export { scheduleOf } from "./backup-policy.ts";
 export { slotAfter } from "./backup-slot.ts";
-export { artifactsOutput, bytesOf, CaptureArtifacts, rootVolumeId, volumesOf } from "./captured-volumes.ts";
+export { artifactsOutput, bytesOf, CaptureArtifacts, volumesOf } from "./captured-volumes.ts";
 export { exportBackup } from "./export-backup.ts";
 export { recoveryHandlers } from "./handlers.ts";
 export { recoveryConstraintErrors, requireRestorable } from "./recovery-refusals.ts";

@@ -8,13 +8,20 @@ import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 200;
 
+// A create that read the backup before it was deleted still needs it.
+const IN_USE = `EXISTS (
+            SELECT FROM vm v JOIN operation o ON o.workspace_id = v.workspace_id AND o.operation_id = v.operation_id
+             WHERE v.workspace_id = backup.workspace_id
+               AND v.status IN ('pending', 'creating', 'provisioning', 'configuring')
+               AND o.input -> 'backup' ->> 'backup_id' = backup.backup_id)`;
+
 function statementsOf(table: "snapshot_set" | "backup") {
   return {
     page: statement(
       `${table}_removal_page`,
       `SELECT ${table}_id AS id, vm_id FROM ${table}
         WHERE storage_backend = $storage_backend AND deleted_at IS NOT NULL
-          AND ($before::text IS NULL OR ${table}_id < $before)
+          AND ($before::text IS NULL OR ${table}_id < $before)${table === "backup" ? ` AND NOT ${IN_USE}` : ""}
         ORDER BY ${table}_id DESC LIMIT ${PAGE}`,
     ),
     forget: statement(`${table}_forget`, `DELETE FROM ${table} WHERE ${table}_id = $id AND deleted_at IS NOT NULL`),
@@ -91,9 +98,15 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
   },
 };
 
+// Backups of a VM that keeps them stay until somebody deletes them: what has not succeeded is of no use.
 const end = statement(
   "recovery_end",
-  `WITH policies AS (
+  `WITH kept AS (
+     UPDATE backup b SET expires_at = NULL FROM vm v
+      WHERE b.workspace_id = $workspace_id::bigint AND b.vm_id = $vm_id AND b.deleted_at IS NULL
+        AND b.status = 'succeeded' AND v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id AND v.keep_backups
+     RETURNING b.backup_id
+   ), policies AS (
      UPDATE backup_policy
         SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now()
       WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id
@@ -102,12 +115,13 @@ const end = statement(
       WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL
    )
    UPDATE backup SET deleted_at = now()
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL`,
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL
+      AND backup_id NOT IN (SELECT backup_id FROM kept)`,
 );
 
 /**
- * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, since they can only be restored
- * to that VM.
+ * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, but for the backups that its
+ * deletion keeps.
  */
 export async function endRecovery(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
   await sql.query(end, { workspace_id: workspaceId, vm_id: vmId });

@@ -3,7 +3,8 @@ import { SnapshotSet, type VmType } from "@fulmar/contract";
 import type { RowOf } from "@fulmar/prisma";
 import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
-import { bytesOf, type Capture, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
+import { rootVolumeId } from "../work/root-volume.ts";
+import { bytesOf, type Capture, ROOT_VOLUME_NAME } from "./captured-volumes.ts";
 import { GIB, manifestOf, manifestSummary } from "./volume-manifest.ts";
 
 export type SnapshotRow = RowOf<"snapshot_get"> & Capture;

@@ -1,5 +1,6 @@
 import type { BackupType, RecoveryVolumeManifestItem } from "@fulmar/contract";
-import { type Capture, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
+import { rootVolumeId } from "../work/root-volume.ts";
+import { type Capture, ROOT_VOLUME_NAME } from "./captured-volumes.ts";
 
 export const GIB = 1024 ** 3;
 

@@ -1,11 +1,11 @@
 import { Name } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { MachineLabels, SiteRecord, StrangerMachine, Strangers } from "@fulmar/providers";
-import { rootVolumeId } from "../recovery/index.ts";
 import type { Workspace } from "../request/caller.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { type OperatedSite, RECORDED } from "../site/index.ts";
+import { rootVolumeId } from "../work/root-volume.ts";
 import type { Row } from "./adopted-rows.ts";
 import type { MachinePlan } from "./machine-plan.ts";
 import type { UnfinishedAdoption } from "./strangers.ts";

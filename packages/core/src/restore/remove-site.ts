@@ -26,6 +26,9 @@ const resourcesAtSite = statement(
     UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip
     WHERE site_id = $site_id
     UNION ALL SELECT 'image', image_id, name FROM vm_image WHERE site_id = $site_id AND deleted_at IS NULL
+    UNION ALL SELECT 'kept backup', b.backup_id, v.name
+      FROM vm v JOIN backup b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.deleted_at IS NULL
+     WHERE v.site_id = $site_id AND v.deleted_at IS NOT NULL AND v.restorable_until IS NULL
     ORDER BY type, name`,
 );
 

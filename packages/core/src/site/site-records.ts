@@ -43,6 +43,7 @@ export const RECORDED = {
       "deleted_at",
       "restorable_until",
       "kept_links",
+      "keep_backups",
       "host_id",
       "next_host_id",
     ],

@@ -6,6 +6,7 @@ import {
   runningInstance,
   sampleRecord,
   signal,
+  smallSpec,
   twice,
   uniqueId,
 } from "./provider-fixture.ts";
@@ -130,6 +131,34 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await recovery.deleteBackup(vmId, incremental, signal);
     await recovery.deleteBackup(vmId, full, signal);
     await expect(exported(full, volumes)).rejects.toMatchObject({ code: "backup_not_found", retryable: false });
+  });
+
+  test("a machine is made of a backup whose own machine is gone, and stays when the backup goes", async () => {
+    const { compute, recovery } = fixture.provider;
+    const [was, backupId, made] = [uniqueId("vm"), uniqueId("bkp"), uniqueId("vm")];
+    const [root, newRoot] = [uniqueId("vol"), uniqueId("vol")];
+    await runningInstance(fixture, was);
+    await fixture.write(was, { volumeId: root, devicePath: null }, "kept");
+    const disk: CaptureVolume = { volumeId: root, role: "root", sizeGb: 4 };
+    await recovery.createBackup(was, { backupId, parentBackupId: null, record }, [disk], signal);
+    await fixture.write(was, { volumeId: root, devicePath: null }, "later");
+    await compute.deleteInstance(was, signal);
+    expect(await recovery.findRecoveryPoints([backupId], signal)).toHaveLength(1);
+
+    const backup = { backupId, vmId: was, volumeId: root, newVolumeId: newRoot };
+    await twice(() => compute.createInstance(made, { ...smallSpec(fixture, "again"), backup }, signal));
+    await compute.provisionInstance(made, signal);
+    await compute.configureInstance(made, { hostname: "again", sshKeys: [], userData: null }, signal);
+    await compute.startInstance(made, signal);
+    await recovery.deleteBackup(was, backupId, signal);
+    expect(await fixture.read(made, { volumeId: newRoot, devicePath: null })).toBe("kept");
+    await compute.deleteInstance(made, signal);
+
+    const none = uniqueId("vm");
+    await expect(compute.createInstance(none, { ...smallSpec(fixture, "none"), backup }, signal)).rejects.toMatchObject(
+      { code: "backup_not_found", retryable: false },
+    );
+    await compute.deleteInstance(none, signal);
   });
 
   test("listRecoveryPoints returns each snapshot and backup once, in pages", async () => {

@@ -16,7 +16,18 @@ export interface InstanceSpec {
   readonly planId: string;
   /** The host to make it on. Without one, the site chooses. */
   readonly host?: string | null;
+  /** What its root disk has in place of what the image has: that of a backup at the same site. */
+  readonly backup?: DiskOfBackup | null;
   readonly record: SiteRecord;
+}
+
+/** The root disk of a VM as a backup has it. The VM may be gone. */
+export interface DiskOfBackup {
+  readonly backupId: string;
+  readonly vmId: string;
+  readonly volumeId: string;
+  /** The root disk of the new VM. */
+  readonly newVolumeId: string;
 }
 
 /** Configuration for an instance's first boot. */

@@ -1,6 +1,7 @@
 import { statement } from "@fulmar/prisma";
 import type { InstanceConfiguration, InstanceSpec } from "../ports/compute-port.ts";
-import { instanceNotFound } from "../ports/provider-error.ts";
+import { instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
+import { held } from "./backups.ts";
 import { sentinelOf } from "./begin-step.ts";
 import { BOOTS, shown } from "./console.ts";
 import { KEPT } from "./site-record.ts";
@@ -22,6 +23,20 @@ const create = statement(
        ON CONFLICT (vm_id) DO NOTHING`,
 );
 
+// What is on the disk already stays. No row: the provider does not have the backup.
+const fill = statement(
+  "simulated_create_fill",
+  `WITH source AS (
+     SELECT ${held("$backup_id")} AS content FROM unnest(ARRAY[$volume_id::text]) AS v (volume_id)
+      WHERE EXISTS (SELECT FROM simulated.backup b WHERE b.backup_id = $backup_id AND b.vm_id = $vm_id
+                       AND b.volume_id = v.volume_id)
+   ), filled AS (
+     INSERT INTO simulated.disk (volume_id, content, root_of_vm_id)
+     SELECT $new_volume_id, coalesce(content, ''), $new_vm_id FROM source ON CONFLICT (volume_id) DO NOTHING
+   )
+   SELECT 1 AS filled FROM source`,
+);
+
 const provision = statement(
   "simulated_provision",
   "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $vm_id RETURNING vm_id",
@@ -33,7 +48,8 @@ const configure = statement(
   `UPDATE simulated.instance i
       SET configuration = $configuration::jsonb || coalesce((
             SELECT jsonb_build_object('mark', m.content) FROM simulated.image m
-             WHERE m.image_id = i.template_id AND m.content IS NOT NULL), '{}')
+             WHERE m.image_id = i.template_id AND m.content IS NOT NULL
+               AND NOT EXISTS (SELECT FROM simulated.disk d WHERE d.root_of_vm_id = i.vm_id)), '{}')
     WHERE vm_id = $vm_id AND provisioned
 RETURNING vm_id`,
 );
@@ -68,6 +84,16 @@ export async function createInstance(
     provider: world.provider,
     host: spec.host,
   });
+  const { backup } = spec;
+  if (backup == null) return;
+  const filled = await world.query(signal, fill, {
+    backup_id: backup.backupId,
+    vm_id: backup.vmId,
+    volume_id: backup.volumeId,
+    new_volume_id: backup.newVolumeId,
+    new_vm_id: vmId,
+  });
+  if (filled.length === 0) throw recoveryPointNotFound("backup");
 }
 
 export async function provisionInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {

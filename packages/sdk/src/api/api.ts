@@ -243,6 +243,7 @@ import type {
   VmGroupTemplate,
   VmMetrics,
   VmNetwork,
+  VmOfBackup,
   VmPurge,
   Volume,
   VolumeDeletion,
@@ -283,6 +284,7 @@ export interface Api {
   readonly gpuSnapshot: GpuSnapshotApi;
   readonly gpuBackupPolicy: GpuBackupPolicyApi;
   readonly gpuBackup: GpuBackupApi;
+  readonly workspaceBackup: WorkspaceBackupApi;
   readonly metrics: MetricsApi;
   readonly gpuMetrics: GpuMetricsApi;
   readonly gpuBandwidth: GpuBandwidthApi;
@@ -372,6 +374,7 @@ export interface Plans {
   readonly gpuSnapshot: Planned<GpuSnapshotApi, "create" | "restore" | "delete">;
   readonly gpuBackupPolicy: Planned<GpuBackupPolicyApi, "enable" | "disable" | "update">;
   readonly gpuBackup: Planned<GpuBackupApi, "create" | "restore" | "delete">;
+  readonly workspaceBackup: Planned<WorkspaceBackupApi, "createVm" | "delete">;
   readonly bucket: Planned<BucketApi, "create" | "update" | "delete" | "restore" | "purge">;
   readonly bucketQuota: Planned<BucketQuotaApi, "put">;
   readonly bucketLifecycle: Planned<BucketLifecycleApi, "put">;
@@ -534,6 +537,12 @@ export interface CloudVmUpdateInput extends UpdateVm {
 
 export interface CloudVmDeleteInput {
   vm_id: string;
+  /**
+   * Whether its backups stay without it.
+   *
+   * @default false
+   */
+  keep_backups?: boolean | undefined;
 }
 
 export interface CloudVmRestoreInput {
@@ -651,6 +660,12 @@ export interface GpuVmUpdateInput extends UpdateVm {
 
 export interface GpuVmDeleteInput {
   vm_id: string;
+  /**
+   * Whether its backups stay without it.
+   *
+   * @default false
+   */
+  keep_backups?: boolean | undefined;
 }
 
 export interface GpuVmRestoreInput {
@@ -997,6 +1012,27 @@ export interface GpuBackupRestoreInput extends RestoreBackup {
 
 export interface GpuBackupDeleteInput {
   vm_id: string;
+  backup_id: string;
+}
+
+export interface WorkspaceBackupListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | undefined;
+  type?: "full" | "incremental" | undefined;
+  kept?: boolean | undefined;
+}
+
+export interface WorkspaceBackupGetInput {
+  backup_id: string;
+}
+
+export interface WorkspaceBackupCreateVmInput extends VmOfBackup {
+  backup_id: string;
+}
+
+export interface WorkspaceBackupDeleteInput {
   backup_id: string;
 }
 
@@ -2382,7 +2418,8 @@ export interface CloudVmApi {
   /**
    * Get a cloud VM.
    *
-   * A deleted VM stays readable for 7 days, and for as long as it can be restored: then `restorable_until` is set.
+   * A deleted VM stays readable for 7 days, for as long as backups of it are kept, and for as long as it can be
+   * restored: then `restorable_until` is set.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2400,8 +2437,9 @@ export interface CloudVmApi {
   /**
    * Delete a cloud VM.
    *
-   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and
-   * kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay until
+   * they are deleted, listed and charged with those of the workspace. In a workspace with a deletion window, it is
+   * stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2588,7 +2626,8 @@ export interface GpuVmApi {
   /**
    * Get a GPU VM.
    *
-   * A deleted VM stays readable for 7 days, and for as long as it can be restored: then `restorable_until` is set.
+   * A deleted VM stays readable for 7 days, for as long as backups of it are kept, and for as long as it can be
+   * restored: then `restorable_until` is set.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2606,8 +2645,9 @@ export interface GpuVmApi {
   /**
    * Delete a GPU VM.
    *
-   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and
-   * kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay until
+   * they are deleted, listed and charged with those of the workspace. In a workspace with a deletion window, it is
+   * stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3098,7 +3138,7 @@ export interface BackupApi {
    * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`,
    * it is the backup that the policy would run: incremental where that is enabled and the last full backup is young
    * enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups
-   * of a VM are deleted with it.
+   * of a VM are deleted with it, unless its deletion keeps them.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3236,7 +3276,7 @@ export interface GpuBackupApi {
    * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`,
    * it is the backup that the policy would run: incremental where that is enabled and the last full backup is young
    * enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups
-   * of a VM are deleted with it.
+   * of a VM are deleted with it, unless its deletion keeps them.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3269,6 +3309,44 @@ export interface GpuBackupApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: GpuBackupDeleteInput, options?: CallOptions): Promise<BackupDeletion>;
+}
+
+export interface WorkspaceBackupApi {
+  /**
+   * List the backups of all VMs, newest first.
+   *
+   * Also those that the deletion of their VM has kept. `kept` lists these alone, or leaves them out.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: WorkspaceBackupListInput, options?: CallOptions): List<Backup>;
+
+  /**
+   * Get a backup of any VM.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: WorkspaceBackupGetInput, options?: CallOptions): Promise<Backup>;
+
+  /**
+   * Create a VM from a backup.
+   *
+   * A new VM of the same kind at the site of the backup, whether or not there still is the VM that it was made of. Its
+   * root disk is that of the backup and at least as large; data volumes are not part of it. What tells a machine from
+   * others is made anew at its first boot, as with an image.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  createVm(input: WorkspaceBackupCreateVmInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a backup of any VM.
+   *
+   * A backup cannot be deleted while it runs or is being restored, or while later incremental backups depend on it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: WorkspaceBackupDeleteInput, options?: CallOptions): Promise<BackupDeletion>;
 }
 
 export interface MetricsApi {

@@ -325,6 +325,8 @@ export interface Backup {
   vm_id: string;
   vm_name: string;
   vm_type: "cloud" | "gpu";
+  site_id: string;
+  vm_deleted_at: Timestamp | null;
   policy_id: string | null;
   operation_id: string | null;
   type: "full" | "incremental";
@@ -3538,6 +3540,26 @@ export interface VmNode {
   vpc_name: string;
   subnet_name: string;
   subnet_cidr: string;
+}
+
+export interface VmOfBackup {
+  name: string;
+  plan_id: string;
+  disk_gb?: number | undefined;
+  /**
+   * Its normal form is `ssh-key`.
+   *
+   * @default []
+   */
+  ssh_keys?: string[] | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  vpc_id?: string | undefined;
+  subnet_id?: string | undefined;
+  /** @default false */
+  public_ip?: boolean | undefined;
+  /** @default [] */
+  firewall_group_ids?: string[] | undefined;
 }
 
 export interface VmPurge {

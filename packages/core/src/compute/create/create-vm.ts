@@ -1,6 +1,7 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import type { RequestContext } from "../../request/context.ts";
 import { admitRootDisk } from "../resize-vm.ts";
+import type { BackupDisk } from "../vm-create.saga.ts";
 import { requireFit } from "./fit.ts";
 import { gather } from "./gather.ts";
 import { choose, type Offer, readOffer } from "./offer.ts";
@@ -10,19 +11,35 @@ import { write } from "./write.ts";
  * Creates a cloud or GPU VM: checks the offer, finds the parts and checks that they fit, asks billing, then writes
  * everything in one commit.
  * @param offer the result of `offerQuery`
+ * @param backup what the root disk has, in place of what the image has
  */
 export async function createVm(
   context: RequestContext,
   type: VmType,
   input: CreateCloudVm,
   offer: Offer | undefined,
+  backup?: BackupDisk,
 ): Promise<Acceptance> {
-  const choice = choose(offer, type, input);
+  const choice = choose(offer, type, input, backup);
   const found = await gather(context, choice.site_id, input);
   requireFit(choice, found);
   await context.admit({ skuCode: choice.sku_code, quote: choice.quote });
   await admitRootDisk(context, choice.addedGb);
-  return write(context, input, choice, found);
+  return write(context, input, choice, found, backup);
+}
+
+/**
+ * Creates a VM whose root disk is that of a backup, at the site of the backup.
+ * @param input its image is that of the VM that was
+ * @throws DomainError as the create of a VM
+ */
+export async function createVmOfBackup(
+  context: RequestContext,
+  type: VmType,
+  input: CreateCloudVm,
+  backup: BackupDisk,
+): Promise<Acceptance> {
+  return createVm(context, type, input, await readOffer(context, type, input, backup), backup);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { InWorkspace } from "../../request/context.ts";
 import { invalidField } from "../../request/domain-error.ts";
 import { hasRoom, siteClosed } from "../../site/index.ts";
 import { beyondPlan } from "../resize-vm.ts";
+import type { BackupDisk } from "../vm-create.saga.ts";
 
 // Without a site in the request, the VPC's site is preferred, since a VM must be where its network is, then sites that
 // have room.
@@ -25,11 +26,11 @@ const findOffer = statement(
      LEFT JOIN LATERAL price_of($organization_id, p.sku_code, now()) AS price ON true
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
-     LEFT JOIN image i ON i.template_id = $template_id AND i.retired_at IS NULL
+     LEFT JOIN image i ON i.template_id = $template_id AND (i.retired_at IS NULL OR $of_backup::boolean)
       AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = $workspace_id::bigint)
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
-        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids)
+        WHERE s.site_id = ANY (p.site_ids) AND (s.site_id = ANY (i.site_ids) OR $of_backup::boolean)
           AND (s.site_id = $site_id OR $site_id::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
         ORDER BY s.site_id IS NOT DISTINCT FROM (
                    SELECT v.site_id FROM vpc v
@@ -64,21 +65,25 @@ export function offerQuery(
 
 /**
  * The offer of a VM that another change creates. It has no quote: billing reads its own, with what was bought before in
- * this change.
+ * this change. A backup needs no image at its site.
  */
 export async function readOffer(
   { sql, workspace }: InWorkspace,
   type: VmType,
   input: OfferInput,
+  backup?: BackupDisk,
 ): Promise<Offer | undefined> {
-  const offer = await sql.maybe(findOffer, valuesOf(workspace, type, input, 0));
+  const offer = await sql.maybe(findOffer, {
+    ...valuesOf(workspace, type, input, 0),
+    of_backup: backup !== undefined,
+  });
   return offer && { ...offer, hourly_price: null };
 }
 
 function valuesOf(workspace: Workspace, type: VmType, input: OfferInput, hours: number) {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
   const { id: workspace_id, organizationId: organization_id } = workspace;
-  return { plan_id, type, template_id, site_id, workspace_id, name, vpc_id, organization_id, hours };
+  return { plan_id, type, template_id, site_id, workspace_id, name, vpc_id, organization_id, hours, of_backup: false };
 }
 
 /** An offer that has everything, with the size of the VM's root disk, how much of that the plan lacks, and the quote. */
@@ -89,17 +94,21 @@ export type Choice = ReturnType<typeof choose>;
  * @param offer the result of `offerQuery`
  * @throws DomainError 400 that names a field that does not match the plan or the image, or 409 for a closed site
  */
-export function choose(offer: Offer | undefined, type: VmType, input: CreateCloudVm) {
+export function choose(offer: Offer | undefined, type: VmType, input: CreateCloudVm, backup?: BackupDisk) {
   if (offer === undefined)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
   const { os_type, os_distro, min_disk_gb, site_id, provider } = offer;
   if (os_type === null || os_distro === null || min_disk_gb === null)
     throw invalidField("template_id", "is not an image of the catalog or of the workspace");
-  if (site_id === null || provider === null) throw nowhere(input);
+  if (site_id === null || provider === null) throw backup === undefined ? nowhere(input) : notAtItsSite();
   if (offer.closed_at !== null) throw siteClosed();
-  const smallest = Math.max(offer.disk_gb, min_disk_gb);
+  const smallest = Math.max(offer.disk_gb, backup?.disk_gb ?? min_disk_gb);
   const disk_gb = input.disk_gb ?? smallest;
-  if (disk_gb < smallest) throw invalidField("disk_gb", `must be at least ${smallest} for this plan and image`);
+  if (disk_gb < smallest)
+    throw invalidField(
+      "disk_gb",
+      `must be at least ${smallest} for this plan and ${backup === undefined ? "image" : "backup"}`,
+    );
   mustAgree("cpu", input.cpu, offer.cpu, "plan");
   mustAgree("ram_mb", input.ram_mb, offer.ram_mb, "plan");
   mustAgree("os_type", input.os_type, os_type, "image");
@@ -120,6 +129,10 @@ function quoteOf({ hourly_price, currency, suspended_by, raises, covered, quota 
         covered: covered === true,
         quota: exceededQuota(quota),
       };
+}
+
+function notAtItsSite() {
+  return invalidField("plan_id", "is not offered at the site of the backup");
 }
 
 function nowhere(input: CreateCloudVm) {

@@ -7,7 +7,7 @@ import { newId } from "../../request/identifiers.ts";
 import { sagaValues } from "../../work/provider-saga.ts";
 import { toAcceptance } from "../change-vm.ts";
 import { sealUserData } from "../user-data.ts";
-import { createVmWithVolumesSaga, vmCreateSaga } from "../vm-create.saga.ts";
+import { type BackupDisk, createVmWithVolumesSaga, vmCreateSaga } from "../vm-create.saga.ts";
 import type { Found } from "./gather.ts";
 import type { Choice } from "./offer.ts";
 
@@ -59,6 +59,7 @@ export async function write(
   input: CreateCloudVm,
   choice: Choice,
   { volumes, network, sshKeys, userData }: Found,
+  backup?: BackupDisk,
 ): Promise<Acceptance> {
   const { type, site_id, provider, cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro } = choice;
   const vm_id = newId("vm");
@@ -79,7 +80,7 @@ export async function write(
       ssh_keys: sshKeys,
       sealed_user_data: sealUserData(context.configuration.secrets, vm_id, userData),
       deletion_protection: input.deletion_protection,
-      ...sagaValues(saga, { name: input.name, provider }),
+      ...sagaValues(saga, { name: input.name, provider, ...(backup && { backup }) }),
     }),
   );
   if (volumes.length > 0) takeVolumes(context, vm_id, operation_id, input.volume_ids);

@@ -1,11 +1,13 @@
-import type { InstanceSize, InstanceSpec } from "../../ports/compute-port.ts";
-import { ProviderError } from "../../ports/provider-error.ts";
-import { createOnce, findMachine, machineOf, ownInstances, removeInstance } from "../instances.ts";
+import type { DiskOfBackup, InstanceSize, InstanceSpec } from "../../ports/compute-port.ts";
+import { ProviderError, recoveryPointNotFound } from "../../ports/provider-error.ts";
+import { forgetIdentity } from "../images/forget-identity.ts";
+import { createOnce, findInstance, findMachine, isOn, machineOf, ownInstances, removeInstance } from "../instances.ts";
 import { labelsOf, lxdName, MACHINE, NAME, PLAN, recordLabels } from "../labels.ts";
 import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
 import { isCluster, type LxdSite } from "../lxd-site.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork, removeReleasedNetworks } from "../network/instances.ts";
 import { gibibytes, mebibytes } from "../sizes.ts";
+import { without } from "./swap-root.ts";
 
 export async function createInstance(
   site: LxdSite,
@@ -20,7 +22,40 @@ export async function createInstance(
   }
   await ensureInstanceNetwork(site, vmId, signal);
   const chosen = spec.host != null && (await isCluster(site.client, signal)) ? { location: spec.host } : undefined;
+  if (spec.backup != null) return createOfBackup(site, vmId, { ...spec, backup: spec.backup }, chosen, signal);
   await createOnce(site, lxdName(vmId), newInstance(site, vmId, spec), signal, chosen);
+}
+
+/** Creates an instance as a copy of a backup, without what tells the machine that was from others. */
+async function createOfBackup(
+  site: LxdSite,
+  vmId: string,
+  spec: InstanceSpec & { readonly backup: DiskOfBackup },
+  chosen: Pick<LxdInstance, "location"> | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = lxdName(vmId);
+  const { backupId, vmId: backedUp } = spec.backup;
+  const copy = await findInstance(site, lxdName(backupId), signal);
+  if (copy === undefined || copy.config["user.fulmar.vm"] !== backedUp) throw recoveryPointNotFound("backup");
+  const { config, devices, ...created } = newInstance(site, vmId, spec);
+  const body = {
+    ...created,
+    architecture: copy.architecture,
+    // A copy inherits all keys that are not set here.
+    config: { ...cleared(copy.config), ...config },
+    devices: { ...without(copy.devices), ...devices },
+    source: { type: "copy", source: copy.name, instance_only: true, container_only: true },
+  };
+  await createOnce(site, name, body, signal, chosen ?? copy);
+  const machine = await machineOf(site, vmId, signal);
+  if (!isOn(machine)) await forgetIdentity(site, name, signal);
+}
+
+/** The keys that another machine must not have of the one that was backed up: ours, and those of its first boot. */
+function cleared(config: LxdInstance["config"]): Record<string, string> {
+  const others = Object.keys(config).filter((key) => /^(user\.|cloud-init\.)/.test(key));
+  return Object.fromEntries(others.map((key) => [key, ""]));
 }
 
 /** The server writes the image when it creates the instance, so this only checks that the instance exists. */

@@ -245,7 +245,7 @@ function withoutSaved(config: LxdInstance["config"]): LxdInstance["config"] {
 }
 
 /** Removes devices from a copy: a copy inherits its source's devices, except those that the request sets to none. */
-function without(devices: LxdInstance["devices"]): LxdInstance["devices"] {
+export function without(devices: LxdInstance["devices"]): LxdInstance["devices"] {
   return Object.fromEntries(Object.keys(devices).map((name) => [name, { type: "none" }]));
 }
 

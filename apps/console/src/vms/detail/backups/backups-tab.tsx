@@ -36,7 +36,7 @@ function BackupSection() {
   return (
     <Section
       title="Backups"
-      lead="Copies of the root disk and all attached volumes. They are deleted with the VM."
+      lead="Copies of the root disk and all attached volumes. They are deleted with the VM, unless its deletion keeps them."
       actions={
         <DialogButton refusal={refusal("backup")} dialog={(state) => <BackUpNow {...state} />}>
           Back up now

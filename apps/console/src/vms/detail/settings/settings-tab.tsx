@@ -103,7 +103,7 @@ export function SettingsTab() {
         </Setting>
         <Setting
           title="Delete"
-          lead="The VM, its root disk, its snapshots and its backups are destroyed. Its volumes stay."
+          lead="The VM, its root disk and its snapshots are destroyed. Its volumes stay, and its backups if you keep them."
         >
           <DialogButton
             look="remove"
