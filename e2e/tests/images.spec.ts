@@ -8,6 +8,23 @@ signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
+test("images: a user imports one from a bucket or a URL, and reads why a file is refused", async ({
+  page,
+  credentials,
+}) => {
+  const name = uniqueName("brought");
+  await openWorkspacePage(page, credentials, "images");
+  await page.getByRole("button", { name: "Import image" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(name);
+  // The console's own address answers a page, which is no qcow2.
+  await dialog(page).getByLabel("URL").fill(new URL("/sign-in", page.url()).href);
+  await dialog(page).getByRole("button", { name: "Import image" }).click();
+  await expect(page.getByText(`Importing ${name}`)).toBeVisible();
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("error", { timeout: 30_000 });
+  await expect(row).toContainText("is not one");
+});
+
 test("images: a user makes one of a VM and of a snapshot, edits, deprecates, offers and deletes it", async ({
   page,
   credentials,

@@ -203,6 +203,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   firewall_group: ["r", "r"],
   firewall_group_vm: ["r", "rd"],
   firewall_rule: ["r", "r"],
+  image_import: ["r", "rwd"],
   load_balancer: ["r", "rw"],
   load_balancer_certificate: ["r", "rw"],
   load_balancer_health: ["r", "raw"],

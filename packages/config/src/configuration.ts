@@ -84,7 +84,7 @@ export interface StartConfiguration {
   readonly suspensionGraceHours: number;
   /** Whether `npm start` runs an edge on loopback; never in production. */
   readonly laptopEdge: boolean;
-  /** Whether webhooks may send to private addresses and without encryption; for laptops and tests. */
+  /** Whether webhooks and imports of images may reach private addresses, without encryption; for laptops and tests. */
   readonly webhookPrivateTargets: boolean;
   /** Requests per second that a token may sustain. */
   readonly rateLimit: number;

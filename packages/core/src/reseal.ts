@@ -4,6 +4,7 @@ import { resealApprovals } from "./approvals/index.ts";
 import { resealCertificateKeys } from "./cdn/index.ts";
 import { resealStartupScripts, resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
+import { resealImageUrls } from "./images/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMailPassword, resealMails } from "./mail/index.ts";
 import { resealObjectStorage } from "./object-storage/index.ts";
@@ -19,6 +20,8 @@ interface Resealed {
   /** Of ACME accounts, and of certificates that they get. */
   readonly certificateKeys: number;
   readonly edgeDocuments: number;
+  /** URLs that images are imported from. */
+  readonly imageUrls: number;
   /** Links of mails that are not sent yet. */
   readonly mails: number;
   /** Of the mail server and of single sign-on. */
@@ -49,6 +52,7 @@ export async function resealStoredValues(
     ...(await resealObjectStorage(sql, secrets)),
     certificateKeys: (await resealCertificateKeys(sql, secrets)) + (await resealDomainKeys(sql, secrets)),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
+    imageUrls: await resealImageUrls(sql, secrets),
     installationSecrets: (await resealMailPassword(sql, secrets)) + (await resealClientSecret(sql, secrets)),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),

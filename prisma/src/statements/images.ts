@@ -7,8 +7,8 @@ export interface ImagesStatements {
     };
     row: {
       name: string;
-      vm_id: string;
-      source_type: "vm" | "snapshot" | "backup";
+      vm_id: string | null;
+      source_type: "vm" | "snapshot" | "backup" | "object" | "url";
       source_id: string;
       min_disk_gb: number;
       record: { installation_id: string; rows: { vm_image: unknown } };
@@ -51,7 +51,7 @@ export interface ImagesStatements {
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
-      source_type: "vm" | "snapshot" | "backup" | null;
+      source_type: "vm" | "snapshot" | "backup" | "object" | "url" | null;
       source_id: string | null;
       vm_id: string | null;
       vm_name: string | null;
@@ -59,6 +59,144 @@ export interface ImagesStatements {
       error_message: string | null;
       created_at: Date | null;
       updated_at: Date | null;
+    };
+  };
+  image_import_claim: {
+    values: Record<never, never>;
+    row: {
+      workspace_id: bigint;
+      image_id: string;
+      format: string;
+      sealed_url: Buffer | null;
+      bucket_name: string | null;
+      object_key: string | null;
+      signer_id: string | null;
+      sha256: string | null;
+      attempts: number;
+      is_over: boolean;
+      name: string;
+      architecture: string | null;
+      min_disk_gb: number;
+      provider: string;
+      record: { installation_id: string; rows: { vm_image: unknown } };
+    };
+  };
+  image_import_end: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly error_message: string | null;
+      readonly size_bytes: bigint | number | null;
+      readonly architecture: string | null;
+    };
+    row: {};
+  };
+  image_import_give_up: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+    };
+    row: {
+      image_id: string;
+    };
+  };
+  image_import_insert: {
+    values: {
+      readonly image_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly description: string | null;
+      readonly tags: readonly string[];
+      readonly source_type: string;
+      readonly source_id: string;
+      readonly site_id: string;
+      readonly os_type: string;
+      readonly os_distro: string;
+      readonly version: string;
+      readonly architecture: string | null;
+      readonly min_disk_gb: number;
+      readonly format: string;
+      readonly sealed_url: Uint8Array | null;
+      readonly bucket_name: string | null;
+      readonly object_key: string | null;
+      readonly signer_id: string | null;
+      readonly sha256: string | null;
+    };
+    row: {
+      template_id: string;
+      image_id: string;
+      name: string;
+      owner: "workspace";
+      status: "creating" | "available" | "error";
+      description: string | null;
+      tags: string[];
+      os_type: string;
+      os_distro: string;
+      version: string;
+      architecture: string | null;
+      min_disk_gb: number;
+      size_bytes: bigint | null;
+      site_ids: string[];
+      source_type: "vm" | "snapshot" | "backup" | "object" | "url";
+      source_id: string;
+      vm_id: string | null;
+      vm_name: string | null;
+      deprecated: boolean;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  image_import_later: {
+    values: {
+      readonly in_ms: number;
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+    };
+    row: {};
+  };
+  image_import_place: {
+    values: {
+      readonly object_key: string;
+      readonly site_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly bucket_name: string | null;
+    };
+    row: {
+      site_id: string | null;
+      closed_at: Date | null;
+      bucket_id: string | null;
+      backend: "embedded" | "rgw" | null;
+      object_known: boolean;
+    };
+  };
+  image_import_region: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
+    row: {
+      region: string;
+      endpoint_url: string | null;
+    };
+  };
+  image_import_reseal: {
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
+    row: {
+      image_id: string;
+    };
+  };
+  image_import_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer | null;
     };
   };
   image_insert: {
@@ -70,8 +208,8 @@ export interface ImagesStatements {
       readonly tags: readonly string[];
       readonly source_type: string;
       readonly source_id: string;
-      readonly vm_id: string;
-      readonly vm_name: string;
+      readonly vm_id: string | null;
+      readonly vm_name: string | null;
       readonly site_id: string;
       readonly os_type: string;
       readonly os_distro: string;
@@ -105,7 +243,7 @@ export interface ImagesStatements {
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
-      source_type: "vm" | "snapshot" | "backup" | null;
+      source_type: "vm" | "snapshot" | "backup" | "object" | "url" | null;
       source_id: string | null;
       vm_id: string | null;
       vm_name: string | null;
@@ -192,10 +330,10 @@ export interface ImagesStatements {
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
-      source_type: "vm" | "snapshot" | "backup";
+      source_type: "vm" | "snapshot" | "backup" | "object" | "url";
       source_id: string;
-      vm_id: string;
-      vm_name: string;
+      vm_id: string | null;
+      vm_name: string | null;
       deprecated: boolean;
       error_message: string | null;
       created_at: Date;

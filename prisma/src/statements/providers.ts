@@ -609,6 +609,18 @@ export interface ProvidersStatements {
       image_id: string;
     };
   };
+  simulated_image_import: {
+    values: {
+      readonly image_id: string;
+      readonly provider: string;
+      readonly size_bytes: bigint | number;
+      readonly content: string | null;
+      readonly record: string;
+    };
+    row: {
+      size_bytes: bigint;
+    };
+  };
   simulated_image_list: {
     values: {
       readonly after: string;

@@ -1,5 +1,6 @@
 import type { Examples } from "./example.ts";
 import { type ExampleFixture, SITE } from "./example-fixture.ts";
+import { bucketWithObject } from "./object-storage.ts";
 
 const running = async (fixture: ExampleFixture) => ({ params: { vm_id: await fixture.vm() } });
 const stopped = async (fixture: ExampleFixture) => ({ params: { vm_id: await fixture.vm("stopped") } });
@@ -130,6 +131,8 @@ const image = async (fixture: ExampleFixture) => {
   return { params: { image_id } };
 };
 
+const imported = { site_id: SITE, format: "qcow2", os_distro: "debian", version: "13", min_disk_gb: 10 } as const;
+
 export const computeExamples = {
   "plan.list": [() => ({ query: { site_id: SITE } })],
   "image.list": [
@@ -142,6 +145,13 @@ export const computeExamples = {
     async (fixture) => ({ body: { name: fixture.name(), vm_id: await fixture.vm() } }),
     async (fixture) => ({ body: { name: fixture.name(), snapshot_set_id: await pointOf("snapshot_set")(fixture) } }),
     async (fixture) => ({ body: { name: fixture.name(), backup_id: await pointOf("backup")(fixture) } }),
+  ],
+  "image.import": [
+    (fixture) => ({ body: { ...imported, name: fixture.name(), url: "https://images.example.com/debian.qcow2" } }),
+    async (fixture) => {
+      const { bucket_name, key } = await bucketWithObject(fixture);
+      return { body: { ...imported, name: fixture.name(), bucket_name, object_key: key } };
+    },
   ],
   "image.get": [image],
   "image.update": [

@@ -20,7 +20,7 @@ async function keptBucket(fixture: ExampleFixture): Promise<string> {
 }
 
 /** Creates a bucket with an object, as the object store does. These tests run no object store. */
-async function bucketWithObject(
+export async function bucketWithObject(
   fixture: ExampleFixture,
   create = bucket,
 ): Promise<{ bucket_name: string; key: string }> {

@@ -80,6 +80,7 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
     secondFactors: 0,
     siteKeys: 0,
     storageKeys: 0,
+    imageUrls: 0,
     startupScripts: 0,
     userData: 0,
     webhookSecrets: 0,

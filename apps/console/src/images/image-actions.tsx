@@ -15,7 +15,7 @@ export function ImageActions({ image }: { image: Image }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const { image_id, name, status, deprecated } = image;
+  const { image_id, name, status, source, deprecated } = image;
   const refusal = roleRefusal("vm.write");
   return (
     <DeleteAction
@@ -27,7 +27,10 @@ export function ImageActions({ image }: { image: Image }) {
       name={name}
       lead="No VM can be made from it any more. VMs that were made from it stay."
       typed
-      refusal={refusal ?? (status === "creating" ? "The image is being made; wait until that has ended." : null)}
+      refusal={
+        refusal ??
+        (status === "creating" && source?.vm_id !== null ? "The image is being made; wait until that has ended." : null)
+      }
       row={name}
       others={[
         { label: "Edit", refusal, dialog: (state) => <EditImage image={image} {...state} /> },

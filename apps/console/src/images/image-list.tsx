@@ -4,26 +4,38 @@ import type { Image, ImageOwner, ImageStatus } from "@fulmar/contract";
 import { Disc3 } from "lucide-react";
 import { formatBytes, formatStatus } from "@/client/format.ts";
 import type { WorkspacePath } from "@/client/list.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { TagList } from "@/components/tag-list.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { gigabytes } from "@/vms/plan.ts";
 import { ImageActions } from "./image-actions.tsx";
 import { imageList } from "./image-queries.ts";
+
+const ImportImage = onDemand(async () => (await import("./import-image.tsx")).ImportImage);
 
 const IMAGES: ListedKind = {
   one: "image",
   many: "images",
   icon: Disc3,
-  purpose: "Make an image of a VM or of a snapshot on the VM's page, and create other VMs from it.",
+  purpose: "Make an image of a VM or of a snapshot on the VM's page, or import one, and create VMs from it.",
   hint: "Show the images of every owner.",
 };
 
 const OWNERS: Readonly<Record<ImageOwner, string>> = { catalog: "Catalog", workspace: "This workspace" };
+
+/** What an image was made of, in words. */
+function madeOf({ source }: Image): string {
+  if (source === null) return "—";
+  if (source.type === "vm") return source.vm_name ?? source.id;
+  return source.vm_name === null ? source.id : `a ${source.type} of ${source.vm_name}`;
+}
 
 const TONE: Readonly<Record<ImageStatus, Tone>> = { creating: "busy", available: "good", error: "bad" };
 
@@ -49,13 +61,9 @@ const columns = [
     </div>
   )),
   column("owner", "Owner", (image) => OWNERS[image.owner]),
-  column("source", "Made of", (image) =>
-    image.source === null
-      ? "—"
-      : image.source.type === "vm"
-        ? image.source.vm_name
-        : `a ${image.source.type} of ${image.source.vm_name}`,
-  ),
+  column("source", "Made of", (image) => (
+    <span className="block max-w-64 [overflow-wrap:anywhere]">{madeOf(image)}</span>
+  )),
   column("size", "Stored", (image) => (
     <span className="whitespace-nowrap">{image.size_bytes === null ? "—" : formatBytes(image.size_bytes)}</span>
   )),
@@ -68,13 +76,19 @@ const columns = [
 ];
 
 export function ImageListPage(path: WorkspacePath) {
+  const { roleRefusal } = useWorkspace();
   return (
     <ListPage
       list={imageList}
       path={path}
       title="Images"
-      lead="What VMs are made of: the catalog's images, and those that this workspace made of its VMs."
+      lead="What VMs are made of: the catalog's images, and those that this workspace made of its VMs or imported."
       kind={IMAGES}
+      links={
+        <DialogButton refusal={roleRefusal("vm.write")} dialog={(state) => <ImportImage {...state} />}>
+          Import image
+        </DialogButton>
+      }
       filters={{ owner: ["Owner", (owner) => OWNERS[owner]] }}
       columns={columns}
       columnsKeptAs="images"

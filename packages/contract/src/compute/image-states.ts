@@ -7,4 +7,11 @@ export const IMAGE_STATUSES = ["creating", "available", "error"] as const;
 export const IMAGE_OWNERS = ["catalog", "workspace"] as const;
 
 /** What an image of a workspace is made of. */
-export const IMAGE_SOURCES = ["vm", "snapshot", "backup"] as const;
+export const IMAGE_SOURCES = ["vm", "snapshot", "backup", "object", "url"] as const;
+
+/** How the file of an image that people bring is read. */
+export const IMAGE_FORMATS = ["qcow2", "raw", "vhd", "ova", "lxd"] as const;
+export const IMAGE_ARCHITECTURES = ["x86_64", "aarch64"] as const;
+
+/** The largest root disk. */
+export const MOST_DISK_GB = 16_384;

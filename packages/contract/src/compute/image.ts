@@ -1,16 +1,34 @@
 import { z } from "zod";
+import { ObjectKey } from "../cdn/object-url.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { Description, Name, pageQuery, ResourceId, Tags, Timestamp } from "../values/fields.ts";
-import { IMAGE_OWNERS, IMAGE_SOURCES, IMAGE_STATUSES } from "./image-states.ts";
+import {
+  IMAGE_ARCHITECTURES,
+  IMAGE_FORMATS,
+  IMAGE_OWNERS,
+  IMAGE_SOURCES,
+  IMAGE_STATUSES,
+  MOST_DISK_GB,
+} from "./image-states.ts";
 
 export const ImageStatus = z.enum(IMAGE_STATUSES);
 export type ImageStatus = z.infer<typeof ImageStatus>;
+export const ImageFormat = z.enum(IMAGE_FORMATS);
+export type ImageFormat = z.infer<typeof ImageFormat>;
 export const ImageOwner = z.enum(IMAGE_OWNERS);
 export type ImageOwner = z.infer<typeof ImageOwner>;
 
-/** What the image was made of, which may have been deleted since. */
+/**
+ * What the image was made of, which may have been deleted since. For an imported one, `id` is `bucket/key` or the URL
+ * without its query, and there is no VM.
+ */
 const ImageSourceRecord = z
-  .strictObject({ type: z.enum(IMAGE_SOURCES), id: z.string(), vm_id: z.string(), vm_name: z.string() })
+  .strictObject({
+    type: z.enum(IMAGE_SOURCES),
+    id: z.string(),
+    vm_id: z.string().nullable(),
+    vm_name: z.string().nullable(),
+  })
   .meta({ id: "ImageSource" });
 
 /** An image of the catalog or of the workspace. Creates and rebuilds of VMs name its id in `template_id`. */
@@ -69,6 +87,59 @@ export const CreateImage = z
     examples: [{ name: "web-golden", description: "nginx, hardened", vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }],
   });
 export type CreateImage = z.infer<typeof CreateImage>;
+
+/** A text that names a system, such as `debian` or `13`. */
+const SystemText = z
+  .string()
+  .min(1)
+  .max(40)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._+-]*$/, "must be letters, digits, dots, hyphens and underscores");
+
+/** An image of a file that people bring: an object of a bucket of the workspace, or what a URL answers. */
+export const ImportImage = z
+  .strictObject({
+    ...naming,
+    site_id: ResourceId,
+    format: ImageFormat,
+    url: z
+      .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
+      .max(2_000)
+      .refine(
+        (url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === "",
+        "must have no user or password",
+      )
+      .optional(),
+    bucket_name: ResourceId.optional(),
+    object_key: ObjectKey.optional(),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, "must be 64 lowercase hexadecimal digits")
+      .optional(),
+    os_type: z.enum(["linux", "windows"]).default("linux"),
+    os_distro: SystemText,
+    version: SystemText,
+    architecture: z.enum(IMAGE_ARCHITECTURES).default("x86_64"),
+    min_disk_gb: z.int().min(1).max(MOST_DISK_GB),
+  })
+  .refine(
+    (body) => (body.url === undefined) === (body.bucket_name !== undefined && body.object_key !== undefined),
+    "needs url, or bucket_name and object_key",
+  )
+  .refine(
+    (body) => body.url === undefined || (body.bucket_name === undefined && body.object_key === undefined),
+    "needs url, or bucket_name and object_key, but not both",
+  )
+  .meta({
+    id: "ImportImage",
+    examples: [
+      {
+        ...{ name: "debian-genericcloud", site_id: "site-fra-1", format: "qcow2" },
+        url: "https://cloud.example.com/debian-13-genericcloud-amd64.qcow2",
+        ...{ os_distro: "debian", version: "13", min_disk_gb: 10 },
+      },
+    ],
+  });
+export type ImportImage = z.infer<typeof ImportImage>;
 
 /** PATCH of an image of the workspace. Fields that are sent replace the previous values. */
 export const UpdateImage = z
@@ -131,6 +202,27 @@ const imageCreate = defineOperation({
   errors: ["billing_denied", "not_found", "conflict"],
 });
 
+const imageImport = defineOperation({
+  id: "image.import",
+  resource: "vm_image",
+  family,
+  method: "POST",
+  path: "/compute/images/import",
+  scope: "vm.write",
+  summary: "Import an image from a file",
+  description:
+    "Of an object of a bucket of the workspace, which may have been uploaded in parts, or of a URL at a public address. " +
+    "A worker fetches it within a day, compares `sha256`, and refuses a file that names other files, hides another " +
+    "format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, or in `error` with " +
+    "the reason on its record. Deleting it ends the import.",
+  body: ImportImage,
+  output: Image,
+  success: 201,
+  billable: true,
+  references: [{ field: "bucket_name", scope: "object-storage.read" }],
+  errors: ["billing_denied", "not_found", "conflict"],
+});
+
 const imageGet = defineOperation({
   id: "image.get",
   resource: "vm_image",
@@ -177,4 +269,4 @@ const imageDelete = defineOperation({
 });
 
 /** Operations of images, in the documentation's order. */
-export const imageOperations = [imageList, imageCreate, imageGet, imageUpdate, imageDelete] as const;
+export const imageOperations = [imageList, imageCreate, imageImport, imageGet, imageUpdate, imageDelete] as const;

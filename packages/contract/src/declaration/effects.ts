@@ -179,6 +179,7 @@ export const EFFECTS: Table = {
   "vmGroup.detach": [],
   "vmGroup.delete": [DELETES],
   "image.create": [CHARGES],
+  "image.import": [CHARGES],
   "image.update": [],
   "image.delete": [DELETES],
   "sshKey.create": [],

@@ -151,6 +151,7 @@ async function newImage(sql: Sql, workspace_id: bigint, image_id: string): Promi
     workspace_id,
     image_id,
   });
+  if (vm_id === null) throw new Error(`the image ${image_id} is of no VM`);
   const point: ImageOrigin["point"] =
     source_type === "snapshot" || source_type === "backup" ? { kind: source_type, id: source_id } : null;
   const root = { volumeId: rootVolumeId(vm_id), role: "root", sizeGb: min_disk_gb } as const;

@@ -23,6 +23,6 @@ export function toImage(row: RowOf<"image_get">): Image {
     ...shown(row),
     // A disk has at most 16,384 GB, so the number of bytes is exact.
     size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
-    source: type === null || id === null || vm_id === null || vm_name === null ? null : { type, id, vm_id, vm_name },
+    source: type === null || id === null ? null : { type, id, vm_id, vm_name },
   };
 }

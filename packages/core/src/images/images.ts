@@ -53,6 +53,14 @@ const users = statement(
     ORDER BY id LIMIT 100`,
 );
 
+// The end of an import. What a worker brings to the site after all is removed there as of one that failed.
+const giveUp = statement(
+  "image_import_give_up",
+  `WITH ended AS (DELETE FROM image_import WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id RETURNING 1)
+   UPDATE vm_image SET status = 'error', error_message = 'It was deleted while it was imported.', updated_at = now()
+    WHERE ${ONE} AND status = 'creating' AND EXISTS (SELECT FROM ended) RETURNING image_id`,
+);
+
 const remove = statement("image_delete", `UPDATE vm_image SET deleted_at = now() WHERE ${ONE}`);
 
 export const listImages: Handler<"image.list"> = async (
@@ -98,7 +106,8 @@ export const updateImage: Handler<"image.update"> = async ({ sql, workspace }, {
 export const deleteImage: Handler<"image.delete"> = async ({ sql, workspace }, { image_id }) => {
   const place = { workspace_id: workspace.id, image_id };
   const { status, operation_id } = found(await sql.maybe(lock, place), "image");
-  if (status === "creating") throw beingMade(operation_id);
+  if (status === "creating" && (operation_id !== null || (await sql.maybe(giveUp, place)) === undefined))
+    throw beingMade(operation_id);
   const blockers = await sql.query(users, place);
   if (blockers.length > 0)
     throw conflict(

@@ -1,6 +1,7 @@
+import { bringImages } from "./bring-images.ts";
 import { imageCreateSaga } from "./create-image.ts";
 import { removeImages, removeLeftoverImages } from "./remove-images.ts";
 
 export const imageSagas = [imageCreateSaga] as const;
 
-export const imageReconcilers = [removeImages, removeLeftoverImages] as const;
+export const imageReconcilers = [bringImages, removeImages, removeLeftoverImages] as const;

@@ -21,4 +21,4 @@ export { listEndpoints, listRegionNames, seedRegions } from "./region/regions.ts
 export { addRegion, checkRegion, listAllRegions, type RegionState, removeRegion } from "./region/storage-regions.ts";
 export { type StorageService, serveStorage } from "./remote/serve-storage.ts";
 export { resealObjectStorage } from "./reseal.ts";
-export { cdnKey } from "./signing/object-url.ts";
+export { cdnKey, presignUrl, urlKey } from "./signing/object-url.ts";

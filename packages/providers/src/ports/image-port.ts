@@ -16,6 +16,22 @@ export interface NewImage {
   readonly record: SiteRecord;
 }
 
+/** A checked file of an image, on the disk of this process. */
+export interface ImageFile {
+  readonly path: string;
+  readonly format: "qcow2" | "raw" | "vhd" | "ova" | "lxd";
+  readonly sizeBytes: bigint;
+  readonly sha256: string;
+}
+
+export interface BroughtImage {
+  readonly name: string;
+  readonly file: ImageFile;
+  /** Such as `x86_64`. */
+  readonly architecture: string | null;
+  readonly record: SiteRecord;
+}
+
 export interface MadeImage {
   readonly sizeBytes: bigint;
   /** Such as `x86_64`; null where the site does not say. */
@@ -32,6 +48,11 @@ export interface ImagePort {
    * boot of a machine made from it makes that anew. An existing image stays.
    */
   createImage(imageId: string, image: NewImage, signal: AbortSignal): Promise<MadeImage>;
+  /**
+   * Makes an image of a file that somebody brought. An existing image stays.
+   * @throws ProviderError, not retryable, where instances of the site cannot be made from such a file
+   */
+  importImage(imageId: string, image: BroughtImage, signal: AbortSignal): Promise<MadeImage>;
   /** Deletes an image. Instances made from it stay. It may be gone already. */
   deleteImage(imageId: string, signal: AbortSignal): Promise<void>;
   /** Those of the images that the site has, in any order. */

@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import { formatBytes } from "../ports/format-size.ts";
-import type { ImagePort, MadeImage, NewImage } from "../ports/image-port.ts";
+import type { BroughtImage, ImagePort, MadeImage, NewImage } from "../ports/image-port.ts";
 import { recordedName, type SiteResource } from "../ports/inventory-port.ts";
 import { instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
 import { held } from "./backups.ts";
@@ -29,6 +29,15 @@ const create = statement(
    SELECT size_bytes FROM made`,
 );
 
+// The disk has the sum of its file as its content.
+const bring = statement(
+  "simulated_image_import",
+  `INSERT INTO simulated.image AS m (image_id, provider, size_bytes, content, record)
+   VALUES ($image_id, $provider, $size_bytes::bigint, $content, ${KEPT})
+       ON CONFLICT (image_id) DO UPDATE SET provider = m.provider
+   RETURNING size_bytes`,
+);
+
 const remove = statement("simulated_image_delete", "DELETE FROM simulated.image WHERE image_id = $image_id");
 
 const find = statement(
@@ -53,6 +62,7 @@ const ARCHITECTURE = "x86_64";
 export function simulatedImages(world: World): ImagePort {
   return {
     createImage: (...call) => createImage(world, ...call),
+    importImage: (...call) => importImage(world, ...call),
     async deleteImage(imageId, signal) {
       await world.query(signal, remove, { image_id: imageId });
     },
@@ -86,6 +96,19 @@ async function createImage(
   });
   if (row === undefined) throw point === null ? instanceNotFound() : recoveryPointNotFound(point.kind);
   return { sizeBytes: row.size_bytes, architecture: ARCHITECTURE };
+}
+
+async function importImage(
+  world: World,
+  imageId: string,
+  { file, architecture, record }: BroughtImage,
+  signal: AbortSignal,
+): Promise<MadeImage> {
+  const [row] = await world.query(signal, bring, {
+    ...{ image_id: imageId, provider: world.provider, size_bytes: file.sizeBytes, content: file.sha256 },
+    record: JSON.stringify(record),
+  });
+  return { sizeBytes: row?.size_bytes ?? file.sizeBytes, architecture: architecture ?? ARCHITECTURE };
 }
 
 export async function describeImage(

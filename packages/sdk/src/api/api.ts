@@ -112,6 +112,7 @@ import type {
   Image,
   ImageAcceptance,
   ImageDeletion,
+  ImportImage,
   Invitation,
   Invoice,
   InvoiceDetail,
@@ -356,7 +357,7 @@ export interface Api {
 /** What the changes of the API would do, by resource. Nothing is changed. */
 export interface Plans {
   readonly apiToken: Planned<ApiTokenApi, "create" | "update" | "rotate" | "endOldValue" | "revoke">;
-  readonly image: Planned<ImageApi, "create" | "update" | "delete">;
+  readonly image: Planned<ImageApi, "create" | "import" | "update" | "delete">;
   readonly cloudVm: Planned<CloudVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop"
     | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal"
     | "attachVolume" | "detachVolume">;
@@ -2367,6 +2368,20 @@ export interface ImageApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   create(input: CreateImage, options?: CallOptions): Promise<ImageAcceptance & Waitable>;
+
+  /**
+   * Import an image from a file.
+   *
+   * Of an object of a bucket of the workspace, which may have been uploaded in parts, or of a URL at a public address.
+   * A worker fetches it within a day, compares `sha256`, and refuses a file that names other files, hides another
+   * format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, or in `error` with the
+   * reason on its record. Deleting it ends the import.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   *
+   * `bucket_name` also needs the scope `object-storage.read`.
+   */
+  import(input: ImportImage, options?: CallOptions): Promise<Image>;
 
   /**
    * Get an image of the catalog or of the workspace.

@@ -20,6 +20,7 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "plan.list": {"method":"GET","path":"/compute/plans","query":["limit","cursor","type","site_id"],"list":true},
   "image.list": {"method":"GET","path":"/compute/images","query":["limit","cursor","site_id","owner"],"list":true},
   "image.create": {"method":"POST","path":"/compute/images","body":true,"key":true,"change":true,"operation":true},
+  "image.import": {"method":"POST","path":"/compute/images/import","body":true,"key":true,"change":true},
   "image.get": {"method":"GET","path":"/compute/images/{image_id}"},
   "image.update": {"method":"PATCH","path":"/compute/images/{image_id}","body":true,"change":true},
   "image.delete": {"method":"DELETE","path":"/compute/images/{image_id}","change":true},

@@ -1710,10 +1710,31 @@ export interface ImageDeletion {
 }
 
 export interface ImageSource {
-  type: "vm" | "snapshot" | "backup";
+  type: "vm" | "snapshot" | "backup" | "object" | "url";
   id: string;
-  vm_id: string;
-  vm_name: string;
+  vm_id: string | null;
+  vm_name: string | null;
+}
+
+export interface ImportImage {
+  name: string;
+  /** @default null */
+  description?: string | null | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  site_id: string;
+  format: "qcow2" | "raw" | "vhd" | "ova" | "lxd";
+  url?: string | undefined;
+  bucket_name?: string | undefined;
+  object_key?: string | undefined;
+  sha256?: string | undefined;
+  /** @default "linux" */
+  os_type?: "linux" | "windows" | undefined;
+  os_distro: string;
+  version: string;
+  /** @default "x86_64" */
+  architecture?: "x86_64" | "aarch64" | undefined;
+  min_disk_gb: number;
 }
 
 export interface Invitation {

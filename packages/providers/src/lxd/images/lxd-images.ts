@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatBytes } from "../../ports/format-size.ts";
-import type { ImageOrigin, ImagePort, MadeImage, NewImage } from "../../ports/image-port.ts";
+import type { BroughtImage, ImageOrigin, ImagePort, MadeImage, NewImage } from "../../ports/image-port.ts";
 import { recordedName, type SiteResource } from "../../ports/inventory-port.ts";
 import { ProviderError, recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/lxd-client.ts";
@@ -8,6 +8,7 @@ import { createOnce, findInstance, machineOf, othersWork, removeInstance, rootOf
 import { labeledId, labelsOf, lxdName, madeAtIn, recordIn, recordLabels } from "../labels.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { uploadOf } from "./bring-image.ts";
 import { forgetIdentity } from "./forget-identity.ts";
 
 const Alias = z.object({ name: z.string(), target: z.string() });
@@ -25,6 +26,7 @@ type Image = z.infer<typeof Image>;
 export function lxdImages(site: LxdSite): ImagePort {
   return {
     createImage: (...call) => createImage(site, ...call),
+    importImage: (...call) => importImage(site, ...call),
     deleteImage: (imageId, signal) => deleteImage(site, imageId, signal),
     async findImages(imageIds, signal) {
       const wanted = new Set(imageIds);
@@ -80,6 +82,30 @@ async function createImage(
       retryable: true,
     });
   return madeOf(made);
+}
+
+/** Instances inherit this in their configuration as `image.fulmar.cloud_init`. */
+const CLOUD_INIT = "fulmar.cloud_init";
+
+/** Uploads the file of an image. A call after a crash goes on with what the server has. */
+async function importImage(
+  site: LxdSite,
+  imageId: string,
+  image: BroughtImage,
+  signal: AbortSignal,
+): Promise<MadeImage> {
+  const present = await imageNamed(site, imageId, signal);
+  if (present !== undefined) return madeOf(present);
+  const upload = uploadOf(site, imageId, image);
+  const path = pathOf("images", await upload.fingerprint());
+  if ((await site.client.find(path, Image, signal)) === undefined) await upload.send(signal);
+  const { fingerprint, properties } = await site.client.get(path, Image, signal);
+  const cloudInit = site.instanceType === "virtual-machine" || properties?.variant === "cloud";
+  const labels = { ...labelsOf(site, "image", imageId), ...recordLabels(image.record) };
+  const described = { [CLOUD_INIT]: String(cloudInit), ...properties, description: image.name, ...labels };
+  await site.client.change("PATCH", path, { properties: described }, signal);
+  await site.client.change("POST", "/images/aliases", { name: imageId, target: fingerprint }, signal);
+  return madeOf(await site.client.get(path, Image, signal));
 }
 
 /** The instance whose disk the image has. */

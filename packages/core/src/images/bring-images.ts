@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ImageFormat } from "@fulmar/contract";
+import type { Reconciler } from "@fulmar/engine";
+import { type RowOf, statement } from "@fulmar/prisma";
+import { ProviderError } from "@fulmar/providers";
+import { presignUrl, urlKey } from "../object-storage/index.ts";
+import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
+import { DUE, retryDelayMs } from "../work/due.ts";
+import { SiteFenced } from "../work/fence.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { FetchFailed, fetchFile } from "./fetch-file.ts";
+import { checkImageFile } from "./file/check-image-file.ts";
+import { RefusedFile } from "./file/image-file.ts";
+import { sealerOfUrls } from "./import-image.ts";
+
+/** Imports that are under way at the same time, over all workers. */
+const LANES = ["1", "2", "3", "4"];
+/** How long one attempt may take. Until a little later, no other worker takes it up. */
+const ATTEMPT_MS = 3_600_000;
+const RETRY = { firstMs: 10_000, mostMs: 1_800_000 };
+const URL_SECONDS = 3_600;
+const GIB = 1024 ** 3;
+/** What a file may have besides the disk: tables, and an archive's headers. */
+const MOST_BESIDES = GIB / 4;
+
+const claim = statement(
+  "image_import_claim",
+  `UPDATE image_import i SET attempts = i.attempts + 1, fetch_at = now() + interval '65 minutes'
+     FROM (SELECT image_id FROM image_import WHERE fetch_at <= ${DUE}
+            ORDER BY fetch_at, image_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due
+     JOIN vm_image v USING (image_id) JOIN site s ON s.site_id = v.site_id
+    WHERE i.image_id = due.image_id
+   RETURNING i.workspace_id, i.image_id, i.format, i.sealed_url, i.bucket_name, i.object_key, i.signer_id, i.sha256,
+             i.attempts, i.ends_at <= now() AS is_over, v.name, v.architecture, v.min_disk_gb, s.provider,
+             ${recordOf({ vm_image: rowAtHand("vm_image", "v") })} AS record`,
+);
+
+const region = statement(
+  "image_import_region",
+  `SELECT r.region, r.endpoint_url FROM bucket b JOIN storage_region r ON r.region = b.region
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL AND b.backend = 'embedded'`,
+);
+
+// An image that was deleted meanwhile has no import any more, and stays as it is.
+const end = statement(
+  "image_import_end",
+  `WITH done AS (DELETE FROM image_import WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id RETURNING 1)
+   UPDATE vm_image
+      SET status = CASE WHEN $error_message::text IS NULL THEN 'available' ELSE 'error' END,
+          error_message = $error_message, size_bytes = $size_bytes::bigint,
+          architecture = coalesce($architecture, architecture), updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id AND status = 'creating'
+      AND EXISTS (SELECT FROM done)`,
+);
+
+const later = statement(
+  "image_import_later",
+  `UPDATE image_import SET fetch_at = now() + $in_ms::int * interval '1 millisecond'
+    WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id`,
+);
+
+type Import = RowOf<typeof claim>;
+
+/** Fetches files of images, checks them, and brings them to their sites (docs/adr/0139). */
+export const bringImages: Reconciler<WorkerServices> = {
+  name: "bring-images",
+  everyMs: 2_000,
+  lanes: async () => LANES,
+  async run(services, signal) {
+    const { sql } = services.database;
+    for (let next = await sql.maybe(claim); next !== undefined; next = await sql.maybe(claim))
+      await bring(services, next, signal);
+  },
+};
+
+async function bring(services: WorkerServices, wanted: Import, signal: AbortSignal): Promise<void> {
+  const { workspace_id, image_id } = wanted;
+  const place = { workspace_id, image_id };
+  const { sql } = services.database;
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
+    const { sizeBytes, architecture } = await bringFile(services, wanted, limited);
+    await sql.query(end, { ...place, error_message: null, size_bytes: sizeBytes, architecture });
+  } catch (error) {
+    // Another worker begins anew at once.
+    if (signal.aborted) await sql.query(later, { ...place, in_ms: 0 });
+    signal.throwIfAborted();
+    if (error instanceof SiteFenced) {
+      await sql.query(later, { ...place, in_ms: RETRY.firstMs });
+      return;
+    }
+    const isFinal = error instanceof RefusedFile || (error instanceof ProviderError && !error.retryable);
+    if (isFinal || wanted.is_over) {
+      const isTold = isFinal || error instanceof FetchFailed || error instanceof ProviderError;
+      const error_message = isTold ? error.message : "The file could not be imported within a day; try again.";
+      await sql.query(end, { ...place, error_message, size_bytes: null, architecture: null });
+      return;
+    }
+    await sql.query(later, { ...place, in_ms: retryDelayMs(wanted.attempts, RETRY) });
+    if (!(error instanceof FetchFailed)) throw error;
+  }
+}
+
+/** The file is in a folder of its own, which is removed in any case. */
+async function bringFile(services: WorkerServices, wanted: Import, signal: AbortSignal) {
+  const { image_id, name, min_disk_gb, architecture, record } = wanted;
+  const format = ImageFormat.parse(wanted.format);
+  const { images } = await services.provider(wanted.provider);
+  const folder = await mkdtemp(join(tmpdir(), "fulmar-image-"));
+  try {
+    const path = join(folder, "image");
+    const { url, reach } = await sourceOf(services, wanted);
+    const mostBytes = min_disk_gb * GIB + MOST_BESIDES;
+    const { bytes, sha256 } = await fetchFile(url, { reach, mostBytes, path }, signal);
+    if (wanted.sha256 !== null && wanted.sha256 !== sha256)
+      throw new RefusedFile(`The file has the SHA-256 ${sha256}, and not the one of the request.`);
+    await checkImageFile(path, format, min_disk_gb);
+    const file = { path, format, sizeBytes: BigInt(bytes), sha256 };
+    return await images.importImage(image_id, { name, file, architecture, record: toRecord(record) }, signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function sourceOf(
+  { database: { sql }, secrets, publicObjectStoreUrl, webhookPrivateTargets }: WorkerServices,
+  { workspace_id, image_id, sealed_url, bucket_name, object_key, signer_id }: Import,
+) {
+  if (sealed_url !== null)
+    return {
+      url: sealerOfUrls(secrets).open(sealed_url, image_id),
+      reach: webhookPrivateTargets ? ("any" as const) : ("public" as const),
+    };
+  const place = await sql.maybe(region, { workspace_id, name: bucket_name ?? "" });
+  if (place === undefined || bucket_name === null || object_key === null || signer_id === null)
+    throw new RefusedFile("The bucket of the file is gone.");
+  const key = urlKey(secrets[0], { workspaceId: workspace_id, credentialId: signer_id });
+  const url = presignUrl(key, {
+    ...{ method: "GET", endpoint: place.endpoint_url ?? publicObjectStoreUrl, region: place.region },
+    ...{ bucketName: bucket_name, key: object_key, expiresIn: URL_SECONDS, at: new Date() },
+  });
+  return { url, reach: "own" as const };
+}

@@ -1,0 +1,255 @@
+// What files of images are refused for, before any program opens them.
+import { mkdtemp, open, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { ImageFormat } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkImageFile } from "./check-image-file.ts";
+import { imageFile } from "./image-file.ts";
+import { lxdArchiveSize } from "./lxd-archive.ts";
+
+const GIB = 1024 ** 3;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fulmar-hostile-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function check(format: ImageFormat, content: Buffer, minDiskGb = 1): Promise<number | string> {
+  const path = join(folder, "file");
+  await writeFile(path, content);
+  return checkImageFile(path, format, minDiskGb).catch(({ message }: Error) => message);
+}
+
+/** A qcow2 of version 3 with the tables that its size needs. */
+function qcow2(change: (header: Buffer) => void = () => undefined, size = GIB): Buffer {
+  const file = Buffer.alloc(4 * 65_536);
+  file.write("QFI\xfb", "latin1");
+  file.writeUInt32BE(3, 4);
+  file.writeUInt32BE(16, 20);
+  file.writeBigUInt64BE(BigInt(size), 24);
+  file.writeUInt32BE(Math.ceil(size / 2 ** 29), 36);
+  file.writeBigUInt64BE(3n * 65_536n, 40);
+  file.writeBigUInt64BE(65_536n, 48);
+  file.writeUInt32BE(1, 56);
+  file.writeUInt32BE(4, 96);
+  file.writeUInt32BE(104, 100);
+  change(file);
+  return file;
+}
+
+describe("qcow2", () => {
+  test("one that stands alone has the size of its disk", async () => {
+    expect(await check("qcow2", qcow2())).toBe(GIB);
+  });
+
+  test.each<readonly [string, (header: Buffer) => void, RegExp]>([
+    ["another magic", (header) => header.write("QED\0", "latin1"), /is not one/],
+    ["version 4", (header) => header.writeUInt32BE(4, 4), /version 4/],
+    ["a backing file", (header) => header.writeBigUInt64BE(4_096n, 8), /backing file; flatten it/],
+    ["a name of a backing file alone", (header) => header.writeUInt32BE(11, 16), /backing file/],
+    ["an external data file", (header) => header.writeBigUInt64BE(4n, 72), /data in another file/],
+    ["the name of an external data file", (header) => header.writeUInt32BE(0x44_41_54_41, 104), /data in another file/],
+    ["encryption", (header) => header.writeUInt32BE(2, 32), /encrypted/],
+    ["a corrupt one", (header) => header.writeBigUInt64BE(2n, 72), /corrupt/],
+    ["unknown features", (header) => header.writeBigUInt64BE(1n << 40n, 72), /not known/],
+    ["a header beyond all limits", (header) => header.writeUInt32BE(1 << 20, 100), /impossible length/],
+    ["clusters of 4 GiB", (header) => header.writeUInt32BE(32, 20), /clusters/],
+    ["a table of 4,294,967,295 entries", (header) => header.writeUInt32BE(0xff_ff_ff_ff, 36), /tables/],
+    ["a table behind the end", (header) => header.writeBigUInt64BE(1n << 50n, 40), /tables/],
+    ["a table too small for its disk", (header) => header.writeUInt32BE(1, 36), /tables/],
+    ["a disk of 8 EiB", (header) => header.writeBigUInt64BE(1n << 63n, 24), /tables|larger/],
+  ])("%s is refused", async (_, change, reason) => {
+    expect(await check("qcow2", qcow2(change))).toMatch(reason);
+  });
+
+  test("a disk larger than min_disk_gb and a file that was cut off are refused", async () => {
+    expect(await check("qcow2", qcow2(undefined, 3 * GIB), 2)).toMatch(/3 GB, more than min_disk_gb \(2\)/);
+    expect(await check("qcow2", qcow2().subarray(0, 80))).toMatch(/cut off/);
+    expect(await check("qcow2", qcow2().subarray(0, 10))).toMatch(/is not one/);
+    expect(await check("qcow2", qcow2(undefined, 0))).toMatch(/no size/);
+  });
+});
+
+describe("raw", () => {
+  test("whole sectors are a disk", async () => {
+    expect(await check("raw", Buffer.alloc(1_024, 7))).toBe(1_024);
+  });
+
+  test.each([
+    ["qcow2", qcow2()],
+    ["VMDK", Buffer.from("# Disk DescriptorFile\n".padEnd(512))],
+    ["VHDX", Buffer.from("vhdxfile".padEnd(512))],
+    ["LUKS", Buffer.from("LUKS\xba\xbe".padEnd(512), "latin1")],
+  ])("a %s in disguise is refused", async (name, content) => {
+    expect(await check("raw", content)).toMatch(new RegExp(`begins as ${name}`));
+  });
+
+  test("nothing and half a sector are refused", async () => {
+    expect(await check("raw", Buffer.alloc(0))).toMatch(/no size/);
+    expect(await check("raw", Buffer.alloc(700))).toMatch(/whole sectors/);
+  });
+});
+
+const sumOf = (bytes: Buffer) => ~bytes.reduce((sum, byte) => sum + byte, 0) >>> 0;
+
+function vhd(type: number, change: (footer: Buffer) => void = () => undefined): Buffer {
+  const footer = Buffer.alloc(512);
+  footer.write("conectix");
+  footer.writeBigUInt64BE(1_024n, 48);
+  footer.writeUInt32BE(type, 60);
+  footer.writeBigUInt64BE(0xff_ff_ff_ffn, 16);
+  change(footer);
+  footer.writeUInt32BE(sumOf(footer), 64);
+  return Buffer.concat([Buffer.alloc(1_024), footer]);
+}
+
+describe("vhd", () => {
+  test("a fixed one is a disk", async () => {
+    expect(await check("vhd", vhd(2))).toBe(1_024);
+  });
+
+  test.each<readonly [string, Buffer, RegExp]>([
+    ["one with a parent", vhd(4), /differences to a parent/],
+    ["an unknown type", vhd(7), /type 7/],
+    [
+      "another size than the file's",
+      vhd(2, (footer) => footer.writeBigUInt64BE(1n << 40n, 48)),
+      /not that of the file/,
+    ],
+    ["a dynamic one without its header", vhd(3), /not in the file/],
+    ["no footer", Buffer.alloc(2_048), /is not one/],
+    ["a wrong sum", Buffer.concat([vhd(2).subarray(0, -1), Buffer.from([1])]), /wrong checksum/],
+  ])("%s is refused", async (_, content, reason) => {
+    expect(await check("vhd", content)).toMatch(reason);
+  });
+});
+
+interface Entry {
+  readonly name: string;
+  readonly content?: string | Buffer;
+  readonly type?: string;
+  readonly link?: string;
+  /** What the header says instead. */
+  readonly size?: number;
+}
+
+function tar(...entries: readonly Entry[]): Buffer {
+  const parts = entries.flatMap(({ name, content = "", type = "0", link = "", size }) => {
+    const bytes = Buffer.from(content);
+    const head = Buffer.alloc(512);
+    head.write(name, 0, 100);
+    head.write("0000644\0", 100);
+    head.write(`${(size ?? bytes.length).toString(8).padStart(11, "0")}\0`, 124);
+    head.write("        ", 148);
+    head.write(type, 156);
+    head.write(link, 157, 100);
+    head.write("ustar\x0000", 257);
+    head.write(
+      `${head
+        .reduce((sum, byte) => sum + byte, 0)
+        .toString(8)
+        .padStart(6, "0")}\0 `,
+      148,
+    );
+    return [head, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
+  });
+  return Buffer.concat([...parts, Buffer.alloc(1_024)]);
+}
+
+const metadata: Entry = { name: "metadata.yaml", content: "architecture: x86_64\ncreation_date: 1\n" };
+const root: Entry[] = [
+  { name: "rootfs/", type: "5" },
+  { name: "rootfs/bin", type: "2", link: "/usr/bin" },
+  { name: "rootfs/etc/hostname", content: "web\n" },
+];
+
+describe("lxd", () => {
+  test("an archive is counted as what it unpacks to, packed or not", async () => {
+    const content = tar(metadata, ...root, { name: "templates/hosts.tpl", content: "x" });
+    const size = Buffer.byteLength(String(metadata.content)) + 5;
+    expect(await check("lxd", content)).toBe(size);
+    expect(await check("lxd", gzipSync(content))).toBe(size);
+  });
+
+  const long = `${"../".repeat(40)}etc/passwd`;
+  test.each<readonly [string, Buffer, RegExp]>([
+    ["a path that leads out", tar(metadata, { name: "rootfs/../../etc/cron.d/x", content: "x" }), /leads out/],
+    ["an absolute path", tar(metadata, { name: "/etc/passwd", content: "x" }), /leads out/],
+    [
+      "a long path of GNU",
+      tar(metadata, { name: "././@LongLink", type: "L", content: long }, root[2] ?? metadata),
+      /out/,
+    ],
+    [
+      "a path of POSIX",
+      tar({ name: "p", type: "x", content: "20 path=/etc/passwd\n" }, root[2] ?? metadata),
+      /leads out/,
+    ],
+    ["a hard link out", tar(metadata, { name: "rootfs/x", type: "1", link: "/etc/shadow" }), /hard link/],
+    ["a symlink for metadata", tar({ name: "metadata.yaml", type: "2", link: "/etc/shadow" }), /link outside/],
+    ["a symlink for the root", tar(metadata, { name: "rootfs", type: "2", link: "/" }), /link outside/],
+    ["a device", tar(metadata, ...root, { name: "rootfs/dev/sda", type: "4" }), /device/],
+    ["a pipe", tar(metadata, ...root, { name: "rootfs/run/pipe", type: "6" }), /pipe/],
+    ["other files", tar(metadata, ...root, { name: "backup.yaml", content: "x" }), /no part/],
+    ["no metadata", tar(...root), /no metadata\.yaml/],
+    ["no root file system", tar(metadata), /no rootfs/],
+    ["a file of 8 GiB", tar(metadata, { name: "rootfs/x", size: 8 * GIB - 1 }), /unpacks to more/],
+    ["what packs xz", Buffer.from("\xfd7zXZ\0".padEnd(600), "latin1"), /packed by xz; pack it by gzip/],
+    ["no tar", Buffer.alloc(2_048, 1), /no tar/],
+    ["broken gzip", Buffer.concat([gzipSync(tar(metadata)).subarray(0, 12), Buffer.alloc(64, 255)]), /damaged/],
+    [
+      "an end within a file",
+      tar(metadata, { name: "rootfs/x", size: 4_096 }).subarray(0, 2_000),
+      /ends within|no rootfs/,
+    ],
+  ])("%s is refused", async (_, content, reason) => {
+    expect(await check("lxd", content)).toMatch(reason);
+  });
+
+  test("names alone are counted as well", async () => {
+    const path = join(folder, "names");
+    const many = Array.from({ length: 6_000 }, (_, index): Entry => ({ name: `rootfs/${index}` }));
+    await writeFile(path, gzipSync(tar(metadata, ...many)));
+    const handle = await open(path);
+    await expect(lxdArchiveSize(await imageFile(handle), path, 1_048_576)).rejects.toThrow(/unpacks to more/);
+    await handle.close();
+  });
+});
+
+function vmdk(description: string): Buffer {
+  const header = Buffer.alloc(512);
+  header.write("KDMV");
+  header.writeBigUInt64LE(2_048n, 12);
+  header.writeBigUInt64LE(1n, 28);
+  header.writeBigUInt64LE(2n, 36);
+  return Buffer.concat([header, Buffer.from(description.padEnd(1_024, "\0"))]);
+}
+
+const ALONE = 'CID=1\nparentCID=ffffffff\nRW 2048 SPARSE "disk.vmdk"\n';
+const ovf: Entry = { name: "vm.ovf", content: "<Envelope/>" };
+
+describe("ova", () => {
+  test("the disk of an OVA is found", async () => {
+    expect(await check("ova", tar(ovf, { name: "disk.vmdk", content: vmdk(ALONE) }))).toBe(1_048_576);
+  });
+
+  const withDisk = (description: string) => tar(ovf, { name: "disk.vmdk", content: vmdk(description) });
+  const disk: Entry = { name: "disk.vmdk", content: vmdk(ALONE) };
+  test.each<readonly [string, Buffer, RegExp]>([
+    ["a path", tar(ovf, { ...disk, name: "../disk.vmdk" }), /in a folder/],
+    ["a link", tar(ovf, { name: "disk.vmdk", type: "2", link: "/etc/shadow" }), /symlink/],
+    ["several disks", tar(ovf, disk, { ...disk, name: "data.vmdk" }), /several disks/],
+    ["no disk", tar(ovf), /is not one/],
+    ["no description", tar(disk), /is not one/],
+    ["a disk that is no VMDK", tar(ovf, { name: "disk.vmdk", content: Buffer.alloc(512) }), /no VMDK/],
+    ["a parent", withDisk('parentCID=12345678\nRW 2048 SPARSE "disk.vmdk"'), /parent/],
+    ["an extent elsewhere", withDisk('parentCID=ffffffff\nRW 2048 FLAT "/etc/shadow" 0'), /other files/],
+    ["two extents", withDisk(`${ALONE}RW 2048 SPARSE "b.vmdk"`), /other files/],
+    ["an end within the disk", tar(ovf, { ...disk, size: 1_048_576 }).subarray(0, 3_000), /ends within/],
+  ])("%s is refused", async (_, content, reason) => {
+    expect(await check("ova", content)).toMatch(reason);
+  });
+});
