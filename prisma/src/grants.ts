@@ -214,6 +214,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   nat_gateway: ["r", "r"],
   nat_gateway_subnet: ["r", "r"],
   network_state: ["r", "rawd"],
+  // A worker that places a VM locks its group.
+  placement_group: ["r", "rw"],
   port_forward: ["r", "r"],
   reserved_ip: ["r", "rwd"],
   snapshot_set: ["r", "rwd"],

@@ -148,6 +148,7 @@ export interface ComputeStatements {
       workspace_name: string;
       organization_id: string;
       organization_name: string;
+      placement_group_id: string | null;
       running: boolean;
       live: boolean;
     };
@@ -267,6 +268,132 @@ export interface ComputeStatements {
       current_step: string | null;
       error_code: string | null;
       error_message: string | null;
+    };
+  };
+  placement_find: {
+    values: {
+      readonly site_id: string;
+      readonly plan_id: string;
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {
+      name: string;
+      strategy: "spread" | "pack";
+      over: "hosts" | "zones";
+      strict: boolean;
+      has_hosts: boolean;
+      has_place: boolean;
+    };
+  };
+  placement_group_delete: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {};
+  };
+  placement_group_get: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {
+      placement_group_id: string;
+      name: string;
+      strategy: "spread" | "pack";
+      over: "hosts" | "zones";
+      strict: boolean;
+      tags: string[];
+      vm_count: number;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  placement_group_hold: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {};
+  };
+  placement_group_insert: {
+    values: {
+      readonly placement_group_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly strategy: string;
+      readonly over: string;
+      readonly strict: boolean;
+      readonly tags: readonly string[];
+    };
+    row: {
+      placement_group_id: string;
+      name: string;
+      strategy: "spread" | "pack";
+      over: "hosts" | "zones";
+      strict: boolean;
+      tags: string[];
+      vm_count: number;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  placement_group_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
+    row: {
+      placement_group_id: string;
+      name: string;
+      strategy: "spread" | "pack";
+      over: "hosts" | "zones";
+      strict: boolean;
+      tags: string[];
+      vm_count: number;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  placement_group_lock: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {};
+  };
+  placement_group_update: {
+    values: {
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {
+      placement_group_id: string;
+      name: string;
+      strategy: "spread" | "pack";
+      over: "hosts" | "zones";
+      strict: boolean;
+      tags: string[];
+      vm_count: number;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  placement_group_users: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {
+      type: string;
+      id: string;
+      name: string;
     };
   };
   power_by_system_audit: {
@@ -536,6 +663,7 @@ export interface ComputeStatements {
       readonly ssh_keys: readonly string[];
       readonly sealed_user_data: Uint8Array | null;
       readonly deletion_protection: boolean;
+      readonly placement_group_id: string | null;
       readonly saga: string;
       readonly input: string;
       readonly timeout_ms: number;
@@ -706,6 +834,7 @@ export interface ComputeStatements {
       operation_id: string | null;
       firewall_group_ids: string[];
       volume_ids: string[];
+      placement_group_id: string | null;
       failed_status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null;
       failed_code: string | null;
       failed_message: string | null;
@@ -807,6 +936,7 @@ export interface ComputeStatements {
       subnet_id: string | null;
       public_ip: boolean;
       firewall_group_ids: string[];
+      placement_group_id: string | null;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -836,6 +966,7 @@ export interface ComputeStatements {
       subnet_id: string | null;
       public_ip: boolean;
       firewall_group_ids: string[];
+      placement_group_id: string | null;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -873,6 +1004,7 @@ export interface ComputeStatements {
       readonly acts_as_type: string;
       readonly acts_as_id: string;
       readonly acts_as_name: string;
+      readonly placement_group_id: string | null;
     };
     row: {};
   };
@@ -901,6 +1033,7 @@ export interface ComputeStatements {
       subnet_id: string | null;
       public_ip: boolean;
       firewall_group_ids: string[];
+      placement_group_id: string | null;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -1015,6 +1148,7 @@ export interface ComputeStatements {
       subnet_id: string | null;
       public_ip: boolean;
       firewall_group_ids: string[];
+      placement_group_id: string | null;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -1052,6 +1186,7 @@ export interface ComputeStatements {
       readonly subnet_id: string | null;
       readonly public_ip: boolean;
       readonly firewall_group_ids: readonly string[];
+      readonly placement_group_id: string | null;
       readonly acts_as_type: string;
       readonly acts_as_id: string;
       readonly acts_as_name: string;
@@ -2249,6 +2384,11 @@ export interface ComputeStatements {
     row: {
       host: string | null;
       has_hosts: boolean;
+      placement_group_id: string | null;
+      name: string | null;
+      strategy: "spread" | "pack" | null;
+      over: "hosts" | "zones" | null;
+      strict: boolean | null;
     };
   };
   vm_purge: {

@@ -653,6 +653,8 @@ export interface InstallationStatements {
     };
     row: {
       host_id: string;
+      site_id: string;
+      zone: string | null;
       tags: string[];
       cpus: number | null;
       free_ram_mb: number | null;
@@ -673,6 +675,11 @@ export interface InstallationStatements {
       disk_gb: number;
       moves_live: boolean;
       host_tags: string[];
+      placement_group_id: string | null;
+      strategy: "spread" | "pack" | null;
+      over: "hosts" | "zones" | null;
+      strict: boolean | null;
+      places: string[];
       blocker: "kept" | "held" | "error" | "gpu" | "local_volume" | null;
     };
   };
@@ -1713,7 +1720,7 @@ export interface InstallationStatements {
       readonly id: string;
     };
     row: {
-      type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "api_token" | "operator_token" | "edge";
+      type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "api_token" | "operator_token" | "edge";
       id: string;
       name: string;
       state: string | null;

@@ -19,6 +19,7 @@ const ALIVE: Readonly<Record<string, string>> = {
   load_balancer_listener: "listener_id",
   load_balancer_pool: "pool_id",
   nat_gateway: "nat_gateway_id",
+  placement_group: "placement_group_id",
   port_forward: "port_forward_id",
   reserved_ip: "public_ip_id",
   secret: "secret_id WHERE deleted_at IS NULL",

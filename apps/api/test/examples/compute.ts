@@ -27,6 +27,12 @@ const sshKey = async (fixture: ExampleFixture): Promise<string> => {
   return ssh_key_id;
 };
 
+const placementGroup = async (fixture: ExampleFixture): Promise<string> =>
+  (await fixture.make("placementGroup.create", { body: { name: fixture.name() } })).placement_group_id;
+const ofPlacementGroup = async (fixture: ExampleFixture) => ({
+  params: { placement_group_id: await placementGroup(fixture) },
+});
+
 const startupScript = async (fixture: ExampleFixture): Promise<string> => {
   const body = { name: fixture.name(), content: "#!/bin/sh\necho started\n" };
   return (await fixture.make("startupScript.create", { body })).startup_script_id;
@@ -189,6 +195,7 @@ export const computeExamples = {
         volume_ids: [await fixture.volume()],
         ssh_key_ids: [await sshKey(fixture)],
         startup_script_id: await startupScript(fixture),
+        placement_group_id: await placementGroup(fixture),
       },
     }),
   ],
@@ -240,6 +247,7 @@ export const computeExamples = {
           ...connected,
           ...(await taggedPool(fixture)),
           ...{ ssh_key_ids: [await sshKey(fixture)], user_data: "#!/bin/sh", tags: ["example"] },
+          placement_group_id: await placementGroup(fixture),
         },
       };
     },
@@ -256,6 +264,7 @@ export const computeExamples = {
         body: {
           ...{ plan_id: "plan-small", template_id: "ubuntu-24.04", site_id: SITE, ...connected },
           ...{ ssh_key_ids: [await sshKey(fixture)], tags: ["changed"] },
+          placement_group_id: await placementGroup(fixture),
         },
       };
     },
@@ -281,6 +290,22 @@ export const computeExamples = {
     async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) }, body: { name: fixture.name() } }),
   ],
   "sshKey.delete": [async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) } })],
+  "placementGroup.list": [
+    async (fixture) => {
+      await placementGroup(fixture);
+      return {};
+    },
+  ],
+  "placementGroup.create": [
+    (fixture) => ({
+      body: { name: fixture.name(), strategy: "spread", over: "hosts", strict: true, tags: ["example"] },
+    }),
+  ],
+  "placementGroup.get": [ofPlacementGroup],
+  "placementGroup.update": [
+    async (fixture) => ({ ...(await ofPlacementGroup(fixture)), body: { name: fixture.name(), tags: ["changed"] } }),
+  ],
+  "placementGroup.delete": [ofPlacementGroup],
   "startupScript.list": [
     async (fixture) => {
       await startupScript(fixture);
@@ -314,6 +339,7 @@ export const computeExamples = {
         volume_ids: [await fixture.volume(GPU_SITE)],
         ssh_key_ids: [await sshKey(fixture)],
         startup_script_id: await startupScript(fixture),
+        placement_group_id: await placementGroup(fixture),
       },
     }),
   ],

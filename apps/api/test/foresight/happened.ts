@@ -61,6 +61,7 @@ const THINGS = `
    FROM secret_version WHERE status <> 'destroyed'
   UNION ALL SELECT 'snapshot_set ' || snapshot_set_id, ARRAY[snapshot_set_id] FROM snapshot_set WHERE deleted_at IS NULL
   UNION ALL SELECT 'ssh_key ' || ssh_key_id, ARRAY[ssh_key_id] FROM ssh_key
+  UNION ALL SELECT 'placement_group ' || placement_group_id, ARRAY[placement_group_id] FROM placement_group
   UNION ALL SELECT 'startup_script ' || startup_script_id, ARRAY[startup_script_id] FROM startup_script
   UNION ALL SELECT 'subnet ' || subnet_id, ARRAY[subnet_id] FROM subnet
   UNION ALL SELECT 'vm ' || vm_id, ARRAY[vm_id] FROM vm

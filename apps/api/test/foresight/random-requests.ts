@@ -80,6 +80,7 @@ export function nextRequest(
   const [reserved_ip_id, firewall_group_id, ssh_key_id, startup_script_id] = [
     ...[idOf("reserved_ip"), idOf("firewall_group"), idOf("ssh_key"), idOf("startup_script")],
   ];
+  const placement_group_id = idOf("placement_group");
   const [store_id, webhook_id] = [idOf("secret_store"), idOf("webhook")];
   const some = (type: keyof Parts): Part => pick(parts[type]) ?? {};
   const [object, version, rule, link] = [some("object"), some("version"), some("rule"), some("link")];
@@ -188,6 +189,9 @@ export function nextRequest(
     ["sshKey.create", { body: { name, public_key: KEY } }],
     ["sshKey.update", { params: { ssh_key_id }, body: { name } }, ssh_key_id],
     ["sshKey.delete", { params: { ssh_key_id } }, ssh_key_id],
+    ["placementGroup.create", { body: { name } }],
+    ["placementGroup.update", { params: { placement_group_id }, body: { name } }, placement_group_id],
+    ["placementGroup.delete", { params: { placement_group_id } }, placement_group_id],
     ["startupScript.create", { body: { name, content: "#!/bin/sh\n" } }],
     ["startupScript.update", { params: { startup_script_id }, body: { name } }, startup_script_id],
     ["startupScript.delete", { params: { startup_script_id } }, startup_script_id],

@@ -24,6 +24,7 @@ const LISTS = {
   "reservedIp.list": "reservedIp.get",
   "firewallGroup.list": "firewallGroup.get",
   "sshKey.list": "sshKey.get",
+  "placementGroup.list": "placementGroup.get",
   "startupScript.list": "startupScript.get",
   "secretStore.list": "secretStore.get",
   "alertRule.list": "alertRule.get",

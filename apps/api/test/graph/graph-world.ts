@@ -33,9 +33,14 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
   const imaged = await fixture.make("image.create", { body: { name: name(), vm_id } });
   await fixture.settle(imaged.operation_id, vm_id, "running");
 
+  const { placement_group_id } = await fixture.make("placementGroup.create", { body: { name: name() } });
   const { vm_group_id } = await fixture.make("vmGroup.create", {
-    body: { name: name(), desired_count: 0, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE },
+    body: {
+      ...{ name: name(), desired_count: 0, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE },
+      placement_group_id,
+    },
   });
+  await pool.query("UPDATE vm SET placement_group_id = $2 WHERE vm_id = $1", [vm_id, placement_group_id]);
   const vmGroup = ["vm_group", vm_group_id] as const;
   await pool.query(
     `INSERT INTO vm_group_member (workspace_id, vm_group_id, number, generation, vm_id)
@@ -150,6 +155,8 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [incremental, "made_by", policy],
     [policy, "part_of", vm],
     [vm, "part_of", vmGroup],
+    [vm, "part_of", ["placement_group", placement_group_id]],
+    [vmGroup, "part_of", ["placement_group", placement_group_id]],
     [vm, "connected_by", node],
     [node, "in", subnet],
     [node, "routes_through", gateway],

@@ -2,6 +2,7 @@ import { FOUND_TYPES, type FoundType, type Scope, TENANT_RESOURCES } from "@fulm
 import {
   Activity,
   BellRing,
+  Boxes,
   Cpu,
   Database,
   EthernetPort,
@@ -43,6 +44,7 @@ interface Family {
 /** The icon of a list, if not its family's. */
 const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   gpu_vm: Cpu,
+  placement_group: Boxes,
   ssh_key: KeySquare,
   startup_script: FileClock,
   vm_image: HardDrive,

@@ -4,6 +4,7 @@ import { rolesWith } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -18,6 +19,8 @@ import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { offeringInputs } from "@/vms/vm-queries.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { createVmGroup } from "./vm-group-form.ts";
+
+const PlacementField = onDemand(async () => (await import("@/placement-groups/placement-field.tsx")).PlacementField);
 
 export function CreateVmGroupPage() {
   const { workspaceId } = useWorkspace();
@@ -66,6 +69,7 @@ export function CreateVmGroupPage() {
             </SelectField>
           </div>
           <TemplateFields form={form} />
+          <PlacementField {...form.field("placement_group_id")} />
           <Button type="submit" look="primary" busy={create.isPending}>
             Create VM group
           </Button>

@@ -26,10 +26,11 @@ function templateOf({ plan_id, template_id, ssh_keys, ssh_key_ids, user_data, ta
 
 export const createVmGroup = defineForm(
   async () => (await import("@fulmar/contract/compute")).CreateVmGroup,
-  { name: text(), desired_count: number("2"), site_id: optional, ...TEMPLATE },
-  ({ name, desired_count, site_id, ...template }) => ({
+  { name: text(), desired_count: number("2"), site_id: optional, placement_group_id: optional, ...TEMPLATE },
+  ({ name, desired_count, site_id, placement_group_id, ...template }) => ({
     ...{ name, desired_count },
     ...(site_id !== undefined && { site_id }),
+    ...(placement_group_id !== undefined && { placement_group_id }),
     ...templateOf(template),
   }),
 );
@@ -39,7 +40,7 @@ export const updateVmGroup = defineForm(async () => (await import("@fulmar/contr
   desired_count: number(),
 });
 
-/** Another template. Network, firewall groups and disk stay as they are. */
+/** Another template. Network, firewall groups, placement group and disk stay as they are. */
 export const vmGroupTemplate = (group: VmGroup) =>
   defineForm(
     async () => (await import("@fulmar/contract/compute")).VmGroupTemplate,
@@ -47,6 +48,7 @@ export const vmGroupTemplate = (group: VmGroup) =>
     (held) => ({
       ...templateOf(held),
       firewall_group_ids: group.firewall_group_ids,
+      ...(group.placement_group_id !== null && { placement_group_id: group.placement_group_id }),
       ...(group.vpc_id !== null && group.subnet_id !== null && { vpc_id: group.vpc_id, subnet_id: group.subnet_id }),
     }),
   );

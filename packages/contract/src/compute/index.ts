@@ -2,6 +2,7 @@ import { bandwidthGet } from "./bandwidth.ts";
 import { operationCancel, operationGet, operationList, operationSteps } from "./compute-operation.ts";
 import { imageOperations } from "./image.ts";
 import { planList, siteList } from "./offering.ts";
+import { placementGroupOperations } from "./placement-group.ts";
 import { sshKeyOperations } from "./ssh-key.ts";
 import { startupScriptOperations } from "./startup-script.ts";
 import { vmGroupOperations } from "./vm-group.ts";
@@ -13,6 +14,8 @@ export * from "./compute-operation-states.ts";
 export * from "./image.ts";
 export * from "./image-states.ts";
 export * from "./offering.ts";
+export * from "./placement-group.ts";
+export * from "./placement-group-states.ts";
 export * from "./ssh-key.ts";
 export * from "./ssh-public-key.ts";
 export * from "./startup-script.ts";
@@ -34,6 +37,7 @@ export const computeOperations = [
   bandwidthGet,
   ...gpuVmOperations,
   ...vmGroupOperations,
+  ...placementGroupOperations,
   ...sshKeyOperations,
   ...startupScriptOperations,
   operationList,

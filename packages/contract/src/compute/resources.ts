@@ -18,6 +18,16 @@ export const computeResources = {
     topic: "vm_group",
     page: "vm-groups/{id}",
   },
+  placement_group: {
+    title: ["Placement group", "Placement groups"],
+    prefix: "place",
+    parameter: "placement_group_id",
+    field: "placement_group_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "placement_group",
+    page: "placement-groups",
+  },
   ssh_key: {
     title: ["SSH key", "SSH keys"],
     prefix: "sshkey",

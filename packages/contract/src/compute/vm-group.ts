@@ -3,7 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { TARGET_HEALTH_STATUSES } from "../load-balancing/states.ts";
 import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
 import { SshKeyIds, SshKeys } from "./ssh-key.ts";
-import { FirewallGroupIds, RootDiskGb, UserData, VmStatus } from "./vm.ts";
+import { FirewallGroupIds, PlacementGroupId, RootDiskGb, UserData, VmStatus } from "./vm.ts";
 import { VM_GROUP_LIMITS, VM_GROUP_STATES } from "./vm-group-states.ts";
 
 const Count = z
@@ -36,6 +36,7 @@ const template = {
   subnet_id: ResourceId.optional(),
   public_ip: z.boolean().default(false).describe("Whether each VM gets a public address of its own."),
   firewall_group_ids: FirewallGroupIds.default([]),
+  placement_group_id: PlacementGroupId,
 };
 
 const together = {
@@ -107,6 +108,7 @@ export const VmGroup = z
     subnet_id: z.string().nullable(),
     public_ip: z.boolean(),
     firewall_group_ids: z.array(z.string()),
+    placement_group_id: z.string().nullable(),
     load_balancer_id: z.string().nullable(),
     pool_id: z.string().nullable(),
     heal_after_minutes: z.int(),

@@ -44,6 +44,11 @@ export const StartupScriptId = ResourceId.optional().describe(
   "A script of the workspace's library, which the VM runs at its first boot in place of `user_data`.",
 );
 
+/** A group of the workspace that says where the VM runs. */
+export const PlacementGroupId = ResourceId.optional().describe(
+  "A placement group, which keeps the VM apart from the others in it, or together with them.",
+);
+
 /** Whether a body names its user data once. */
 export const hasOneUserData = (body: { readonly user_data?: unknown; readonly startup_script_id?: unknown }) =>
   body.user_data === undefined || body.startup_script_id === undefined;
@@ -113,6 +118,7 @@ function vmCreateBody(id: string, plan_id: string) {
       reserved_ip_id: ResourceId.optional(),
       firewall_group_ids: FirewallGroupIds.default([]),
       volume_ids: VolumeIds.default([]),
+      placement_group_id: PlacementGroupId,
       deletion_protection: NewDeletionProtection,
     })
     .refine((body) => (body.vpc_id === undefined) === (body.subnet_id === undefined), {
@@ -182,6 +188,7 @@ export const vmDetailFields = {
   firewall_group_ids: z.array(z.string()),
   /** The attached volumes. */
   volume_ids: z.array(z.string()),
+  placement_group_id: z.string().nullable(),
   /** Since when an operator holds the VM, and why. Null while nobody does. */
   held_at: Timestamp.nullable(),
   held_reason: z.string().nullable(),

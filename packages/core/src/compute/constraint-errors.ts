@@ -8,6 +8,8 @@ export const computeConstraintErrors: Readonly<Record<string, () => DomainError>
   vm_name_unique: vmNameTaken,
   vm_group_name_unique: () =>
     conflict("name_taken", "The workspace has another VM group of this name; choose another name."),
+  placement_group_name_unique: () =>
+    conflict("name_taken", "The workspace has another placement group of this name; choose another name."),
   ssh_key_name_unique: () =>
     conflict("name_taken", "The workspace has another SSH key of this name; choose another name."),
   startup_script_name_unique: () =>

@@ -8,6 +8,7 @@ import { providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { changeVm } from "./change-vm.ts";
 import { vmMoveSaga } from "./move-vm.saga.ts";
+import { BEST_FOR_GROUP, holdPlacement, KEEPS_GROUP, WITH_GROUP } from "./placement.ts";
 import { AGAIN, givingWay, PLACE, workspaceOf } from "./power-by-system.ts";
 
 /** The most VMs of a host that move at a time. */
@@ -34,7 +35,7 @@ const draining = statement(
 
 const movable = statement(
   "host_vms_movable",
-  `SELECT ${PLACE}, v.status = 'running' AS running, v.status = 'running' AND h.moves_live AS live
+  `SELECT ${PLACE}, v.placement_group_id, v.status = 'running' AS running, v.status = 'running' AND h.moves_live AS live
      FROM site_host h JOIN vm v ON v.host_id = h.host_id JOIN workspace w ON w.workspace_id = v.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
     WHERE h.host_id = $host_id AND h.state = 'draining' AND v.operation_id IS NULL
@@ -49,11 +50,13 @@ const movable = statement(
 const reserve = statement(
   "vm_reserve_host",
   `WITH chosen AS (
-     SELECT h.host_id, h.name, own.name AS from_host FROM vm v JOIN plan p ON p.plan_id = v.plan_id JOIN site_host own ON own.host_id = v.host_id
+     SELECT h.host_id, h.name, own.name AS from_host
+       FROM vm v JOIN plan p ON p.plan_id = v.plan_id JOIN site_host own ON own.host_id = v.host_id
        JOIN site_host h ON h.site_id = own.site_id AND h.host_id <> own.host_id
+       ${WITH_GROUP}
       WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id IS NULL
-        AND own.state = 'draining' AND ${takesVm("v", "p")}
-      ORDER BY ${freestFirst} LIMIT 1 FOR UPDATE OF h
+        AND own.state = 'draining' AND ${takesVm("v", "p")} AND ${KEEPS_GROUP}
+      ORDER BY ${BEST_FOR_GROUP}, ${freestFirst} LIMIT 1 FOR UPDATE OF h
    )
    UPDATE vm SET next_host_id = chosen.host_id FROM chosen
     WHERE vm.workspace_id = $workspace_id::bigint AND vm.vm_id = $vm_id AND vm.operation_id IS NULL
@@ -102,11 +105,12 @@ export const drainHosts: Reconciler<WorkerServices> = {
 };
 
 /**
- * @returns whether another host has room for it
+ * @returns whether another host has room for it, and its placement group allows that
  * @throws DomainError conflict
  */
 async function beginMove(sql: Sql, vm: RowOf<typeof movable>): Promise<boolean> {
   const { type, vm_id, workspace_id, organization_id } = vm;
+  await holdPlacement(sql, vm);
   const reserved = await sql.maybe(reserve, { workspace_id, vm_id });
   if (reserved === undefined) return false;
   const live = vm.live === true;

@@ -17,6 +17,13 @@ import {
   setVmGroupTemplate,
   updateVmGroup,
 } from "./groups/vm-groups.ts";
+import {
+  createPlacementGroup,
+  deletePlacementGroup,
+  getPlacementGroup,
+  listPlacementGroups,
+  updatePlacementGroup,
+} from "./placement-groups.ts";
 import { rebootVm, stopVm } from "./power-vm.ts";
 import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
@@ -100,7 +107,7 @@ type ComputeOperationId =
   | Exclude<
       Extract<
         OperationId,
-        `${"operation" | "sshKey" | "startupScript" | "vmGroup" | "bandwidth" | "gpuBandwidth"}.${string}`
+        `${"operation" | "sshKey" | "startupScript" | "vmGroup" | "placementGroup" | "bandwidth" | "gpuBandwidth"}.${string}`
       >,
       "operation.steps"
     >
@@ -126,6 +133,11 @@ export const computeHandlers = (endWithVm: EndWithVm): { [Id in ComputeOperation
   "vmGroup.members": listVmGroupMembers,
   "vmGroup.detach": detachFromVmGroup,
   "vmGroup.delete": deleteVmGroup,
+  "placementGroup.list": listPlacementGroups,
+  "placementGroup.create": createPlacementGroup,
+  "placementGroup.get": getPlacementGroup,
+  "placementGroup.update": updatePlacementGroup,
+  "placementGroup.delete": deletePlacementGroup,
   "sshKey.list": listSshKeys,
   "sshKey.create": createSshKey,
   "sshKey.get": getSshKey,

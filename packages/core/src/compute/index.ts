@@ -6,6 +6,7 @@ export { areDependentsGoing } from "./dependents-going.ts";
 export { MOVE_BLOCKER } from "./drain-hosts.ts";
 export { followVmGroups, type GroupServices } from "./groups/follow-vm-groups.ts";
 export { computeHandlers } from "./handlers.ts";
+export { PLACES_OF_GROUP } from "./placement.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";
 export { resealStartupScripts } from "./startup-scripts.ts";
 export { suspensionPolicyOf } from "./stop-suspended.ts";

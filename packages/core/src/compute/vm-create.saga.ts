@@ -42,7 +42,7 @@ export const vmCreateSaga = defineProviderSaga<VmCreateInput>({
         const { spec, networkWaits } = await specificationOf(context.services.database.sql, context);
         if (networkWaits)
           await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
-        const host = await placeVm(context.services.database.sql, context);
+        const host = await placeVm(context.services.database, context);
         const backup = backupOf(context.input, context.resourceId);
         await context.compute.createInstance(context.resourceId, { ...spec, host, backup }, context.signal);
         return undefined;

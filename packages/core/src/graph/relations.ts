@@ -33,6 +33,13 @@ export const relations: readonly Relation[] = [
   { name: "part_of", from: "backup_policy", to: "vm", ...link("backup_policy", "policy_id", "vm_id") },
 
   { name: "part_of", from: "vm", to: "vm_group", ...link("vm_group_member", "vm_id", "vm_group_id") },
+  { name: "part_of", from: "vm", to: "placement_group", ...part("vm", "vm_id", "placement_group_id") },
+  {
+    name: "part_of",
+    from: "vm_group",
+    to: "placement_group",
+    ...link("vm_group", "vm_group_id", "placement_group_id"),
+  },
   { name: "connected_by", from: "vm", to: "vpc_node", ...link("vpc_node", "vm_id", "allocation_id") },
   { name: "in", from: "vpc_node", to: "subnet", ...link("vpc_node", "allocation_id", "subnet_id") },
   {

@@ -1,7 +1,7 @@
 // The hosts of sites, as who runs the installation sees them, keeps new VMs from them and empties them (docs/adr/0132).
-import { MOVE_BLOCKER_WORDS, OperatorHost, OperatorHostVm } from "@fulmar/contract";
+import { MOVE_BLOCKER_WORDS, type MoveBlocker, OperatorHost, OperatorHostVm } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { MOVE_BLOCKER } from "../compute/index.ts";
+import { MOVE_BLOCKER, PLACES_OF_GROUP } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
@@ -53,7 +53,7 @@ const restore = statement(
 
 const others = statement(
   "operator_host_others",
-  `SELECT o.host_id, o.tags, o.cpus, o.ram_mb - o.promised_ram_mb AS free_ram_mb, o.free_disk_gb
+  `SELECT o.host_id, o.site_id, o.zone, o.tags, o.cpus, o.ram_mb - o.promised_ram_mb AS free_ram_mb, o.free_disk_gb
      FROM site_host h JOIN site_host o ON o.site_id = h.site_id AND o.host_id <> h.host_id
     WHERE h.host_id = $host_id AND o.state = 'active' AND o.status = 'online' ORDER BY o.host_id`,
 );
@@ -64,8 +64,10 @@ const PREVIEWED = 10_000;
 const previewed = statement(
   "operator_host_previewed",
   `SELECT v.vm_id, v.name, v.status::text, o.name AS organization_name, v.cpu, v.ram_mb, v.disk_gb, h.moves_live, p.host_tags,
+          v.placement_group_id, g.strategy, g.over, g.strict, ${PLACES_OF_GROUP} AS places,
           ${MOVE_BLOCKER} AS blocker
      FROM site_host h JOIN vm v ON v.host_id = h.host_id JOIN plan p ON p.plan_id = v.plan_id
+     LEFT JOIN placement_group g ON g.workspace_id = v.workspace_id AND g.placement_group_id = v.placement_group_id
      JOIN workspace w ON w.workspace_id = v.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
     WHERE h.host_id = $host_id AND v.next_host_id IS NULL ORDER BY v.vm_id LIMIT ${PREVIEWED}`,
@@ -133,8 +135,9 @@ export const previewDrain: Handler<"operatorHost.previewDrain"> = async ({ sql }
   const room = (await sql.query(others, { host_id })).map((host) => ({ ...host, free: host.free_ram_mb ?? 0 }));
   const moving = { live: 0, restarted: 0, stopped: 0 };
   const staying = [];
+  const groups = new Map<string, string[]>();
   for (const { vm_id, name, organization_name, ...vm } of await sql.query(previewed, { host_id })) {
-    const blocker = Blocker.parse(vm.blocker) ?? (takeRoom(room, vm) ? null : "no_room");
+    const blocker = Blocker.parse(vm.blocker) ?? takeRoom(room, groups, vm);
     if (blocker !== null)
       staying.push({ vm_id, name, organization_name, blocker, detail: MOVE_BLOCKER_WORDS[blocker] });
     else moving[vm.status === "stopped" ? "stopped" : vm.moves_live ? "live" : "restarted"]++;
@@ -142,17 +145,32 @@ export const previewDrain: Handler<"operatorHost.previewDrain"> = async ({ sql }
   return { host_id, vms: all, ...moving, blocked: staying.length, blockers: staying.slice(0, 100) };
 };
 
-type Sized = Pick<RowOf<typeof previewed>, "cpu" | "ram_mb" | "disk_gb" | "host_tags">;
-type Room = Pick<RowOf<typeof others>, "cpus" | "free_disk_gb" | "tags"> & { free: number };
+type Sized = Omit<RowOf<typeof previewed>, "vm_id" | "name" | "organization_name">;
+type Room = RowOf<typeof others> & { free: number };
 
-/** Takes room for a VM on the host with the most memory left, as a worker does. @returns whether there is any */
-function takeRoom(hosts: readonly Room[], { cpu, ram_mb, disk_gb, host_tags }: Sized): boolean {
-  const [host] = hosts
-    .filter(({ tags }) => host_tags.every((tag) => tags.includes(tag)))
-    .filter(({ cpus, free, free_disk_gb }) => (cpus ?? 0) >= cpu && free >= ram_mb && (free_disk_gb ?? 0) >= disk_gb)
-    .sort((a, b) => b.free - a.free);
-  if (host !== undefined) host.free -= ram_mb;
-  return host !== undefined;
+/**
+ * Takes room for a VM on the best host, as a worker does.
+ * @param groups the places that VMs of placement groups have by then
+ * @returns why there is none
+ */
+function takeRoom(hosts: readonly Room[], groups: Map<string, string[]>, vm: Sized): MoveBlocker | null {
+  const fitting = hosts
+    .filter(({ tags }) => vm.host_tags.every((tag) => tags.includes(tag)))
+    .filter(
+      ({ cpus, free, free_disk_gb }) => (cpus ?? 0) >= vm.cpu && free >= vm.ram_mb && (free_disk_gb ?? 0) >= vm.disk_gb,
+    );
+  const key = vm.placement_group_id ?? "";
+  const taken = groups.get(key) ?? (vm.places ?? []).filter((place) => place !== null);
+  const placeOf = ({ site_id, host_id, zone }: Room) => `${site_id} ${vm.over === "zones" ? (zone ?? "") : host_id}`;
+  const here = (host: Room) => taken.filter((place) => place === placeOf(host)).length;
+  const keeps = (host: Room) =>
+    vm.strict !== true || (vm.strategy === "spread" ? here(host) === 0 : here(host) === taken.length);
+  const wanted = (host: Room) => (vm.strategy === "spread" ? here(host) : -here(host));
+  const [host] = fitting.filter(keeps).sort((a, b) => wanted(a) - wanted(b) || b.free - a.free);
+  if (host === undefined) return fitting.length > 0 ? "placement_group" : "no_room";
+  host.free -= vm.ram_mb;
+  if (vm.placement_group_id !== null) groups.set(key, [...taken, placeOf(host)]);
+  return null;
 }
 
 interface Decision {

@@ -46,6 +46,7 @@ export const RECORDED = {
       "keep_backups",
       "host_id",
       "next_host_id",
+      "placement_group_id",
     ],
   },
   vpc_node: { key: ["allocation_id"], ...LINKED },

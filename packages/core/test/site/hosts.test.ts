@@ -222,3 +222,105 @@ test("where a site cannot move what runs, a VM is stopped and started; what is h
   expect(await atSite(provider)).toEqual({ "host-1": 2, "host-2": 1 });
   expect((await hostsOf(siteId))[0]).toMatchObject({ state: "draining", vms: 2 });
 });
+
+/** Makes a placement group, and gives the create of a VM in it. */
+async function placed(site_id: string, group: { name: string; strategy: string; over?: string; strict?: boolean }) {
+  const { placement_group_id } = await fixture.send<{ placement_group_id: string }>("placementGroup.create", {}, group);
+  const vm = { site_id, plan_id: "plan-nano", template_id: "debian-13", placement_group_id };
+  const create = (name: string) => fixture.send<Acceptance>("cloudVm.create", {}, { ...vm, name });
+  return { placement_group_id, create };
+}
+
+test("a group that spreads has as many VMs on each host, after thirty parallel creates of two workers", async () => {
+  const { siteId, provider } = await siteWithHosts("Spread");
+  await fixture.world.database.pool.query(
+    "UPDATE simulated.host SET ram_mb = ram_mb * 3 WHERE provider = $1 AND name = 'host-1'",
+    [provider],
+  );
+  await fixture.reconcile("inspect-hosts");
+  const { create } = await placed(siteId, { name: "thirty", strategy: "spread" });
+  fixture.work();
+  anotherWorker();
+  const accepted = await Promise.all(Array.from({ length: 30 }, (_, n) => create(`spread ${n}`)));
+  const ended = await Promise.all(accepted.map(({ operation_id }) => fixture.ended(operation_id)));
+  expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
+  expect(await atSite(provider)).toEqual({ "host-1": 10, "host-2": 10, "host-3": 10 });
+});
+
+test("a strict group that spreads over three hosts takes three VMs of four, and a drain keeps it", async () => {
+  const { siteId, provider } = await siteWithHosts("Strict");
+  const { create, placement_group_id } = await placed(siteId, { name: "strict", strategy: "spread", strict: true });
+  const accepted = await Promise.all(["a", "b", "c", "d"].map((name) => create(`strict ${name}`)));
+  const worker = fixture.work();
+  anotherWorker();
+  const ended = await Promise.all(accepted.map(({ operation_id }) => fixture.ended(operation_id)));
+  const codes = ended.flatMap(({ error_code }) => error_code ?? []);
+  expect(codes).toEqual(["placement_group_full"]);
+  expect(await atSite(provider)).toEqual({ "host-1": 1, "host-2": 1, "host-3": 1 });
+  const refusal = await refusalOf(create("strict e"));
+  expect(refusal.code).toBe("placement_group_full");
+  expect(refusal.message).toContain("has no VM of the placement group strict; delete one of its VMs");
+
+  const { prisma } = fixture.world.database;
+  const [one, two] = await hostsOf(siteId);
+  if (one === undefined || two === undefined) throw new Error("a new site has three hosts");
+  await change(one.host_id, { state: "draining" });
+  await fixture.reconcile("drain-hosts");
+  expect(await prisma.vm.count({ where: { placement_group_id, NOT: { next_host_id: null } } })).toBe(0);
+  const second = await prisma.vm.findFirstOrThrow({ where: { placement_group_id, host_id: two.host_id } });
+  const { operation_id } = await fixture.send<Acceptance>("cloudVm.delete", { vm_id: second.vm_id });
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  await drained(one.host_id, 1);
+  expect(await atSite(provider)).toEqual({ "host-2": 1, "host-3": 1 });
+  await worker.stop();
+});
+
+test("a strict group that spreads over zones has one VM in each, wherever there is room", async () => {
+  const { siteId, provider } = await siteWithHosts("Zones");
+  const [one, two, three] = await hostsOf(siteId);
+  for (const host of [one, two]) await change(String(host?.host_id), { zone: "rack-1" });
+  await change(String(three?.host_id), { zone: "rack-2" });
+  const { create } = await placed(siteId, { name: "zones", strategy: "spread", over: "zones", strict: true });
+  fixture.work();
+  for (const name of ["zone a", "zone b"])
+    expect(await fixture.ended((await create(name)).operation_id)).toMatchObject({ status: "succeeded" });
+  expect(await atSite(provider)).toMatchObject({ "host-3": 1 });
+  expect((await refusalOf(create("zone c"))).message).toContain("No zone is left");
+});
+
+test("a strict group that packs stays on one host until that is full, and moves to another as one", async () => {
+  const { siteId, provider } = await siteWithHosts("Pack", 3);
+  const { create } = await placed(siteId, { name: "pack", strategy: "pack", strict: true });
+  fixture.work();
+  const accepted = await Promise.all(["a", "b", "c"].map((name) => create(`pack ${name}`)));
+  for (const { operation_id } of accepted)
+    expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const [[name, count] = []] = Object.entries(await atSite(provider));
+  expect(count).toBe(3);
+  expect((await refusalOf(create("pack d"))).message).toContain("has no room for this VM");
+  const full = (await hostsOf(siteId)).find((host) => host.name === name);
+  await change(String(full?.host_id), { state: "draining" });
+  await drained(String(full?.host_id), 3);
+  expect(Object.values(await atSite(provider))).toEqual([3]);
+});
+
+test("a group is deleted when no VM is in it, and a site that does not tell its hosts refuses a strict one", async () => {
+  const { siteId } = await siteWithHosts("Blocked");
+  const { create, placement_group_id } = await placed(siteId, { name: "blocked", strategy: "spread" });
+  const worker = fixture.work();
+  const { vm_id, operation_id } = await create("in the group");
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  expect(await fixture.send("cloudVm.get", { vm_id })).toMatchObject({ placement_group_id });
+  expect(await refusalOf(fixture.send("placementGroup.delete", { placement_group_id }))).toMatchObject({
+    code: "placement_group_in_use",
+    blockers: [{ type: "cloud_vm", id: vm_id, name: "in the group" }],
+  });
+  const gone = await fixture.send<Acceptance>("cloudVm.delete", { vm_id });
+  expect(await fixture.ended(gone.operation_id)).toMatchObject({ status: "succeeded" });
+  expect(await fixture.send("placementGroup.delete", { placement_group_id })).toMatchObject({ status: "deleted" });
+  await worker.stop();
+
+  await fixture.world.database.prisma.siteHost.deleteMany({ where: { site_id: siteId } });
+  const strict = await placed(siteId, { name: "unknown hosts", strategy: "spread", strict: true });
+  expect((await refusalOf(strict.create("nowhere known"))).code).toBe("placement_group_unsupported");
+});

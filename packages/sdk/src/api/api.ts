@@ -78,6 +78,7 @@ import type {
   CreateMultipartUploadRequest,
   CreateNatGateway,
   CreatePartUrlsRequest,
+  CreatePlacementGroup,
   CreatePortForwardRequest,
   CreateSecretRequest,
   CreateSecretStoreRequest,
@@ -155,6 +156,8 @@ import type {
   OperationStep,
   PartUrls,
   Payment,
+  PlacementGroup,
+  PlacementGroupDeletion,
   Plan,
   PortForward,
   PreviewBucketLifecycleRequest,
@@ -222,6 +225,7 @@ import type {
   UpdateLoadBalancerPool,
   UpdateLoadBalancerTarget,
   UpdateNatGatewayRequest,
+  UpdatePlacementGroup,
   UpdateReservedIpRequest,
   UpdateSecretRequest,
   UpdateSecretStoreRequest,
@@ -276,6 +280,7 @@ export interface Api {
   readonly bandwidth: BandwidthApi;
   readonly gpuVm: GpuVmApi;
   readonly vmGroup: VmGroupApi;
+  readonly placementGroup: PlacementGroupApi;
   readonly sshKey: SshKeyApi;
   readonly startupScript: StartupScriptApi;
   readonly operation: OperationApi;
@@ -366,6 +371,7 @@ export interface Plans {
     | "detachVolume">;
   readonly vmGroup: Planned<VmGroupApi, "create" | "update" | "setTemplate" | "roll" | "pause" | "resume" | "detach"
     | "delete">;
+  readonly placementGroup: Planned<PlacementGroupApi, "create" | "update" | "delete">;
   readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
   readonly startupScript: Planned<StartupScriptApi, "create" | "update" | "delete">;
   readonly operation: Planned<OperationApi, "cancel">;
@@ -794,6 +800,27 @@ export interface VmGroupDeleteInput {
    * @default false
    */
   keep_vms?: boolean | undefined;
+}
+
+export interface PlacementGroupListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface PlacementGroupGetInput {
+  placement_group_id: string;
+}
+
+export interface PlacementGroupUpdateInput extends UpdatePlacementGroup {
+  placement_group_id: string;
+}
+
+export interface PlacementGroupDeleteInput {
+  placement_group_id: string;
 }
 
 export interface SshKeyListInput {
@@ -2176,12 +2203,12 @@ export interface ResourceGraphInput {
   resource_id: string;
   /** @default 2 */
   depth?: number | undefined;
-  resource_type?: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
-    | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc"
-    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
-    | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook"
-    | undefined;
+  resource_type?: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
+    | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
+    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
+    | "alert_rule" | "webhook" | undefined;
 }
 
 export interface ResourceMapInput {
@@ -2916,6 +2943,50 @@ export interface VmGroupApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: VmGroupDeleteInput, options?: CallOptions): Promise<VmGroupDeletion>;
+}
+
+export interface PlacementGroupApi {
+  /**
+   * List placement groups.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: PlacementGroupListInput, options?: CallOptions): List<PlacementGroup>;
+
+  /**
+   * Create a placement group.
+   *
+   * Creates of VMs and templates of VM groups name it in `placement_group_id`. What it asks for holds when a VM is
+   * created and whenever the VM moves to another host. Not every site tells its hosts: a strict group is refused there.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreatePlacementGroup, options?: CallOptions): Promise<PlacementGroup>;
+
+  /**
+   * Get a placement group.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: PlacementGroupGetInput, options?: CallOptions): Promise<PlacementGroup>;
+
+  /**
+   * Change the name and the tags of a placement group.
+   *
+   * What it asks for stays: the VMs in it were placed by that.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: PlacementGroupUpdateInput, options?: CallOptions): Promise<PlacementGroup>;
+
+  /**
+   * Delete a placement group.
+   *
+   * 409 names the VMs in it, with those that are kept, and the VM groups whose template names it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: PlacementGroupDeleteInput, options?: CallOptions): Promise<PlacementGroupDeletion>;
 }
 
 export interface SshKeyApi {

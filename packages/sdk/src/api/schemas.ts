@@ -49,11 +49,12 @@ export interface Admission {
 }
 
 export interface AffectedResource {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
-    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
-    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
-    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
+    | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
+    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
+    | "alert_rule" | "webhook";
   id: string;
   name: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
@@ -803,6 +804,7 @@ export interface CloudVmDetail {
   adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
+  placement_group_id: string | null;
   held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
@@ -1010,6 +1012,8 @@ export interface CreateCloudVm {
   firewall_group_ids?: string[] | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+  /** A placement group, which keeps the VM apart from the others in it, or together with them. */
+  placement_group_id?: string | undefined;
   /**
    * Whether the resource cannot be deleted. To delete it, set this to false first.
    *
@@ -1100,6 +1104,8 @@ export interface CreateGpuVm {
   firewall_group_ids?: string[] | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+  /** A placement group, which keeps the VM apart from the others in it, or together with them. */
+  placement_group_id?: string | undefined;
   /**
    * Whether the resource cannot be deleted. To delete it, set this to false first.
    *
@@ -1178,6 +1184,30 @@ export interface CreatePartUrlsRequest {
   part_numbers: number[];
   /** @default 3600 */
   expires_in?: number | undefined;
+}
+
+export interface CreatePlacementGroup {
+  name: string;
+  /**
+   * `spread` keeps its VMs apart, `pack` keeps them together.
+   *
+   * @default "spread"
+   */
+  strategy?: "spread" | "pack" | undefined;
+  /**
+   * Apart from each other, or together, by hosts or by zones. A zone is what fails together, such as a rack.
+   *
+   * @default "hosts"
+   */
+  over?: "hosts" | "zones" | undefined;
+  /**
+   * Whether a VM that has no such place is refused. Otherwise it gets the best place there is.
+   *
+   * @default false
+   */
+  strict?: boolean | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
 }
 
 export interface CreatePortForwardRequest {
@@ -1329,6 +1359,8 @@ export interface CreateVmGroup {
   public_ip?: boolean | undefined;
   /** @default [] */
   firewall_group_ids?: string[] | undefined;
+  /** A placement group, which keeps the VM apart from the others in it, or together with them. */
+  placement_group_id?: string | undefined;
   load_balancer_id?: string | undefined;
   /**
    * A pool with a `target_tag`. The VMs get the tag, so they are its targets, and its health check tells whether they
@@ -1647,6 +1679,7 @@ export interface GpuVmDetail {
   adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
+  placement_group_id: string | null;
   held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
@@ -1662,11 +1695,12 @@ export interface GraphEdge {
 }
 
 export interface GraphNode {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
-    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
-    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
-    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
+    | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
+    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
+    | "alert_rule" | "webhook";
   id: string;
   name: string;
   status: string | null;
@@ -2606,6 +2640,26 @@ export interface Payment {
   created_at: Timestamp;
 }
 
+export interface PlacementGroup {
+  placement_group_id: string;
+  name: string;
+  /** `spread` keeps its VMs apart, `pack` keeps them together. */
+  strategy: "spread" | "pack";
+  /** Apart from each other, or together, by hosts or by zones. A zone is what fails together, such as a rack. */
+  over: "hosts" | "zones";
+  /** Whether a VM that has no such place is refused. Otherwise it gets the best place there is. */
+  strict: boolean;
+  tags: string[];
+  vm_count: number;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface PlacementGroupDeletion {
+  status: "deleted";
+  id: string;
+}
+
 export interface Plan {
   plan_id: string;
   name: string;
@@ -2874,14 +2928,14 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
-    | "site" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket"
-    | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward"
-    | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer"
-    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version"
-    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
-    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
+    | "vm_image" | "operation" | "site" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node"
+    | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance"
+    | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret"
+    | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku"
+    | "quota" | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
     | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
     | "audit_event" | "event";
   id: string | null;
@@ -2910,11 +2964,12 @@ export interface ResourceGraph {
 }
 
 export interface ResourceReference {
-  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
-    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
-    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
-    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
+    | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
+    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
+    | "alert_rule" | "webhook";
   id: string;
 }
 
@@ -3330,6 +3385,11 @@ export interface UpdateNatGatewayRequest {
   name?: string | undefined;
 }
 
+export interface UpdatePlacementGroup {
+  name?: string | undefined;
+  tags?: string[] | undefined;
+}
+
 export interface UpdateReservedIpRequest {
   label?: string | undefined;
   reverse_dns?: string | "" | undefined;
@@ -3464,6 +3524,7 @@ export interface VmGroup {
   subnet_id: string | null;
   public_ip: boolean;
   firewall_group_ids: string[];
+  placement_group_id: string | null;
   load_balancer_id: string | null;
   pool_id: string | null;
   heal_after_minutes: number;
@@ -3525,6 +3586,8 @@ export interface VmGroupTemplate {
   public_ip?: boolean | undefined;
   /** @default [] */
   firewall_group_ids?: string[] | undefined;
+  /** A placement group, which keeps the VM apart from the others in it, or together with them. */
+  placement_group_id?: string | undefined;
 }
 
 export type VmMetrics = CpuMetrics | MemoryMetrics | DiskMetrics | NetworkMetrics;

@@ -26,6 +26,7 @@ export const createVm = defineForm(
     reserved_ip_id: optional,
     firewall_group_ids: chosen<readonly string[]>([]),
     volume_ids: chosen<readonly string[]>([]),
+    placement_group_id: optional,
   },
   ({
     count: _count,
@@ -52,6 +53,7 @@ export const createVm = defineForm(
     ...addressOf(chosenIds.reserved_ip_id),
     firewall_group_ids: [...chosenIds.firewall_group_ids],
     volume_ids: [...chosenIds.volume_ids],
+    ...(chosenIds.placement_group_id !== undefined && { placement_group_id: chosenIds.placement_group_id }),
   }),
 );
 

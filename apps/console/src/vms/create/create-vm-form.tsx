@@ -36,6 +36,7 @@ const UserDataField = onDemand(
   async () => (await import("@/user-data/user-data-field.tsx")).UserDataField,
   <BlockSkeleton />,
 );
+const PlacementField = onDemand(async () => (await import("@/placement-groups/placement-field.tsx")).PlacementField);
 const ScriptMenu = onDemand(async () => (await import("@/startup-scripts/script-menu.tsx")).ScriptMenu);
 const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
 
@@ -109,6 +110,7 @@ export function CreateVmForm({
         <NetworkFields form={form} sites={offering} />
         <VolumeFields form={form} sites={offering} planDiskGb={plan?.disk_gb} />
         <BootFields form={form} />
+        <PlacementField {...form.field("placement_group_id")} />
         <ShowAs operation={kind === "gpu" ? "gpuVm.create" : "cloudVm.create"} input={createVm.body(values)} />
       </div>
       <PurchaseSummary
@@ -308,8 +310,17 @@ function useCreateVm(kind: VmKind, form: FormInUse<typeof createVm>) {
 }
 
 /** The choices of a VM, as far as its record has them. Its keys and addresses are its own. */
-function choiceOf({ plan_id, template_id, site_id, disk_gb, tags, firewall_group_ids }: CloudVmDetail) {
+function choiceOf({
+  plan_id,
+  template_id,
+  site_id,
+  disk_gb,
+  tags,
+  firewall_group_ids,
+  placement_group_id,
+}: CloudVmDetail) {
   return {
+    placement_group_id: placement_group_id ?? "",
     ...{ plan_id, template_id, site_id, firewall_group_ids },
     disk_gb: String(disk_gb),
     tags: tags.join(", "),

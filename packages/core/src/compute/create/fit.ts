@@ -2,13 +2,21 @@ import { poolExhausted, requireFree, requireSameSite, sitedReservedIp } from "..
 import { conflict } from "../../request/domain-error.ts";
 import { siteFull } from "../../site/index.ts";
 import { vmNameTaken } from "../constraint-errors.ts";
+import { requirePlace } from "../placement.ts";
 import type { Found } from "./gather.ts";
 import type { Choice } from "./offer.ts";
 
-/** @throws DomainError 409 when the name is taken, the site is full, or a part of the VM is in use or at another site */
-export function requireFit({ site_id, name_taken, has_room }: Choice, { volumes, network, hasAddress }: Found): void {
+/**
+ * @throws DomainError 409 when the name is taken, the site is full, a strict placement group has no place, or a part of
+ * the VM is in use or at another site
+ */
+export function requireFit(
+  { site_id, name_taken, has_room }: Choice,
+  { volumes, network, placement, hasAddress }: Found,
+): void {
   if (name_taken) throw vmNameTaken();
   if (has_room === false) throw siteFull();
+  requirePlace(placement);
   requireVolumesFit(site_id, volumes);
   requireNetworkFit(site_id, network);
   if (!hasAddress) throw poolExhausted();

@@ -10,6 +10,7 @@ import {
 } from "../../networking/index.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { notFound } from "../../request/domain-error.ts";
+import { findPlacement } from "../placement.ts";
 import { keysForVm } from "../ssh-keys.ts";
 import { userDataForVm } from "../startup-scripts.ts";
 
@@ -32,6 +33,7 @@ export async function gather(context: RequestContext, siteId: string, input: Cre
   return {
     volumes: await lockVolumes(context, input.volume_ids),
     network: await findNetwork(context, input),
+    placement: await findPlacement(context, siteId, input),
     sshKeys: (await keysForVm(context, input)) ?? [],
     userData: await userDataForVm(context, input),
     hasAddress: !input.public_ip || (await hasFreeAddress(context.sql, siteId)),

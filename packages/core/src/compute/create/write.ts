@@ -18,11 +18,12 @@ const accept = statement(
   `WITH created AS (
      INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb,
                      gpu_model, gpu_count,
-                     os_type, os_distro, tags, ssh_keys, sealed_user_data, deletion_protection)
+                     os_type, os_distro, tags, ssh_keys, sealed_user_data, deletion_protection,
+                     placement_group_id)
      VALUES ($vm_id, $workspace_id::bigint, $type::vm_type, $name, $operation_id, $site_id, $plan_id, $template_id,
              $cpu::int, $ram_mb::int, $disk_gb::int, $gpu_model, $gpu_count::int,
              $os_type, $os_distro, $tags::text[], $ssh_keys::text[], $sealed_user_data::bytea,
-             $deletion_protection::boolean)
+             $deletion_protection::boolean, $placement_group_id)
      RETURNING vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
@@ -80,6 +81,7 @@ export async function write(
       ssh_keys: sshKeys,
       sealed_user_data: sealUserData(context.configuration.secrets, vm_id, userData),
       deletion_protection: input.deletion_protection,
+      placement_group_id: input.placement_group_id,
       ...sagaValues(saga, { name: input.name, provider, ...(backup && { backup }) }),
     }),
   );

@@ -38,11 +38,11 @@ const insert = statement(
   "vm_group_insert",
   `INSERT INTO vm_group (workspace_id, vm_group_id, name, desired_count, plan_id, template_id, site_id, disk_gb, ssh_keys,
                          sealed_user_data, tags, vpc_id, subnet_id, public_ip, firewall_group_ids, load_balancer_id,
-                         pool_id, heal_after_minutes, acts_as_type, acts_as_id, acts_as_name)
+                         pool_id, heal_after_minutes, acts_as_type, acts_as_id, acts_as_name, placement_group_id)
    VALUES ($workspace_id::bigint, $vm_group_id, $name, $desired_count::int, $plan_id, $template_id, $site_id,
            $disk_gb::int, $ssh_keys::text[], $sealed_user_data::bytea, $tags::text[], $vpc_id, $subnet_id,
            $public_ip::boolean, $firewall_group_ids::text[], $load_balancer_id, $pool_id, $heal_after_minutes::int,
-           $acts_as_type, $acts_as_id, $acts_as_name)`,
+           $acts_as_type, $acts_as_id, $acts_as_name, $placement_group_id)`,
 );
 
 // Whoever changes a group lends it their rights, and its reason may be gone.
@@ -61,7 +61,8 @@ const setTemplate = statement(
   `UPDATE vm_group g SET plan_id = $plan_id, template_id = $template_id, disk_gb = $disk_gb::int,
           ssh_keys = $ssh_keys::text[], sealed_user_data = $sealed_user_data::bytea, tags = $tags::text[],
           vpc_id = $vpc_id, subnet_id = $subnet_id, public_ip = $public_ip::boolean,
-          firewall_group_ids = $firewall_group_ids::text[], generation = generation + 1, ${CHANGED}
+          firewall_group_ids = $firewall_group_ids::text[], placement_group_id = $placement_group_id,
+          generation = generation + 1, ${CHANGED}
     WHERE ${MINE}`,
 );
 
@@ -230,18 +231,21 @@ async function checkTemplate(context: RequestContext, name: string, template: Om
     ...{ disk_gb: template.disk_gb, ssh_keys: template.ssh_keys, ssh_key_ids: template.ssh_key_ids },
     ...{ tags: template.tags, vpc_id: template.vpc_id, subnet_id: template.subnet_id },
     ...{ public_ip: template.public_ip, firewall_group_ids: template.firewall_group_ids },
+    placement_group_id: template.placement_group_id,
   };
   const offer = await readOffer(context, "cloud", input);
   // A number whose name is taken is left out.
   const choice = choose(offer && { ...offer, name_taken: false }, "cloud", input);
   const parts = await gather(context, choice.site_id, input);
-  requireFit(choice, parts);
+  // Whether a place is left shows when a VM is made: an old one may have to go first.
+  requireFit(choice, { ...parts, placement: parts.placement && { ...parts.placement, has_place: true } });
   return { ...choice, sshKeys: parts.sshKeys };
 }
 
 function templateValues(template: Omit<Template, "vm_group_id">, made: Checked) {
-  const { plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids } = template;
+  const { plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids, placement_group_id } = template;
   return {
+    placement_group_id,
     ...{ plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids },
     ...{ disk_gb: made.disk_gb, ssh_keys: made.sshKeys },
   };

@@ -15,6 +15,8 @@ import { CurrentOperation } from "@/operations/current-operation.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useProfile } from "@/shell/profile.tsx";
+import { ResourceName } from "@/shell/resource-name.tsx";
+import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { gigabytes, hourly, memory, monthly, vcpus } from "@/vms/plan.ts";
 import { SystemName } from "@/vms/system-mark.tsx";
@@ -167,6 +169,8 @@ function VmFacts() {
   const price = plan === undefined ? null : monthly(plan);
   const ssh = sshCommand(vm);
   const cost = useCostThisMonth(vm.id);
+  const group = vm.placement_group_id;
+  const nameOf = useNames([group]);
   return (
     <Facts
       label="Overview"
@@ -194,6 +198,7 @@ function VmFacts() {
           <SystemName key="image" distro={vm.os_distro} name={image?.name ?? `${vm.os_distro} (${vm.os_type})`} />,
         ],
         ["Site", site === undefined ? vm.site_id : `${site.name}, ${site.location}`],
+        ["Placement group", group === null ? null : <ResourceName key="placement" {...nameOf(group)} />],
         ["Tags", <TagList key="tags" tags={vm.tags} />],
         ["Created", <DateTime key="created" iso={vm.created_at} />],
         [
