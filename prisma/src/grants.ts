@@ -61,6 +61,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   site_fence: ["r", "raw"],
   // Operators decide about hosts, workers say what there is.
   site_host: ["r", "rawd"],
+  // Workers say what there is.
+  site_stranger: ["r", "rawd"],
   sku: ["r", "r"],
   storage_region: ["r", "rw"],
   tax_rate: ["r", "r"],
@@ -110,7 +112,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // Requests write them as `fulmar_workspace`. Workers end what nobody decides.
   approval: ["raw", "rwd"],
   charge: ["r", "r"],
-  commitment: ["r", ""],
+  commitment: ["r", "r"],
   meter: ["r", "rw"],
   // Requests count by a function alone.
   token_hour: ["r", "rd"],
@@ -289,6 +291,7 @@ const ADOPTER: Readonly<Record<string, string>> = {
   load_balancer_pool: "awd",
   load_balancer_rule: "awd",
   load_balancer_target: "aw",
+  machine_adoption: "awd",
   nat_gateway: "a",
   nat_gateway_subnet: "a",
   port_forward: "a",
@@ -320,6 +323,7 @@ export const SEQUENCES: Readonly<Record<string, readonly ProcessRole[]>> = {
 /** Functions that not everybody may call. */
 export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "insert_rows(regclass, jsonb)": ["fulmar_adopter"],
+  "bind_purchases(bigint, jsonb, integer)": ["fulmar_adopter"],
   "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
   "keep_metric_days(integer)": ["fulmar_worker"],
   "pack_metrics(integer)": ["fulmar_worker"],

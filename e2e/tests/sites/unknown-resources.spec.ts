@@ -16,6 +16,8 @@ test("an operator resumes a fenced site, adopts one machine there and discards a
   test.slow();
   const siteId = uniqueName("site");
   const [wanted, unwanted] = [uniqueName("wanted"), uniqueName("unwanted")];
+  const legacy = uniqueName("legacy");
+  await makeStranger(database, siteId, legacy);
   await makeSite(database, siteId);
   try {
     for (const name of [wanted, unwanted])
@@ -60,6 +62,21 @@ test("an operator resumes a fenced site, adopts one machine there and discards a
       `simulated:${siteId}`,
     ]);
     expect(rows).toEqual([{ name: wanted }]);
+
+    const strangers = main.getByRole("region", { name: "Machines that are not Fulmar's" });
+    await expect(strangers.getByRole("row", { name: legacy })).toContainText("needs a workspace", {
+      timeout: WORKER_MS,
+    });
+    await openRowMenu(page, legacy);
+    await page.getByRole("menuitem", { name: "Adopt" }).click();
+    await dialog.getByLabel("Workspace id").fill(credentials.workspace_id);
+    await expect(dialog.getByRole("list", { name: "What is recorded" })).toContainText("as plan-nano");
+    await dialog.getByLabel("Reason").fill("Moved from the old cluster");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Adopt" }).click();
+    await expect(decisions.getByRole("row", { name: legacy })).toContainText("Adopted as the VM", {
+      timeout: WORKER_MS,
+    });
   } finally {
     await removeSite(database, siteId);
   }
@@ -75,6 +92,16 @@ async function makeSite(database: Client, siteId: string): Promise<void> {
      SELECT $1, $1, 'Nowhere', 'simulated:' || $1, max(position) + 1 FROM site`,
     [siteId],
   );
+}
+
+/** A machine that somebody made by hand, and a plan that covers it. */
+async function makeStranger(database: Client, siteId: string, name: string): Promise<void> {
+  await database.query(
+    `INSERT INTO simulated.stranger (provider, name, cpu, ram_mb, disk_gb, image, private_ip, power, started_at)
+     VALUES ('simulated:' || $1, $2, 1, 1024, 20, 'Debian 12', '10.9.0.7', 'running', now())`,
+    [siteId, name],
+  );
+  await database.query("UPDATE plan SET site_ids = site_ids || $1::text WHERE plan_id = 'plan-nano'", [siteId]);
 }
 
 /** A machine that an earlier state of the database had. */
@@ -121,5 +148,8 @@ async function removeSite(database: Client, siteId: string): Promise<void> {
   await database.query("DELETE FROM unknown_resource WHERE provider = 'simulated:' || $1", [siteId]);
   await database.query("DELETE FROM site_fence WHERE provider = 'simulated:' || $1", [siteId]);
   await database.query("DELETE FROM simulated.instance WHERE provider = 'simulated:' || $1", [siteId]);
+  await database.query("UPDATE plan SET site_ids = array_remove(site_ids, $1)", [siteId]);
+  await database.query("DELETE FROM site_stranger WHERE provider = 'simulated:' || $1", [siteId]);
+  await database.query("DELETE FROM simulated.stranger WHERE provider = 'simulated:' || $1", [siteId]);
   await database.query("DELETE FROM reconciler WHERE lane = 'simulated:' || $1", [siteId]);
 }

@@ -24,7 +24,7 @@ import { endRecovery, recoveryReconcilers } from "./recovery/index.ts";
 import { purgeIdempotencyKeys } from "./request/change/purge-idempotency-keys.ts";
 import { purgeAttempts } from "./request/door/attempt-limit.ts";
 import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealing/sealed-value.ts";
-import { carryOutSiteDecisions, findUnknownResources } from "./restore/index.ts";
+import { carryOutSiteDecisions, findUnknownResources, recordStrangers } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectHosts, inspectSites, recordSiteHours } from "./site/index.ts";
 import { endLostTerminals } from "./terminal/index.ts";
@@ -76,6 +76,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   endViews,
   evaluateAlerts,
   findUnknownResources,
+  recordStrangers,
   followVmGroups,
   forgetEdgeDocuments,
   guardSites,

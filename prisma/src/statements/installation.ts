@@ -1877,6 +1877,8 @@ export interface InstallationStatements {
       readonly size: string | null;
       readonly workspace_id: bigint | number | null;
       readonly plan_id: string | null;
+      readonly vm_name: string | null;
+      readonly force: boolean;
       readonly fenced_at: Date | string | null;
       readonly reason: string;
       readonly decided_by: string;
@@ -1893,12 +1895,14 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;
       workspace_id: string | null;
       plan_id: string | null;
+      vm_name: string | null;
+      force: boolean;
       reason: string;
       decided_by: string;
       decided_at: Date;
@@ -1918,12 +1922,14 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;
       workspace_id: string | null;
       plan_id: string | null;
+      vm_name: string | null;
+      force: boolean;
       reason: string;
       decided_by: string;
       decided_at: Date;
@@ -1941,12 +1947,14 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;
       workspace_id: string | null;
       plan_id: string | null;
+      vm_name: string | null;
+      force: boolean;
       reason: string;
       decided_by: string;
       decided_at: Date;
@@ -1967,12 +1975,14 @@ export interface InstallationStatements {
       decision_id: string;
       site_id: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
       size: string | null;
       workspace_id: string | null;
       plan_id: string | null;
+      vm_name: string | null;
+      force: boolean;
       reason: string;
       decided_by: string;
       decided_at: Date;
@@ -2077,6 +2087,66 @@ export interface InstallationStatements {
     };
     row: {
       site_id: string | null;
+    };
+  };
+  operator_stranger_list: {
+    values: {
+      readonly provider: string;
+      readonly after_kind: string;
+      readonly after_name: string;
+      readonly kind: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      kind: "machine" | "volume";
+      name: string;
+      type: string | null;
+      power: "running" | "stopped" | null;
+      cpu: number | null;
+      ram_mb: number | null;
+      image: string | null;
+      disk_gb: number | null;
+      addresses: string[];
+      volumes: string[];
+      machines: string[];
+      obstacles: string[];
+      warnings: string[];
+      first_seen_at: Date;
+      last_seen_at: Date;
+      decision_id: string | null;
+    };
+  };
+  operator_stranger_machine: {
+    values: {
+      readonly provider: string;
+      readonly machine: string;
+    };
+    row: {
+      kind: "machine" | "volume";
+      name: string;
+      type: string | null;
+      power: "running" | "stopped" | null;
+      cpu: number | null;
+      ram_mb: number | null;
+      image: string | null;
+      disk_gb: number | null;
+      addresses: string[];
+      volumes: string[];
+      machines: string[];
+      obstacles: string[];
+      warnings: string[];
+      first_seen_at: Date;
+      last_seen_at: Date;
+    };
+  };
+  operator_stranger_named: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly plan_id: string;
+    };
+    row: {
+      workspace: boolean;
+      plan: boolean;
     };
   };
   operator_test_mail_get: {

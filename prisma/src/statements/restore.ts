@@ -419,6 +419,7 @@ export interface RestoreStatements {
       readonly audit_event_id: string;
       readonly request_id: string;
       readonly resource_id: string | null;
+      readonly detail: string | null;
     };
     row: {};
   };
@@ -908,12 +909,15 @@ export interface RestoreStatements {
       site_id: string;
       provider: string;
       action: "adopt" | "discard" | "resume";
-      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | null;
+      kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       workspace_id: bigint | null;
       plan_id: string | null;
+      vm_name: string | null;
+      force: boolean;
       fenced_at: Date | null;
       reason: string;
+      attempts: number;
       settled: boolean;
       late: boolean;
       own: boolean | null;
@@ -924,6 +928,7 @@ export interface RestoreStatements {
       readonly state: string;
       readonly outcome: string | null;
       readonly decision_id: string;
+      readonly attempts: number;
     };
     row: {};
   };
@@ -935,6 +940,7 @@ export interface RestoreStatements {
     };
     row: {
       fenced: string | null;
+      epoch: bigint | null;
       unknown: boolean;
     };
   };
@@ -942,18 +948,31 @@ export interface RestoreStatements {
     values: {
       readonly problem: string | null;
       readonly decision_id: string;
+      readonly attempts: number;
     };
     row: {};
   };
   site_decision_release: {
     values: {
       readonly decision_id: string;
+      readonly attempts: number;
     };
     row: {};
+  };
+  site_decision_renew: {
+    values: {
+      readonly decision_id: string;
+      readonly attempts: number;
+    };
+    row: {
+      decision_id: string;
+    };
   };
   site_decision_settle: {
     values: {
       readonly decision_id: string;
+      readonly attempts: number;
+      readonly epoch: bigint | number | null;
     };
     row: {
       decision_id: string;
@@ -1019,6 +1038,13 @@ export interface RestoreStatements {
   site_unmark_removed: {
     values: {
       readonly site_id: string;
+    };
+    row: {};
+  };
+  strangers_record: {
+    values: {
+      readonly strangers: string;
+      readonly provider: string;
     };
     row: {};
   };

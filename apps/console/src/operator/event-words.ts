@@ -36,6 +36,7 @@ const EVENT_WORDS = {
   "operatorHost.cordon": "Cordoned a host",
   "operatorHost.drain": "Decided to drain a host",
   "operatorHost.restore": "Restored a host",
+  "operatorStranger.adopt": "Decided to adopt a machine that is not Fulmar's",
   "operatorUnknownResource.adopt": "Decided to adopt an unknown resource",
   "operatorUnknownResource.discard": "Decided to discard an unknown resource",
   "operatorVm.stop": "Stopped a VM",

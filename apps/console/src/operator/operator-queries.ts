@@ -1,4 +1,4 @@
-import { DISPUTE_STATES, PAYMENT_STATES, SITE_KINDS, UNKNOWN_DECISIONS } from "@fulmar/contract";
+import { DISPUTE_STATES, PAYMENT_STATES, UNKNOWN_DECISIONS, UNKNOWN_KINDS } from "@fulmar/contract";
 import { listIn, WHOLE_LIST } from "@/client/list.ts";
 
 /** The installation's lists belong to no path. */
@@ -104,11 +104,18 @@ export interface OneSite {
 
 /** What a site has and the database does not know. */
 export const unknownResourceList = listIn<OneSite>()({
-  filters: { kind: SITE_KINDS, decision: UNKNOWN_DECISIONS },
+  filters: { kind: UNKNOWN_KINDS, decision: UNKNOWN_DECISIONS },
   sorts: [],
   unsearched: true,
   ask: (trpc, { siteId }, { sort: _, ...page }) =>
     trpc.operatorUnknownResource.list.queryOptions({ ...page, site_id: siteId }),
+  isChanging: ({ decision }) => decision?.state === "waiting",
+});
+
+/** The machines and volumes of a site that are not Fulmar's. */
+export const strangerList = listIn<OneSite>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { siteId }, page) => trpc.operatorStranger.list.queryOptions({ site_id: siteId, ...page }),
   isChanging: ({ decision }) => decision?.state === "waiting",
 });
 

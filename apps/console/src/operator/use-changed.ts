@@ -23,6 +23,7 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorHost,
         trpc.operatorSiteDecision,
         trpc.operatorUnknownResource,
+        trpc.operatorStranger,
         trpc.operatorEvent,
         trpc.operatorPayment,
         trpc.operatorTaxRate,

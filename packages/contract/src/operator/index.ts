@@ -21,6 +21,7 @@ import { operatorSearchOperations } from "./search.ts";
 import { operatorSettingsOperations } from "./settings.ts";
 import { operatorSingleSignOnOperations } from "./single-sign-on.ts";
 import { operatorSiteOperations } from "./sites.ts";
+import { operatorStrangerOperations } from "./strangers.ts";
 import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 import { operatorUnknownResourceOperations } from "./unknown-resources.ts";
@@ -98,6 +99,7 @@ export {
 export { OperatorSignInProvider, SetSingleSignOn } from "./single-sign-on.ts";
 export * from "./site-decisions.ts";
 export { OperatorSite, OperatorSiteDetails, SiteClosing } from "./sites.ts";
+export { OperatorAdoptionPreview, OperatorStranger, StrangerAdoption } from "./strangers.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";
 export {
@@ -126,6 +128,7 @@ export const operatorOperations = [
   ...operatorSiteOperations,
   ...operatorHostOperations,
   ...operatorUnknownResourceOperations,
+  ...operatorStrangerOperations,
   ...operatorTaxOperations,
   ...operatorInvoiceOperations,
   ...operatorQuotaOperations,

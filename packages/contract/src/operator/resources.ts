@@ -57,6 +57,13 @@ export const operatorResources = {
     parameter: "resource_id",
     field: "resource_id",
   },
+  stranger: {
+    ...shared,
+    title: ["Machine that is not Fulmar's", "Machines that are not Fulmar's"],
+    prefix: null,
+    parameter: "machine",
+    field: "name",
+  },
   site_host: { ...shared, title: ["Host", "Hosts"], prefix: "host", parameter: "host_id", field: "host_id" },
   site_decision: {
     ...shared,

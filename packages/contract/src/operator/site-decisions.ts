@@ -16,5 +16,16 @@ export const SITE_KINDS = [
   "load_balancer",
 ] as const;
 
+/** Distributions are at edges and at no site. */
+export const UNKNOWN_KINDS = [...SITE_KINDS, "cdn_distribution"] as const;
+
+/** In place of a site for what is at no site: distributions. */
+export const NO_SITE = "cdn";
+
+/** What a decision is about: an unknown resource, or a machine that is not Fulmar's. */
+export const DECIDED_KINDS = [...UNKNOWN_KINDS, "machine"] as const;
+
+export const STRANGER_KINDS = ["machine", "volume"] as const;
+
 /** The state of the latest decision about an unknown resource. */
 export const UNKNOWN_DECISIONS = ["none", ...SITE_DECISION_STATES] as const;

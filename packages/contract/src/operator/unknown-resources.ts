@@ -5,25 +5,37 @@ import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp, WorkspaceId } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 import { Reason } from "./organizations.ts";
-import { SITE_ACTIONS, SITE_DECISION_STATES, SITE_KINDS, UNKNOWN_DECISIONS } from "./site-decisions.ts";
+import {
+  DECIDED_KINDS,
+  NO_SITE,
+  SITE_ACTIONS,
+  SITE_DECISION_STATES,
+  UNKNOWN_DECISIONS,
+  UNKNOWN_KINDS,
+} from "./site-decisions.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
-const Kind = z.enum(SITE_KINDS);
+const Kind = z.enum(UNKNOWN_KINDS);
 const ofDecision = { ...shared, resource: "site_decision" } as const;
 
 export const OperatorSiteDecision = z
   .strictObject({
     decision_id: z.string(),
+    /** "cdn" of a distribution, which is at no site. */
     site_id: z.string(),
     action: z.enum(SITE_ACTIONS),
-    /** The unknown resource. Null of a resume, as are the fields below. */
-    kind: Kind.nullable(),
+    /** The unknown resource, or the machine by its name. Null of a resume, as are the fields below. */
+    kind: z.enum(DECIDED_KINDS).nullable(),
     resource_id: z.string().nullable(),
     name: z.string().nullable(),
     size: z.string().nullable(),
     /** The workspace and the plan that an adoption names. Null for those of the site's record. */
     workspace_id: z.string().nullable(),
     plan_id: z.string().nullable(),
+    /** The name of the VM that a machine becomes. Null for the machine's own. */
+    vm_name: z.string().nullable(),
+    /** Whether a machine is adopted although quota, funds or the plan do not suffice. */
+    force: z.boolean(),
     reason: z.string(),
     /** The operator. */
     decided_by: z.string(),
@@ -41,6 +53,7 @@ export type OperatorSiteDecision = z.infer<typeof OperatorSiteDecision>;
 
 export const OperatorUnknownResource = z
   .strictObject({
+    /** "cdn" of a distribution, which is at no site. */
     site_id: z.string(),
     kind: Kind,
     resource_id: z.string(),
@@ -72,8 +85,8 @@ const operatorUnknownResourceList = defineOperation({
   id: "operatorUnknownResource.list",
   method: "GET",
   path: "/operator/unknown-resources",
-  summary: "List what sites have and the database does not know",
-  description: "As a worker saw it within the last minute. `decision` is the state of the latest decision about it.",
+  summary: "List what sites and edges have and the database does not know",
+  description: `As a worker saw it within the last minute. \`decision\` is the state of the latest decision about it. Distributions of the CDN are at the site \`${NO_SITE}\`.`,
   query: {
     ...pageQuery(),
     site_id: ResourceId.optional(),

@@ -107,6 +107,7 @@ import {
 } from "./settings.ts";
 import { getSignInProvider, removeSignInProvider, setSignInProvider, trySignInProvider } from "./sign-in-provider.ts";
 import { closeSite, getSite, listSites, openSite } from "./sites.ts";
+import { adoptStranger, listStrangersForOperator, previewMachineAdoption } from "./strangers.ts";
 import {
   createTaxRate,
   deleteTaxRate,
@@ -243,6 +244,9 @@ export const installationHandlers = {
   "operatorUnknownResource.list": listUnknownForOperator,
   "operatorUnknownResource.adopt": adoptUnknown,
   "operatorUnknownResource.discard": discardUnknown,
+  "operatorStranger.list": listStrangersForOperator,
+  "operatorStranger.previewAdoption": previewMachineAdoption,
+  "operatorStranger.adopt": adoptStranger,
   "operatorSearch.find": findAnything,
   "operatorEdge.list": listEdgesForOperator,
   "operatorWebhook.list": listWebhooksForOperator,

@@ -1,6 +1,6 @@
 // What sites have and the database does not know, and what operators decide about it (docs/adr/0130). The keys of sites
 // are for workers, so a decision is a row that a worker carries out (`packages/core/src/restore/carry-out-decisions.ts`).
-import { OperatorResumePreview, OperatorSiteDecision, OperatorUnknownResource } from "@fulmar/contract";
+import { NO_SITE, OperatorResumePreview, OperatorSiteDecision, OperatorUnknownResource } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -13,7 +13,7 @@ import { BEHIND, endsByResume } from "../work/fence.ts";
 import { DATABASE_ID } from "../work/site-gate.ts";
 
 const DECISION = `d.decision_id, d.site_id, d.action, d.kind, d.resource_id, d.name, d.size, d.workspace_id::text, d.plan_id,
-          d.reason, d.decided_by, d.decided_at, d.state, d.ended_at, d.outcome, d.problem`;
+          d.vm_name, d.force, d.reason, d.decided_by, d.decided_at, d.state, d.ended_at, d.outcome, d.problem`;
 
 const decisions = (condition: string) => `SELECT ${DECISION} FROM site_decision d
     WHERE d.decision_id < $before AND ${condition} AND ($state::text IS NULL OR d.state = $state)
@@ -57,9 +57,15 @@ const LATEST = `LEFT JOIN LATERAL (
         WHERE d.provider = u.provider AND d.resource_id = u.resource_id AND d.kind = u.kind
         ORDER BY d.decision_id DESC LIMIT 1) AS d ON true`;
 
-// Distributions are at no site.
+/** SQL: the site of an unknown resource `u`. Distributions are at none, and those of another provider are at edges. */
+const PLACE = `CASE WHEN u.provider = '${NO_SITE}' THEN '${NO_SITE}' ELSE ${SITE_OF_UNKNOWN} END`;
+
+/** SQL: the provider of what is at `$site_id`. */
+const PROVIDER = `CASE WHEN $site_id = '${NO_SITE}' THEN '${NO_SITE}'
+            ELSE (SELECT s.provider FROM site s WHERE s.site_id = $site_id) END`;
+
 const unknownWhere = (condition: string) => `SELECT ${UNKNOWN}, d.decision_id
-     FROM (SELECT u.*, ${SITE_OF_UNKNOWN} AS site_id FROM unknown_resource u
+     FROM (SELECT u.*, ${PLACE} AS site_id FROM unknown_resource u
             WHERE (u.provider, u.kind, u.resource_id) > ($after_provider, $after_kind, $after_id) AND ${condition}) AS u
      ${LATEST}
      ${OWNER}
@@ -69,11 +75,18 @@ const unknownWhere = (condition: string) => `SELECT ${UNKNOWN}, d.decision_id
     ORDER BY u.provider, u.kind, u.resource_id LIMIT $limit`;
 const listUnknown = {
   all: statement("operator_unknown_list", unknownWhere("true")),
-  site: statement(
-    "operator_unknown_list_of",
-    unknownWhere("u.provider = (SELECT s.provider FROM site s WHERE s.site_id = $site_id)"),
-  ),
+  site: statement("operator_unknown_list_of", unknownWhere(`u.provider = ${PROVIDER}`)),
 };
+
+/** The latest decisions, by id. */
+export async function decisionsById(
+  sql: Sql,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, OperatorSiteDecision>> {
+  const decision_ids = ids.filter((id) => id !== null);
+  const rows = decision_ids.length === 0 ? [] : await sql.query(decisionsNamed, { decision_ids });
+  return new Map(rows.map((row) => [row.decision_id, shownDecision(row)]));
+}
 
 const decisionsNamed = statement(
   "operator_site_decisions_named",
@@ -84,8 +97,8 @@ const decisionsNamed = statement(
 const oneUnknown = statement(
   "operator_unknown_one",
   `SELECT ${UNKNOWN}
-     FROM (SELECT u.*, ${SITE_OF_UNKNOWN} AS site_id FROM unknown_resource u
-            WHERE u.provider = (SELECT s.provider FROM site s WHERE s.site_id = $site_id)
+     FROM (SELECT u.*, ${PLACE} AS site_id FROM unknown_resource u
+            WHERE u.provider = ${PROVIDER}
               AND u.resource_id = $resource_id) AS u
      ${OWNER}
     WHERE u.site_id = $site_id ORDER BY u.kind = 'vm_network' LIMIT 1`,
@@ -122,9 +135,9 @@ const named = statement(
 const decide = statement(
   "operator_site_decide",
   `INSERT INTO site_decision (decision_id, site_id, provider, action, kind, resource_id, name, size, workspace_id, plan_id,
-                              fenced_at, database_id, reason, decided_by)
+                              vm_name, force, fenced_at, database_id, reason, decided_by)
    VALUES ($decision_id, $site_id, $provider, $action, $kind, $resource_id, $name, $size, $workspace_id::bigint, $plan_id,
-           $fenced_at::timestamptz, ${DATABASE_ID}, $reason, $decided_by)
+           $vm_name, $force, $fenced_at::timestamptz, ${DATABASE_ID}, $reason, $decided_by)
        ON CONFLICT DO NOTHING RETURNING decision_id`,
 );
 
@@ -164,9 +177,10 @@ export const listUnknownForOperator: Handler<"operatorUnknownResource.list"> = a
     POSITION.exec(decodeCursor(cursor, POSITION) ?? "") ?? [];
   const page = { after_provider, after_kind, after_id, limit: limit + 1, site_id, kind, decision };
   const rows = await (site_id === undefined ? sql.query(listUnknown.all, page) : sql.query(listUnknown.site, page));
-  const ids = rows.flatMap(({ decision_id }) => decision_id ?? []);
-  const latest = ids.length === 0 ? [] : await sql.query(decisionsNamed, { decision_ids: ids });
-  const byId = new Map(latest.map((row) => [row.decision_id, shownDecision(row)]));
+  const byId = await decisionsById(
+    sql,
+    rows.map(({ decision_id }) => decision_id),
+  );
   return toPage(
     rows,
     limit,
@@ -175,7 +189,7 @@ export const listUnknownForOperator: Handler<"operatorUnknownResource.list"> = a
       ...shownUnknown(row),
       kind: Kind.parse(of),
       needs: Needs.parse(needs),
-      decision: (decision_id === null ? undefined : byId.get(decision_id)) ?? null,
+      decision: byId.get(decision_id) ?? null,
     }),
   );
 };
@@ -218,17 +232,22 @@ export const discardUnknown: Handler<"operatorUnknownResource.discard"> = async 
 
 /** @throws DomainError 404, 409 while the site is fenced */
 async function readUnknown(sql: Sql, site_id: string, resource_id: string) {
-  const site = await readSite(sql, site_id);
+  const site = site_id === NO_SITE ? undefined : await readSite(sql, site_id);
   const row = await sql.maybe(oneUnknown, { site_id, resource_id });
   if (row === undefined)
     throw new DomainError("not_found", "The site has no such unknown resource; list those it has.");
-  if (site.reason !== null)
-    throw conflict("site_fenced", `The site ${site.name} is fenced; resume it before you decide about what it has.`);
+  if (site !== undefined) refuseFenced(site);
   return row;
 }
 
+/** @throws DomainError 409 */
+export function refuseFenced({ name, reason }: Pick<RowOf<typeof fence>, "name" | "reason">): void {
+  if (reason !== null)
+    throw conflict("site_fenced", `The site ${name} is fenced; resume it before you decide about what it has.`);
+}
+
 /** @throws DomainError 404 */
-async function readSite(sql: Sql, site_id: string): Promise<RowOf<typeof fence>> {
+export async function readSite(sql: Sql, site_id: string): Promise<RowOf<typeof fence>> {
   const row = await sql.maybe(fence, { site_id, behind: [...BEHIND] });
   if (row === undefined) throw new DomainError("not_found", "There is no such site; check the id.");
   return row;
@@ -263,17 +282,21 @@ interface Decision {
   readonly size?: string | null;
   readonly workspace_id?: bigint | undefined;
   readonly plan_id?: string | undefined;
+  readonly vm_name?: string | undefined;
+  readonly force?: boolean;
   readonly fenced_at?: Date;
   readonly reason: string;
 }
 
 /** @throws DomainError 409 while another decision about the same waits */
-async function writeDecision(
+export async function writeDecision(
   { sql, operator }: InstallationContext,
-  { site_id, provider, action, kind, resource_id, name, size, workspace_id, plan_id, fenced_at, reason }: Decision,
+  { force = false, ...decided }: Decision,
 ): Promise<OperatorSiteDecision> {
   const decision_id = newId("dec");
-  const about = { kind, resource_id, name, size, workspace_id, plan_id, fenced_at };
+  const { kind, resource_id, name, size, workspace_id, plan_id, vm_name, fenced_at } = decided;
+  const about = { kind, resource_id, name, size, workspace_id, plan_id, vm_name, force, fenced_at };
+  const { site_id, provider, action, reason } = decided;
   const row = { decision_id, site_id, provider, action, ...about, reason, decided_by: operator.userId };
   if ((await sql.maybe(decide, row)) === undefined)
     throw conflict(

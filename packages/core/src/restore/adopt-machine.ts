@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import { type Database, type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
+import { type Database, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import type { StrangerMachine, Strangers } from "@fulmar/providers";
 import { auditOperator } from "../audit/index.ts";
 import { createAdmission } from "../billing/index.ts";
@@ -7,10 +7,11 @@ import { auditValues } from "../request/audit-event.ts";
 import { type BillingAdmission, boughtMeanwhile, isBoughtMeanwhile } from "../request/change/admission.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
+import { BY_COMMAND, type Decided } from "./decided.ts";
 import { insertAdoptedRows } from "./insert-adopted-rows.ts";
 import { type MachinePlan, planFor } from "./machine-plan.ts";
 import { buyMachine, type MachinePurchases } from "./machine-purchases.ts";
-import { labelsOf, type Prepared, prepareRows, VOLUME_TYPE } from "./machine-rows.ts";
+import { type Found, labelsOf, type Prepared, prepareRows, VOLUME_TYPE } from "./machine-rows.ts";
 import { findStrangers, type UnfinishedAdoption, unfinishedAdoptions } from "./strangers.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -76,7 +77,9 @@ const beginTraffic = statement(
 const audit = statement(
   "adoption_audit",
   `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $workspace_id::bigint)
-   ${auditOperator("site.adopt", { resource: "$resource_id", workspace: "changed.workspace_id" })}`,
+   ${auditOperator("site.adopt", {
+     ...{ resource: "$resource_id", workspace: "changed.workspace_id", detail: "$detail" },
+   })}`,
 );
 
 /**
@@ -98,13 +101,19 @@ export function adoptMachine(
 ): Promise<AdoptedMachine> {
   const admission = createAdmission(configuration);
   return atSite(database, configuration, request.siteId, (site) =>
-    asOperator((signal) => adopt(database, admission, site, request, signal), TIMEOUT_MS),
+    asOperator((signal) => adoptMachineAt({ database, admission, by: BY_COMMAND }, site, request, signal), TIMEOUT_MS),
   );
 }
 
-async function adopt(
-  database: Database,
-  admission: BillingAdmission,
+interface Adopting {
+  readonly database: Database;
+  readonly admission: BillingAdmission;
+  readonly by: Decided;
+}
+
+/** Adopts a machine at a site that is open, in the session of whoever has opened its provider. */
+export async function adoptMachineAt(
+  { database, admission, by }: Adopting,
   site: OperatedSite,
   request: MachineAdoption,
   signal: AbortSignal,
@@ -113,25 +122,39 @@ async function adopt(
   const begun = await unfinishedAdoptions(sql, site.providerName);
   const strangers = await findStrangers(site.provider, begun, signal);
   const machine = requireMachine(strangers, request.machine);
+  const { prepared, purchases, answer } = await proposeMachine(sql, admission, { strangers, machine, begun }, request);
+  if (request.dryRun) return answer;
+  await label(database, site, prepared, begun, signal);
+  await database.transaction(
+    ({ sql: own }) => record(own, admission, { site, request, by }, { ...prepared, stranger: machine, purchases }),
+    { asAdopter: true },
+  );
+  if (request.force) await admission.recount(sql, prepared.workspace);
+  return { ...answer, vmId: String(prepared.vm.vm_id) };
+}
+
+/**
+ * The rows and purchases of a machine that is adopted, and what is told of them. Changes nothing.
+ * @throws DomainError 409, or 402 or 403 from billing, without `force`
+ */
+export async function proposeMachine(
+  sql: Sql,
+  admission: BillingAdmission,
+  { strangers, machine, begun }: Omit<Found, "plan">,
+  request: Omit<MachineAdoption, "machine" | "dryRun">,
+) {
   const plan = await planFor(sql, machine, request);
-  const prepared = await prepareRows(sql, site, { strangers, machine, plan, begun }, request);
-  const { workspace, vm, volumes } = prepared;
+  const prepared = await prepareRows(sql, { strangers, machine, plan, begun }, request);
   const adopted = summaryOf(prepared, machine);
   const wanted = {
     plan,
     diskGb: adopted.diskGb,
     volumeType: VOLUME_TYPE,
-    volumeSizesGb: volumes.map(({ sizeGb }) => sizeGb),
+    volumeSizesGb: prepared.volumes.map(({ sizeGb }) => sizeGb),
   };
-  const purchases = await buyMachine(sql, admission, workspace, wanted, request.force);
-  const answer = { ...adopted, hourlyPrice: purchases.hourlyPrice };
-  if (request.dryRun) return { ...answer, vmId: null };
-  await label(sql, site, prepared, begun, signal);
-  await database.transaction((transaction) =>
-    record(transaction, admission, site, { ...prepared, stranger: machine, purchases }, request.force),
-  );
-  if (request.force) await admission.recount(sql, workspace);
-  return { ...answer, vmId: String(vm.vm_id) };
+  const purchases = await buyMachine(sql, admission, prepared.workspace, wanted, request.force);
+  const answer: AdoptedMachine = { ...adopted, hourlyPrice: purchases.hourlyPrice, vmId: null };
+  return { prepared, purchases, answer };
 }
 
 /**
@@ -140,7 +163,7 @@ async function adopt(
  * @throws DomainError 409 when another command is adopting the machine
  */
 async function label(
-  sql: Sql,
+  database: Database,
   { provider, providerName }: OperatedSite,
   prepared: Prepared,
   begun: readonly UnfinishedAdoption[],
@@ -148,12 +171,8 @@ async function label(
 ): Promise<void> {
   const { machine, vm, volumes } = prepared;
   const volumeIds = Object.fromEntries(volumes.map(({ volume, row }) => [volume, String(row.volume_id)]));
-  const kept = await sql.maybe(begin, {
-    provider: providerName,
-    machine,
-    vm_id: String(vm.vm_id),
-    volumes: JSON.stringify(volumeIds),
-  });
+  const row = { provider: providerName, machine, vm_id: String(vm.vm_id), volumes: JSON.stringify(volumeIds) };
+  const kept = await database.transaction(({ sql }) => sql.maybe(begin, row), { asAdopter: true });
   if (kept?.vm_id !== vm.vm_id) throw adoptedMeanwhile(machine);
   const earlier = begun.find((adoption) => adoption.machine === machine);
   const left = Object.entries(earlier?.volumeIds ?? {}).flatMap(([volume, id]) => (volume in volumeIds ? [] : [id]));
@@ -169,10 +188,7 @@ function adoptedMeanwhile(machine: string): DomainError {
 function requireMachine({ machines }: Strangers, name: string): StrangerMachine {
   const machine = machines.find((candidate) => candidate.name === name);
   if (machine === undefined)
-    throw new DomainError(
-      "not_found",
-      `The site has no machine ${name} that is not Fulmar's; admin site strangers lists those that it has.`,
-    );
+    throw new DomainError("not_found", `The site has no machine ${name} that is not Fulmar's; list those that it has.`);
   if (machine.obstacles.length > 0)
     throw conflict("machine_unfit", `The machine ${name} cannot be adopted. ${machine.obstacles.join(" ")}`);
   return machine;
@@ -180,9 +196,9 @@ function requireMachine({ machines }: Strangers, name: string): StrangerMachine 
 
 /** The transaction that makes a labeled machine a VM. */
 async function record(
-  { sql }: Pick<Transaction, "sql">,
+  sql: Sql,
   admission: BillingAdmission,
-  site: OperatedSite,
+  { site, request, by }: { readonly site: OperatedSite; readonly request: MachineAdoption; readonly by: Decided },
   {
     workspace,
     machine,
@@ -191,14 +207,13 @@ async function record(
     stranger,
     purchases,
   }: Prepared & { readonly stranger: StrangerMachine; readonly purchases: MachinePurchases },
-  force: boolean,
 ): Promise<void> {
   const vmId = String(vm.vm_id);
   const ended = await sql.maybe(end, { provider: site.providerName, machine, vm_id: vmId });
   if (ended === undefined) throw adoptedMeanwhile(machine);
   try {
     await insertAdoptedRows(sql, { vm: [vm], volume: volumes.map(({ row }) => row) });
-    if (!force)
+    if (!request.force)
       await sql.query(bind, {
         workspace_id: workspace.id,
         rows: JSON.stringify(purchases.rows),
@@ -209,7 +224,7 @@ async function record(
     if (violatedConstraint(error) !== "vm_name_unique") throw error;
     throw conflict(
       "name_taken",
-      `The workspace has another VM named ${String(vm.name)}; choose another name with --name.`,
+      `The workspace has another VM named ${String(vm.name)}; choose another name for this one.`,
     );
   }
   await sql.query(beginTraffic, {
@@ -218,7 +233,8 @@ async function record(
     rx_counter: stranger.rxBytes,
     tx_counter: stranger.txBytes,
   });
-  await sql.query(audit, { workspace_id: workspace.id, resource_id: vmId, ...auditValues() });
+  await sql.query(audit, { workspace_id: workspace.id, resource_id: vmId, detail: by.reason, ...auditValues() });
+  await by.settle(sql, `Adopted as the VM ${String(vm.name)} (${vmId}).`);
 }
 
 function summaryOf({ plan, vm, volumes }: Prepared, machine: StrangerMachine) {

@@ -1,4 +1,5 @@
 import type { Configuration } from "@fulmar/config";
+import { NO_SITE } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
 import { z } from "zod";
@@ -21,7 +22,7 @@ import {
 
 const TIMEOUT_MS = 600_000;
 /** The provider of distributions, which have no site. */
-const CDN = "cdn";
+const CDN = NO_SITE;
 
 const REMOVE: Readonly<
   Record<ResourceKind, (provider: Provider, resource: SiteResource, signal: AbortSignal) => Promise<void>>
@@ -83,16 +84,16 @@ export function discardResource(
   configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   { siteId, id }: { readonly siteId: string; readonly id: string },
 ): Promise<Discarded> {
-  if (siteId === CDN) return discardDistribution(database, id);
+  if (siteId === CDN) return discardDistribution(database, id, BY_COMMAND);
   return atSite(database, configuration, siteId, (site) =>
     asOperator((signal) => discardAt(database, site, id, signal, BY_COMMAND), TIMEOUT_MS),
   );
 }
 
 /** A distribution is at the edge and not at a site: `reconcile-edge` removes it. */
-async function discardDistribution(database: Database, id: string): Promise<Discarded> {
+export async function discardDistribution(database: Database, id: string, by: Decided): Promise<Discarded> {
   const resource = namedUnknown(await unknownOfProvider(database.sql, CDN), id);
-  await database.transaction(({ sql }) => decide(sql, resource, undefined, BY_COMMAND), { asAdopter: true });
+  await database.transaction(({ sql }) => decide(sql, resource, undefined, by), { asAdopter: true });
   return { kind: resource.kind, id, name: resource.name };
 }
 
@@ -153,7 +154,12 @@ async function decide(
   await sql.query(writeTombstone, { provider, kind, resource_id: id, vm_id: described?.recoveryPoint?.vmId });
   await forgetUnknown(sql, resource);
   await auditDiscard(sql, resource, described, by);
-  await by.settle(sql, described === undefined ? "The site had it no longer." : "Deleted from its site.");
+  await by.settle(sql, outcomeOf(kind, described));
+}
+
+function outcomeOf(kind: string, described: SiteResource | undefined): string {
+  if (kind === "cdn_distribution") return "Edges serve it no longer within a minute.";
+  return described === undefined ? "The site had it no longer." : "Deleted from its site.";
 }
 
 async function auditDiscard(

@@ -1,7 +1,8 @@
-export { type AdoptedMachine, adoptMachine, type MachineAdoption } from "./adopt-machine.ts";
+export { type AdoptedMachine, adoptMachine, type MachineAdoption, proposeMachine } from "./adopt-machine.ts";
 export { adoptResources } from "./adopt-resources.ts";
 export { carryOutSiteDecisions } from "./carry-out-decisions.ts";
 export { discardResource } from "./discard-resource.ts";
+export { recordStrangers } from "./find-strangers.ts";
 export { findUnknownResources } from "./find-unknown-resources.ts";
 export { releaseMachine } from "./release-machine.ts";
 export { removeSite } from "./remove-site.ts";

@@ -56,24 +56,22 @@ export async function planFor(
     if (missing.length > 0)
       throw conflict(
         "plan_missing",
-        `The machine ${machine.name} has no limit of ${missing.join(" and ")}; name the plan that it is charged as ` +
-          "with --plan.",
+        `The machine ${machine.name} has no limit of ${missing.join(" and ")}; name the plan that it is charged as.`,
       );
     const plan = plans.find(covers);
     if (plan !== undefined) return plan;
     throw conflict(
       "plan_missing",
       `No plan of the site covers ${machine.cpu} CPUs and ${machine.ramMb} MB of memory; ` +
-        "name one with --plan and add --force.",
+        "name one, and adopt it with force.",
     );
   }
   const named = plans.find((plan) => plan.planId === planId);
-  if (named === undefined)
-    throw conflict("plan_missing", `The site offers no cloud plan ${planId}; name another one with --plan.`);
+  if (named === undefined) throw conflict("plan_missing", `The site offers no cloud plan ${planId}; name another one.`);
   if (covers(named) || force) return named;
   throw conflict(
     "plan_too_small",
     `The machine ${machine.name} has ${machine.cpu ?? "all"} CPUs and ${machine.ramMb ?? "all"} MB of memory, more ` +
-      `than the plan ${planId}; name a larger one, or add --force.`,
+      `than the plan ${planId}; name a larger one, or adopt it with force.`,
   );
 }

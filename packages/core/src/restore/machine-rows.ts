@@ -4,8 +4,9 @@ import type { MachineLabels, SiteRecord, StrangerMachine, Strangers } from "@ful
 import type { Workspace } from "../request/caller.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { type OperatedSite, RECORDED } from "../site/index.ts";
+import { RECORDED } from "../site/index.ts";
 import { rootVolumeId } from "../work/root-volume.ts";
+import type { MachineAdoption } from "./adopt-machine.ts";
 import type { Row } from "./adopted-rows.ts";
 import type { MachinePlan } from "./machine-plan.ts";
 import type { UnfinishedAdoption } from "./strangers.ts";
@@ -33,7 +34,7 @@ const findWorkspace = statement(
     WHERE w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL`,
 );
 
-interface Found {
+export interface Found {
   readonly strangers: Strangers;
   readonly machine: StrangerMachine;
   readonly plan: MachinePlan;
@@ -57,11 +58,10 @@ export interface Prepared {
  */
 export async function prepareRows(
   sql: Sql,
-  { siteId }: OperatedSite,
   { strangers, machine, plan, begun }: Found,
-  { workspaceId, name: wanted = machine.name }: { readonly workspaceId: bigint; readonly name?: string | undefined },
+  { siteId, workspaceId, name: wanted = machine.name }: Pick<MachineAdoption, "siteId" | "workspaceId" | "name">,
 ): Promise<Prepared> {
-  const name = requireName(wanted, "--name");
+  const name = requireName(wanted, "the name of the VM");
   for (const volume of machine.volumes) requireName(volume, "the volume's name at the site");
   const row = await sql.maybe(findWorkspace, {
     workspace_id: workspaceId,
@@ -119,7 +119,7 @@ function refuseTaken(
   { name_taken, volume_names_taken: [volume], pool_addresses: [address] }: RowOf<typeof findWorkspace>,
 ): void {
   if (name_taken === true)
-    throw conflict("name_taken", `The workspace has another VM named ${name}; choose another name with --name.`);
+    throw conflict("name_taken", `The workspace has another VM named ${name}; choose another name for this one.`);
   if (volume !== undefined)
     throw conflict("name_taken", `The workspace has another volume named ${volume}; rename that one first.`);
   if (address !== undefined)

@@ -80,6 +80,8 @@ const takeAway = statement(
      DELETE FROM tombstone WHERE $provider::text IS NOT NULL AND provider = $provider
    ), unknown AS (
      DELETE FROM unknown_resource WHERE provider = $provider
+   ), strangers AS (
+     DELETE FROM site_stranger WHERE provider = $provider
    ), decisions AS (
      UPDATE site_decision SET state = 'failed', ended_at = now(), outcome = 'The site was removed.'
       WHERE site_id = $site_id AND state = 'waiting'

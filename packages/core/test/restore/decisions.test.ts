@@ -198,6 +198,39 @@ describe("discarding", () => {
   });
 });
 
+describe("a worker that is killed", () => {
+  test("loses its decision within half a minute, and what it still does settles nothing", async () => {
+    const vm_id = await fixture.runningVm("lost");
+    await fixture.forget();
+    const decision = await decide("adopt", vm_id);
+    const provider = await fixture.world.services.provider("simulated");
+    const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const inventory = Object.assign(Object.create(provider.inventory), {
+      describe: async (...call: Parameters<typeof provider.inventory.describe>) => {
+        reached.resolve();
+        await goOn.promise;
+        return provider.inventory.describe(...call);
+      },
+    });
+    const stuck = fixture.reconcile(DECISIONS, { provider: async () => ({ ...provider, inventory }) });
+    await reached.promise;
+    const [lease] = await fixture.query<{ seconds: number }>(
+      "SELECT extract(epoch FROM due_at - now())::float8 AS seconds FROM site_decision WHERE resource_id = $1",
+      [vm_id],
+    );
+    expect(lease?.seconds).toBeLessThanOrEqual(30);
+    // As after its lease.
+    await again();
+    await fixture.reconcile(DECISIONS);
+    expect(await decision()).toMatchObject({ state: "done", outcome: "Adopted.", attempts: 2 });
+    goOn.resolve();
+    await stuck;
+    expect(await decision()).toMatchObject({ state: "done", outcome: "Adopted.", attempts: 2 });
+    expect(await trail(vm_id)).toHaveLength(1);
+    expect(await fixture.charges()).toMatchObject([{ resource_id: vm_id }]);
+  });
+});
+
 describe("resuming", () => {
   /** Each fence has a millisecond of its own. */
   const raise = (reason = "unknown_resources") =>
@@ -284,5 +317,44 @@ describe("resuming", () => {
     await resumeSite(fixture.world.database, { ...fixture.world.services.configuration }, SITE);
     await fixture.reconcile(DECISIONS);
     expect(await late()).toMatchObject({ state: "failed", outcome: expect.stringContaining("is not fenced") });
+  });
+});
+
+// Last, because its site stays ahead of the database.
+describe("a database that was restored a moment ago", () => {
+  test("settles nothing when the fence is raised while a worker looks at the site", async () => {
+    const vm_id = await fixture.runningVm("lost");
+    await fixture.forget();
+    const decision = await decide("discard", vm_id);
+    const provider = await fixture.world.services.provider("simulated");
+    const inventory = Object.assign(Object.create(provider.inventory), {
+      describe: async (...call: Parameters<typeof provider.inventory.describe>) => {
+        await fixture.query(
+          `UPDATE site_fence SET reason = 'database_behind', detail = 'There is more.', fenced_at = now()
+            WHERE provider = 'simulated'`,
+        );
+        return provider.inventory.describe(...call);
+      },
+    });
+    await fixture.reconcile(DECISIONS, { provider: async () => ({ ...provider, inventory }) });
+    expect(await decision()).toMatchObject({ state: "waiting", outcome: null });
+    expect(await machines()).toEqual([vm_id]);
+    await fixture.resume();
+  });
+
+  test("adopts and discards nothing, although its worker has just seen the site as its own", async () => {
+    const [wanted, unwanted] = [await fixture.runningVm("wanted"), await fixture.runningVm("unwanted")];
+    await fixture.forget();
+    const decisions = [await decide("adopt", wanted), await decide("discard", unwanted)];
+    await fixture.world.services.provider("simulated");
+    // The database that it was restored from has gone on.
+    await fixture.query(
+      "UPDATE simulated.site_mark SET mark = jsonb_set(mark, '{epoch}', to_jsonb((mark ->> 'epoch')::int + 3))",
+    );
+    await fixture.reconcile(DECISIONS);
+    for (const read of decisions)
+      expect(await read()).toMatchObject({ state: "waiting", problem: expect.stringContaining("fenced") });
+    expect(await machines()).toEqual([wanted, unwanted]);
+    expect(await fixture.charges()).toEqual([]);
   });
 });

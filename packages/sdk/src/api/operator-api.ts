@@ -26,6 +26,7 @@ import type {
   Operator,
   OperatorActing,
   OperatorAddress,
+  OperatorAdoptionPreview,
   OperatorAnnouncement,
   OperatorCertificate,
   OperatorChangePlan,
@@ -62,6 +63,7 @@ import type {
   OperatorSite,
   OperatorSiteDecision,
   OperatorSiteDetails,
+  OperatorStranger,
   OperatorTaxRate,
   OperatorTestMail,
   OperatorToken,
@@ -99,6 +101,7 @@ import type {
   SettingsChange,
   SiteClosing,
   SiteResume,
+  StrangerAdoption,
   TopUp,
   UnknownAdoption,
   UnknownDiscard,
@@ -129,6 +132,7 @@ export interface InstallationApi {
   readonly operatorHost: OperatorHostApi;
   readonly operatorUnknownResource: OperatorUnknownResourceApi;
   readonly operatorSiteDecision: OperatorSiteDecisionApi;
+  readonly operatorStranger: OperatorStrangerApi;
   readonly operatorTaxRate: OperatorTaxRateApi;
   readonly operatorSeller: OperatorSellerApi;
   readonly operatorInvoice: OperatorInvoiceApi;
@@ -164,6 +168,7 @@ export interface InstallationPlans {
   readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "resume", OperatorChangePlan>;
   readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "restore", OperatorChangePlan>;
   readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
+  readonly operatorStranger: Planned<OperatorStrangerApi, "adopt", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
   readonly operatorSeller: Planned<OperatorSellerApi, "update", OperatorChangePlan>;
   readonly operatorInvoice: Planned<OperatorInvoiceApi, "postpone", OperatorChangePlan>;
@@ -466,7 +471,7 @@ export interface OperatorUnknownResourceListInput {
   cursor?: string | undefined;
   site_id?: string | undefined;
   kind?: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
-    | undefined;
+    | "cdn_distribution" | undefined;
   decision?: "none" | "waiting" | "done" | "failed" | undefined;
 }
 
@@ -498,6 +503,29 @@ export interface OperatorSiteDecisionListInput {
 
 export interface OperatorSiteDecisionGetInput {
   decision_id: string;
+}
+
+export interface OperatorStrangerListInput {
+  site_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  kind?: "machine" | "volume" | undefined;
+}
+
+export interface OperatorStrangerPreviewAdoptionInput {
+  site_id: string;
+  machine: string;
+  owner_workspace_id: string;
+  /** The name of the VM. By default that of the machine. */
+  vm_name?: string | undefined;
+  /** What it is charged as. By default the cheapest plan that covers it. */
+  plan_id?: string | undefined;
+}
+
+export interface OperatorStrangerAdoptInput extends StrangerAdoption {
+  site_id: string;
+  machine: string;
 }
 
 export interface OperatorTaxRateGetInput {
@@ -1376,9 +1404,10 @@ export interface OperatorHostApi {
 
 export interface OperatorUnknownResourceApi {
   /**
-   * List what sites have and the database does not know.
+   * List what sites and edges have and the database does not know.
    *
-   * As a worker saw it within the last minute. `decision` is the state of the latest decision about it.
+   * As a worker saw it within the last minute. `decision` is the state of the latest decision about it. Distributions
+   * of the CDN are at the site `cdn`.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1419,6 +1448,34 @@ export interface OperatorSiteDecisionApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   get(input: OperatorSiteDecisionGetInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+}
+
+export interface OperatorStrangerApi {
+  /**
+   * List the machines and volumes at a site that are not Fulmar's, with why they cannot be adopted.
+   *
+   * As a worker saw them within the last two minutes. Nothing that Fulmar does changes or deletes them.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input: OperatorStrangerListInput, options?: CallOptions): List<OperatorStranger>;
+
+  /**
+   * Show what the adoption of a machine would record and what it would cost.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  previewAdoption(input: OperatorStrangerPreviewAdoptionInput, options?: CallOptions): Promise<OperatorAdoptionPreview>;
+
+  /**
+   * Have a machine that is not Fulmar's made a VM of a workspace, with its volumes.
+   *
+   * A worker does it: the machine runs on, and is charged from then on. The decision says how it ended. Deleting the VM
+   * later deletes the machine.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  adopt(input: OperatorStrangerAdoptInput, options?: CallOptions): Promise<OperatorSiteDecision>;
 }
 
 export interface OperatorTaxRateApi {

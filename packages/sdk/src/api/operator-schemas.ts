@@ -333,6 +333,28 @@ export interface OperatorAddress {
   isolated_by: string | null;
 }
 
+export interface OperatorAdoptionPreview {
+  site_id: string;
+  machine: string;
+  workspace_id: string;
+  workspace_name: string;
+  organization_name: string;
+  vm_name: string;
+  plan_id: string;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  addresses: string[];
+  volumes: ({
+    name: string;
+    size_gb: number;
+    device_path: string;
+  })[];
+  hourly_price: string | null;
+  warnings: string[];
+  needs_force: string | null;
+}
+
 export interface OperatorAnnouncement {
   announcement_id: string;
   kind: "notice" | "maintenance";
@@ -391,7 +413,7 @@ export interface OperatorDrainPreview {
     vm_id: string;
     name: string;
     organization_name: string;
-    blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | "placement_group";
+    blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room";
     detail: string;
   })[];
 }
@@ -499,10 +521,10 @@ export interface OperatorHealth {
 }
 
 export interface OperatorHit {
-  type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
-    | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc"
-    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
-    | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+  type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
+    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
+    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
     | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook"
     | "organization" | "workspace" | "user" | "api_token" | "operator_token" | "edge" | "public_address";
   id: string;
@@ -555,7 +577,7 @@ export interface OperatorHostVm {
   gpu_count: number;
   operation_id: string | null;
   moves_to: string | null;
-  blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | "placement_group" | null;
+  blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | null;
 }
 
 export interface OperatorImage {
@@ -873,20 +895,19 @@ export interface OperatorQuotaRequest {
 
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
-    | "vm_image" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc"
-    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
-    | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target"
-    | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url"
-    | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery"
-    | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission" | "invoice"
-    | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
-    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm"
-    | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement" | "unknown_resource"
-    | "site_host" | "site_decision" | "operator_certificate" | "edge" | "quota_class" | "seller"
-    | "installation_settings" | "installation_mail" | "installation_single_sign_on" | "mail" | "health_report"
-    | "operator_event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
+    | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup"
+    | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node"
+    | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance"
+    | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret"
+    | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku"
+    | "quota" | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm" | "operator_acting" | "operator_address"
+    | "price_book" | "tax_rate" | "announcement" | "unknown_resource" | "stranger" | "site_host" | "site_decision"
+    | "operator_certificate" | "edge" | "quota_class" | "seller" | "installation_settings" | "installation_mail"
+    | "installation_single_sign_on" | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -902,7 +923,8 @@ export interface OperatorResumePreview {
   waiting_operations: number;
   operations_that_end: number;
   unknown: ({
-    kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+    kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
+      | "cdn_distribution";
     count: number;
   })[];
   looked_at: Timestamp | null;
@@ -998,12 +1020,14 @@ export interface OperatorSiteDecision {
   site_id: string;
   action: "adopt" | "discard" | "resume";
   kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
-    | null;
+    | "cdn_distribution" | "machine" | null;
   resource_id: string | null;
   name: string | null;
   size: string | null;
   workspace_id: string | null;
   plan_id: string | null;
+  vm_name: string | null;
+  force: boolean;
   reason: string;
   decided_by: string;
   decided_at: Timestamp;
@@ -1095,6 +1119,26 @@ export interface OperatorSiteDetails {
   };
 }
 
+export interface OperatorStranger {
+  site_id: string;
+  kind: "machine" | "volume";
+  name: string;
+  type: string | null;
+  power: "running" | "stopped" | null;
+  cpu: number | null;
+  ram_mb: number | null;
+  image: string | null;
+  disk_gb: number | null;
+  addresses: string[];
+  volumes: string[];
+  machines: string[];
+  obstacles: string[];
+  warnings: string[];
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  decision: OperatorSiteDecision | null;
+}
+
 export interface OperatorTaxRate {
   rate_id: string;
   country: string;
@@ -1128,7 +1172,8 @@ export interface OperatorToken {
 
 export interface OperatorUnknownResource {
   site_id: string;
-  kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+  kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
+    | "cdn_distribution";
   resource_id: string;
   name: string | null;
   size: string | null;
@@ -1624,6 +1669,23 @@ export interface SiteClosing {
 }
 
 export interface SiteResume {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface StrangerAdoption {
+  /** Whose VM it becomes. */
+  workspace_id: string;
+  /** The name of the VM. By default that of the machine. */
+  vm_name?: string | undefined;
+  /** What it is charged as. By default the cheapest plan that covers it. */
+  plan_id?: string | undefined;
+  /**
+   * Adopts it although quota, funds or the plan do not suffice.
+   *
+   * @default false
+   */
+  force?: boolean | undefined;
   /** Its normal form is `trim`. */
   reason: string;
 }

@@ -43,6 +43,15 @@ export const siteExamples = {
   "operatorUnknownResource.discard": async (fixture) => ({
     ...{ ...(await madeUnknown(fixture)), confirm: "web", reason: "Nobody needs it." },
   }),
+  "operatorStranger.list": async (fixture) => ({ site_id: (await madeStranger(fixture)).site_id, kind: "machine" }),
+  "operatorStranger.previewAdoption": async (fixture) => ({
+    ...{ ...(await madeStranger(fixture)), owner_workspace_id: fixture.api.tenant.workspaceId },
+    ...{ vm_name: `vm-${randomUUID()}`, plan_id: "plan-small" },
+  }),
+  "operatorStranger.adopt": async (fixture) => ({
+    ...{ ...(await madeStranger(fixture)), workspace_id: fixture.api.tenant.workspaceId, plan_id: "plan-small" },
+    ...{ vm_name: `vm-${randomUUID()}`, force: false, reason: "Moved from the old cluster." },
+  }),
 } satisfies OperatorExamples;
 
 async function madeSite({ api }: OperatorFixture): Promise<string> {
@@ -89,6 +98,19 @@ async function madeUnknown(fixture: OperatorFixture) {
     },
   });
   return { site_id, resource_id };
+}
+
+/** A machine of somebody else's, as a worker has seen it. */
+async function madeStranger(fixture: OperatorFixture) {
+  const site_id = await madeSite(fixture);
+  const machine = `legacy-${randomUUID()}`;
+  await fixture.api.database.prisma.siteStranger.create({
+    data: {
+      ...{ provider: `simulated:${site_id}`, kind: "machine", name: machine, type: "container", power: "running" },
+      ...{ cpu: 1, ram_mb: 1024, disk_gb: 20, addresses: ["10.9.0.7"], obstacles: [] },
+    },
+  });
+  return { site_id, machine };
 }
 
 async function madeDecision(fixture: OperatorFixture) {

@@ -1,9 +1,10 @@
 "use client";
 
-import type { OperatorEdge } from "@fulmar/contract";
+import { NO_SITE, type OperatorEdge } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { ButtonLink } from "@/components/button.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -38,7 +39,9 @@ export function EdgePage() {
   });
   return (
     <>
-      <PageHeader title="Edges" lead="The hosts that answer visitors, as their agents last reported." />
+      <PageHeader title="Edges" lead="The hosts that answer visitors, as their agents last reported.">
+        <ButtonLink href={`/operator/sites/${NO_SITE}/unknown`}>Unknown distributions</ButtonLink>
+      </PageHeader>
       <Loaded query={query} skeleton={<BlockSkeleton />}>
         {(edges) =>
           edges.length === 0 ? (

@@ -18,6 +18,8 @@ const VERB: Readonly<Record<OperatorSiteDecision["action"], string>> = {
   resume: "Resume the site",
 };
 
+const DECIDED_NAME = { ...KIND_NAME, machine: "machine" } as const;
+
 const column = columnsOf<OperatorSiteDecision>();
 
 function columnsWith(names: ReadonlyMap<string, string>) {
@@ -26,7 +28,7 @@ function columnsWith(names: ReadonlyMap<string, string>) {
       <div className="min-w-40 py-2">
         <div className="font-medium">
           {VERB[action]}
-          {kind !== null && ` ${KIND_NAME[kind]}`}
+          {kind !== null && ` ${DECIDED_NAME[kind]}`}
         </div>
         {resource_id !== null && <div className="[overflow-wrap:anywhere]">{name ?? resource_id}</div>}
       </div>

@@ -95,7 +95,11 @@ export function DiscardUnknown({ unknown: { site_id, resource_id, kind, name }, 
     <Confirm
       {...state}
       title={`Discard ${confirm}?`}
-      lead={`This ${KIND_NAME[kind]} is deleted from its site with all its data, for good. Nobody can bring it back.`}
+      lead={
+        kind === "cdn_distribution"
+          ? "Edges serve it no longer within a minute, and forget how it is served. What it serves from stays. Nobody can bring it back."
+          : `This ${KIND_NAME[kind]} is deleted from its site with all its data, for good. Nobody can bring it back.`
+      }
       action="Discard for good"
       typeName={confirm}
       plan={input.reason === "" ? null : planOf(trpc.changePlan.operatorUnknownResource.discard, input)}

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperatorUnknownResource, SiteDecisionState } from "@fulmar/contract";
+import { NO_SITE, type OperatorUnknownResource, type SiteDecisionState } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { HelpCircle } from "lucide-react";
 import { useMemo } from "react";
@@ -18,6 +18,7 @@ import { KIND_NAME } from "@/settings/site-labels.ts";
 import { type OneSite, unknownResourceList } from "../operator-queries.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
 import { DecisionState, SiteDecisions } from "./site-decisions.tsx";
+import { SiteStrangers } from "./site-strangers.tsx";
 
 const dialogs = () => import("./unknown-dialogs.tsx");
 const AdoptUnknown = onDemand(async () => (await dialogs()).AdoptUnknown);
@@ -86,7 +87,7 @@ function needsOf({ adoptable, needs }: OperatorUnknownResource): string {
 function Actions({ unknown, refusal }: { unknown: OperatorUnknownResource; refusal: string | null }) {
   const { name, resource_id, adoptable, decision } = unknown;
   const waits = decision?.state === "waiting" ? "A decision about it waits for a worker." : null;
-  const unfit = adoptable ? null : "The site has no record of it, so it cannot be adopted.";
+  const unfit = adoptable ? null : "There is no record of it, so it cannot be adopted.";
   return (
     <RowMenu
       name={name ?? resource_id}
@@ -109,19 +110,27 @@ function Actions({ unknown, refusal }: { unknown: OperatorUnknownResource; refus
 
 /** What a site has and the database does not know. Operators adopt or discard it. */
 export function UnknownResourcesPage({ siteId }: OneSite) {
-  const { data: site } = useQuery(useTRPC().operatorSite.get.queryOptions({ site_id: siteId }));
+  const isSite = siteId !== NO_SITE;
+  const { data: site } = useQuery({
+    ...useTRPC().operatorSite.get.queryOptions({ site_id: siteId }),
+    enabled: isSite,
+  });
   const role = useOperatorRefusal();
   const refusal = role ?? (site?.fenced == null ? null : "The site is fenced: resume it first.");
   const columns = useMemo(() => columnsWith(refusal), [refusal]);
   return (
     <>
       <PageHeader
-        crumbs={[
-          { label: "Sites", href: "/operator/sites" },
-          { label: site?.name ?? "Site", href: `/operator/sites/${siteId}` },
-        ]}
-        title="Unknown resources"
-        lead="What the site has and the database does not know. It is kept as it is, and not charged, until somebody decides."
+        crumbs={
+          isSite
+            ? [
+                { label: "Sites", href: "/operator/sites" },
+                { label: site?.name ?? "Site", href: `/operator/sites/${siteId}` },
+              ]
+            : [{ label: "Edges", href: "/operator/edges" }]
+        }
+        title={isSite ? "Unknown resources" : "Unknown distributions"}
+        lead={`What ${isSite ? "the site has" : "edges serve"} and the database does not know. It is kept as it is, and not charged, until somebody decides.`}
       />
       <div className="space-y-10">
         <ListTable
@@ -134,6 +143,7 @@ export function UnknownResourcesPage({ siteId }: OneSite) {
           columns={columns}
           keyOf={({ kind, resource_id }) => `${kind} ${resource_id}`}
         />
+        {isSite && <SiteStrangers siteId={siteId} refusal={refusal} />}
         <SiteDecisions siteId={siteId} />
       </div>
     </>
