@@ -38,7 +38,7 @@ export function StartupScriptListPage(path: WorkspacePath) {
       list={startupScriptList}
       path={path}
       title="Startup scripts"
-      lead="Texts that VMs run at their first boot. A VM has a copy, and keeps it when one is deleted here."
+      lead="Scripts that VMs run at their first boot. A VM has a copy, and keeps it when one is deleted here."
       kind={STARTUP_SCRIPTS}
       newLabel="New startup script"
       scope="vm.write"
