@@ -413,7 +413,7 @@ export interface OperatorDrainPreview {
     vm_id: string;
     name: string;
     organization_name: string;
-    blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room";
+    blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | "placement_group";
     detail: string;
   })[];
 }
@@ -521,10 +521,10 @@ export interface OperatorHealth {
 }
 
 export interface OperatorHit {
-  type: "cloud_vm" | "gpu_vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume"
-    | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet"
-    | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer"
-    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+  type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
+    | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc"
+    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
+    | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
     | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook"
     | "organization" | "workspace" | "user" | "api_token" | "operator_token" | "edge" | "public_address";
   id: string;
@@ -577,7 +577,7 @@ export interface OperatorHostVm {
   gpu_count: number;
   operation_id: string | null;
   moves_to: string | null;
-  blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | null;
+  blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | "placement_group" | null;
 }
 
 export interface OperatorImage {
@@ -895,19 +895,20 @@ export interface OperatorQuotaRequest {
 
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
-    | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup"
-    | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node"
-    | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance"
-    | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
-    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret"
-    | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku"
-    | "quota" | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
-    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
-    | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm" | "operator_acting" | "operator_address"
-    | "price_book" | "tax_rate" | "announcement" | "unknown_resource" | "stranger" | "site_host" | "site_decision"
-    | "operator_certificate" | "edge" | "quota_class" | "seller" | "installation_settings" | "installation_mail"
-    | "installation_single_sign_on" | "mail" | "health_report" | "operator_event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
+    | "vm_image" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation"
+    | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc"
+    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
+    | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target"
+    | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url"
+    | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery"
+    | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission" | "invoice"
+    | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
+    | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm"
+    | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement" | "unknown_resource"
+    | "stranger" | "site_host" | "site_decision" | "operator_certificate" | "edge" | "quota_class" | "seller"
+    | "installation_settings" | "installation_mail" | "installation_single_sign_on" | "mail" | "health_report"
+    | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];

@@ -2929,15 +2929,15 @@ export interface ResizeVolumeRequest {
 export interface ResourceChange {
   action: "create" | "update" | "delete";
   resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
-    | "vm_image" | "operation" | "site" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup"
-    | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node"
-    | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance"
-    | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
-    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret"
-    | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku"
-    | "quota" | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
-    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
-    | "audit_event" | "event";
+    | "vm_image" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation"
+    | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc"
+    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
+    | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target"
+    | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url"
+    | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery"
+    | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission" | "invoice"
+    | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
+    | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
