@@ -149,7 +149,7 @@ export const listWorkspaceBackups: Handler<"workspaceBackup.list"> = async (
 };
 
 /** @throws DomainError 404 */
-export async function readAnyBackup({ sql, workspace }: InWorkspace, backup_id: string): Promise<BackupRow> {
+async function readAnyBackup({ sql, workspace }: InWorkspace, backup_id: string): Promise<BackupRow> {
   return parseCapture(found(await sql.maybe(getAny, { workspace_id: workspace.id, backup_id }), "backup"));
 }
 

@@ -6,7 +6,6 @@ import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { RECORDED } from "../site/index.ts";
 import { rootVolumeId } from "../work/root-volume.ts";
-import type { MachineAdoption } from "./adopt-machine.ts";
 import type { Row } from "./adopted-rows.ts";
 import type { MachinePlan } from "./machine-plan.ts";
 import type { UnfinishedAdoption } from "./strangers.ts";
@@ -34,6 +33,13 @@ const findWorkspace = statement(
     WHERE w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL`,
 );
 
+/** Whose VM the machine becomes, and its name there: that of the machine, unless it is given. */
+interface NewOwner {
+  readonly siteId: string;
+  readonly workspaceId: bigint;
+  readonly name?: string | undefined;
+}
+
 export interface Found {
   readonly strangers: Strangers;
   readonly machine: StrangerMachine;
@@ -59,7 +65,7 @@ export interface Prepared {
 export async function prepareRows(
   sql: Sql,
   { strangers, machine, plan, begun }: Found,
-  { siteId, workspaceId, name: wanted = machine.name }: Pick<MachineAdoption, "siteId" | "workspaceId" | "name">,
+  { siteId, workspaceId, name: wanted = machine.name }: NewOwner,
 ): Promise<Prepared> {
   const name = requireName(wanted, "the name of the VM");
   for (const volume of machine.volumes) requireName(volume, "the volume's name at the site");
