@@ -10,7 +10,9 @@ const kept = statement(
       WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL GROUP BY vm_id
      UNION ALL
      SELECT vm_id, 'backups', count(*) FROM backup
-      WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL GROUP BY vm_id
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL
+        AND NOT ($keep_backups::boolean AND status = 'succeeded')
+      GROUP BY vm_id
      UNION ALL
      SELECT store_id, 'secrets', count(*) FROM secret
       WHERE workspace_id = $workspace_id::bigint AND store_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL
@@ -26,14 +28,16 @@ const KEPT_WHOLE: ReadonlySet<ResourceType> = new Set(["cloud_vm", "gpu_vm", "se
  * change.
  */
 export async function withContents(
-  { rehearsal: { sql }, workspaceId }: Rehearsed,
+  { rehearsal: { sql }, workspaceId, input: { keep_backups } }: Rehearsed,
   changes: readonly ResourceChange[],
 ): Promise<ResourceChange[]> {
   const ids = changes.flatMap(({ action, resource_type, id }) =>
     action === "delete" && KEPT_WHOLE.has(resource_type) && id !== null ? [id] : [],
   );
   if (workspaceId === null || ids.length === 0) return [...changes];
-  const rows = await sql.query(kept, { workspace_id: workspaceId, vm_ids: ids });
+  const rows = await sql.query(kept, {
+    ...{ workspace_id: workspaceId, vm_ids: ids, keep_backups: keep_backups === true },
+  });
   return changes.map((change) => {
     if (change.action !== "delete") return change;
     const held = rows.filter(({ id }) => id === change.id);

@@ -3,21 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ImageFormat } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
+import { checkImageFile, RefusedFile } from "@fulmar/image-files";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { ProviderError } from "@fulmar/providers";
 import { presignUrl, urlKey } from "../object-storage/index.ts";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
 import { SiteFenced } from "../work/fence.ts";
+import { LEASE, LeaseLost, whileLeased } from "../work/lease.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { FetchFailed, fetchFile } from "./fetch-file.ts";
-import { checkImageFile } from "./file/check-image-file.ts";
-import { RefusedFile } from "./file/image-file.ts";
+
 import { sealerOfUrls } from "./import-image.ts";
 
 /** Imports that are under way at the same time, over all workers. */
 const LANES = ["1", "2", "3", "4"];
-/** How long one attempt may take. Until a little later, no other worker takes it up. */
+/** How long one attempt may take. */
 const ATTEMPT_MS = 3_600_000;
 const RETRY = { firstMs: 10_000, mostMs: 1_800_000 };
 const URL_SECONDS = 3_600;
@@ -27,7 +28,7 @@ const MOST_BESIDES = GIB / 4;
 
 const claim = statement(
   "image_import_claim",
-  `UPDATE image_import i SET attempts = i.attempts + 1, fetch_at = now() + interval '65 minutes'
+  `UPDATE image_import i SET attempts = i.attempts + 1, fetch_at = ${LEASE}
      FROM (SELECT image_id FROM image_import WHERE fetch_at <= ${DUE}
             ORDER BY fetch_at, image_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due
      JOIN vm_image v USING (image_id) JOIN site s ON s.site_id = v.site_id
@@ -43,10 +44,17 @@ const region = statement(
     WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL AND b.backend = 'embedded'`,
 );
 
-// An image that was deleted meanwhile has no import any more, and stays as it is.
+/** SQL: the import is still the worker's that has made this attempt. That of a deleted image is gone. */
+const HELD = "workspace_id = $workspace_id::bigint AND image_id = $image_id AND attempts = $attempts";
+
+const renew = statement(
+  "image_import_renew",
+  `UPDATE image_import SET fetch_at = ${LEASE} WHERE ${HELD} RETURNING 1 AS held`,
+);
+
 const end = statement(
   "image_import_end",
-  `WITH done AS (DELETE FROM image_import WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id RETURNING 1)
+  `WITH done AS (DELETE FROM image_import WHERE ${HELD} RETURNING 1)
    UPDATE vm_image
       SET status = CASE WHEN $error_message::text IS NULL THEN 'available' ELSE 'error' END,
           error_message = $error_message, size_bytes = $size_bytes::bigint,
@@ -57,8 +65,7 @@ const end = statement(
 
 const later = statement(
   "image_import_later",
-  `UPDATE image_import SET fetch_at = now() + $in_ms::int * interval '1 millisecond'
-    WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id`,
+  `UPDATE image_import SET fetch_at = now() + $in_ms::int * interval '1 millisecond' WHERE ${HELD}`,
 );
 
 type Import = RowOf<typeof claim>;
@@ -76,14 +83,17 @@ export const bringImages: Reconciler<WorkerServices> = {
 };
 
 async function bring(services: WorkerServices, wanted: Import, signal: AbortSignal): Promise<void> {
-  const { workspace_id, image_id } = wanted;
-  const place = { workspace_id, image_id };
+  const { workspace_id, image_id, attempts } = wanted;
+  const place = { workspace_id, image_id, attempts };
   const { sql } = services.database;
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
-    const { sizeBytes, architecture } = await bringFile(services, wanted, limited);
+    const { sizeBytes, architecture } = await whileLeased(
+      async () => (await sql.maybe(renew, place)) !== undefined,
+      (lost) => bringFile(services, wanted, AbortSignal.any([signal, lost, AbortSignal.timeout(ATTEMPT_MS)])),
+    );
     await sql.query(end, { ...place, error_message: null, size_bytes: sizeBytes, architecture });
   } catch (error) {
+    if (error instanceof LeaseLost) return;
     // Another worker begins anew at once.
     if (signal.aborted) await sql.query(later, { ...place, in_ms: 0 });
     signal.throwIfAborted();

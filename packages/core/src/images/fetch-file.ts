@@ -4,9 +4,9 @@ import { isIP } from "node:net";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isPublicAddress } from "@fulmar/edge-protocol";
+import { RefusedFile } from "@fulmar/image-files";
 import { Agent, type Dispatcher, request } from "undici";
 import { publicConnector } from "../work/public-connector.ts";
-import { RefusedFile } from "./file/image-file.ts";
 
 const CONNECT_MS = 10_000;
 /** A server that sends nothing for as long has stopped. */

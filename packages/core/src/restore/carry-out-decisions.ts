@@ -11,6 +11,7 @@ import { asOperator, type OperatedSite } from "../site/index.ts";
 import { DUE } from "../work/due.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import { SiteFenced } from "../work/fence.ts";
+import { LEASE, LeaseLost, whileLeased } from "../work/lease.ts";
 import { DATABASE_ID } from "../work/site-gate.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { adoptMachineAt, type MachineAdoption } from "./adopt-machine.ts";
@@ -22,11 +23,6 @@ import { fencedSite, resumeFenced } from "./resume-site.ts";
 
 const TIMEOUT_MS = 600_000;
 const Kind = z.enum(RESOURCE_KINDS);
-
-/** How long a decision stays with a worker that is gone, and how often a living one renews that. */
-const LEASE_MS = 30_000;
-const RENEW_MS = 10_000;
-const LEASE = `now() + ${LEASE_MS} * interval '1 millisecond'`;
 
 /** SQL: the decision is still the worker's that has made this attempt. */
 const HELD = "decision_id = $decision_id AND attempts = $attempts AND state = 'waiting'";
@@ -82,11 +78,6 @@ const place = statement(
                      AND u.resource_id = $resource_id) AS unknown`,
 );
 
-/** The decision is another worker's by now, or the site was fenced meanwhile. Its transaction is taken back. */
-class HoldLost extends Error {
-  override readonly name = "HoldLost";
-}
-
 type DecisionServices = WorkerServices & {
   readonly configuration: Pick<Configuration, "billingUrl" | "billingTimeoutMs" | "fundsHorizonHours">;
 };
@@ -130,12 +121,13 @@ async function attempt(services: DecisionServices, decision: Decision, signal: A
     await sql.query(end, { ...held, state: "failed", outcome: refused });
     return;
   }
-  const lease = new AbortController();
-  const renewals = renewing(sql, held, lease);
   try {
-    await carryOut(services, decision, AbortSignal.any([signal, lease.signal]));
+    await whileLeased(
+      async () => (await sql.maybe(renew, held)) !== undefined,
+      (lost) => carryOut(services, decision, AbortSignal.any([signal, lost])),
+    );
   } catch (error) {
-    if (error instanceof HoldLost || lease.signal.aborted) return;
+    if (error instanceof LeaseLost) return;
     if (signal.aborted) {
       await sql.query(release, held);
       return;
@@ -148,24 +140,7 @@ async function attempt(services: DecisionServices, decision: Decision, signal: A
     const problem = problemOf(error);
     await sql.query(postpone, { ...held, problem: problem ?? "A fault of the worker; its log has it." });
     if (problem === null) throw error;
-  } finally {
-    clearInterval(renewals);
   }
-}
-
-/** Renews a lease until it is cleared. Aborts the work when another worker has the decision, or may have it. */
-function renewing(sql: Sql, held: Pick<Decision, "decision_id" | "attempts">, lease: AbortController) {
-  let renewedAt = performance.now();
-  const beat = async () => {
-    const sentAt = performance.now();
-    try {
-      if ((await sql.maybe(renew, held)) === undefined) lease.abort(new HoldLost());
-      else renewedAt = sentAt;
-    } catch {
-      if (performance.now() - renewedAt > LEASE_MS) lease.abort(new HoldLost());
-    }
-  };
-  return setInterval(() => void beat(), RENEW_MS);
 }
 
 /** What a site's fault is told as. Null for a fault of ours. */
@@ -252,7 +227,7 @@ function decidedBy({ decision_id, attempts, reason }: Decision, epoch: bigint | 
 }
 
 async function settled(sql: Sql, held: Held): Promise<void> {
-  if ((await sql.maybe(settle, { ...held })) === undefined) throw new HoldLost();
+  if ((await sql.maybe(settle, { ...held })) === undefined) throw new LeaseLost();
 }
 
 async function ended(sql: Sql, held: Held, outcome: string): Promise<void> {

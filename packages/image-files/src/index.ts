@@ -1,0 +1,3 @@
+// What files of images say about themselves, read before any program opens them (docs/adr/0139).
+export { checkImageFile } from "./check-image-file.ts";
+export { RefusedFile } from "./image-file.ts";
