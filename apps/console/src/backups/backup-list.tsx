@@ -64,7 +64,7 @@ export function BackupListPage(path: WorkspacePath) {
       list={workspaceBackupList}
       path={path}
       title="Backups"
-      lead="The backups of all VMs, also those that outlived their VM. VMs can be made from each."
+      lead="Backups of all VMs, including those of deleted VMs. A VM can be created from each."
       kind={BACKUPS}
       filters={{ kept: ["VM", (kept) => KEPT[kept] ?? kept], type: ["Type"], status: ["Status"] }}
       columns={columns}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Site } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { chosen, defineForm, nullableText, number, optionalText, text, useForm } from "@/client/form.ts";
@@ -26,22 +27,21 @@ const importImage = defineForm(async () => (await import("@fulmar/contract/compu
   min_disk_gb: number("10"),
 });
 
-const FORMATS = { qcow2: "qcow2", raw: "raw disk", vhd: "VHD", ova: "OVA", lxd: "archive of LXD" } as const;
+const FORMATS = { qcow2: "qcow2", raw: "raw disk", vhd: "VHD", ova: "OVA", lxd: "LXD archive" } as const;
 
 /** Has a worker fetch the file of an image. */
-export function ImportImage({ open, onClose }: DialogState) {
+export function ImportImage(state: DialogState) {
+  const { workspaceId } = useWorkspace();
+  const sites = useQuery(sitesQuestion(useTRPC(), { workspaceId })).data?.items;
+  return sites === undefined ? null : <ImportDialog sites={sites} {...state} />;
+}
+
+function ImportDialog({ sites, open, onClose }: { sites: readonly Site[] } & DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const sites = useQuery(sitesQuestion(trpc, { workspaceId })).data?.items ?? [];
-  const [first] = sites;
-  const form = useForm(importImage);
-  // The first site is chosen until another one is.
-  const inputOf = ({ site_id, ...body }: ReturnType<typeof importImage.body>) => ({
-    workspace_id: workspaceId,
-    ...body,
-    site_id: site_id === "" ? (first?.site_id ?? "") : site_id,
-  });
+  const form = useForm(importImage, { site_id: sites[0]?.site_id ?? "" });
+  const [site_id, min_disk_gb] = [form.watch("site_id"), Number(form.watch("min_disk_gb"))];
   return (
     <ChangeDialog
       open={open}
@@ -50,14 +50,16 @@ export function ImportImage({ open, onClose }: DialogState) {
       lead="A worker fetches the file from a public https address, or from a bucket that you have uploaded it to, checks it and brings it to the site."
       action="Import image"
       form={form}
-      {...(first !== undefined && {
-        plan: planOf(trpc.changePlan.image.import, {
-          ...{ workspace_id: workspaceId, name: "image", site_id: first.site_id, format: "raw" as const },
-          ...{ url: "https://example.com/image", os_distro: "linux", version: "1", min_disk_gb: 10 },
-        }),
-      })}
+      {...(site_id !== "" &&
+        Number.isInteger(min_disk_gb) && {
+          // What it costs depends on these alone, and the others may not be filled in yet.
+          plan: planOf(trpc.changePlan.image.import, {
+            ...{ workspace_id: workspaceId, name: "image", site_id, min_disk_gb, format: "raw" as const },
+            ...{ url: "https://example.com/image", os_distro: "linux", version: "1" },
+          }),
+        })}
       change={trpc.image.import}
-      inputOf={inputOf}
+      inputOf={(body) => ({ workspace_id: workspaceId, ...body })}
       onDone={({ name }) => changed(`Importing ${name}`)}
     >
       <TextField
@@ -102,7 +104,7 @@ export function ImportImage({ open, onClose }: DialogState) {
           <option value="aarch64">aarch64</option>
         </SelectField>
         <TextField
-          label="Least root disk in GB"
+          label="Minimum disk in GB"
           type="number"
           inputMode="numeric"
           min={1}
