@@ -2,10 +2,10 @@
 import { availableParallelism } from "node:os";
 
 /**
- * Runs every job as soon as those that it needs have succeeded, those that it comes after have ended, and its CPUs are
- * free. A job that takes no CPU, because it mostly waits, starts at once.
- * @param jobs `{ title, cpus, needs: titles, after: titles, work }` in the order in which they should start. `work`
- * receives the results of all that have ended, by title.
+ * Runs every job as soon as those that it needs have succeeded and its CPUs are free. A job that takes no CPU, because
+ * it mostly waits, starts at once.
+ * @param jobs `{ title, cpus, needs: titles, work }` in the order in which they should start. `work` receives the results
+ * of all that have ended, by title.
  * @returns for each title `{ result, from, to }` or `{ error, from, to }`, with times of performance.now(). A job whose
  * needs failed has an error that names them.
  */
@@ -16,10 +16,10 @@ export async function runJobs(jobs, cpus = availableParallelism()) {
   let free = cpus;
   while (waiting.size + running.size > 0) {
     for (const job of waiting) {
-      const { title, needs = [], after = [], cpus: wanted, work } = job;
+      const { title, needs = [], cpus: wanted, work } = job;
       // A job may want more CPUs than the machine has: then it wants all.
       const taken = Math.min(wanted, cpus);
-      if (taken > free || ![...needs, ...after].every((other) => outcomes.has(other))) continue;
+      if (taken > free || !needs.every((need) => outcomes.has(need))) continue;
       waiting.delete(job);
       free -= taken;
       running.set(
@@ -49,19 +49,13 @@ export async function runJobs(jobs, cpus = availableParallelism()) {
   }
 }
 
-/**
- * The seconds of a run by phase. A moment in which several phases are under way counts for each of them alike, so that
- * the sum is the time in which any was.
- * @param phases `{ name: outcomes }`
- */
-export function secondsByPhase(phases) {
-  const spans = Object.entries(phases).flatMap(([name, outcomes]) => outcomes.map((outcome) => ({ ...outcome, name })));
-  const seconds = Object.fromEntries(Object.keys(phases).map((name) => [name, 0]));
-  const moments = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
-  for (const [index, until] of moments.entries()) {
-    const since = moments[index - 1] ?? until;
-    const under = new Set(spans.filter(({ from, to }) => from < until && to > since).map(({ name }) => name));
-    for (const name of under) seconds[name] += (until - since) / 1000 / under.size;
+/** Seconds during which at least one of these outcomes was under way. */
+export function secondsOf(outcomes) {
+  let sum = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of outcomes.toSorted((a, b) => a.from - b.from)) {
+    sum += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
   }
-  return seconds;
+  return sum / 1000;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runJobs, secondsByPhase } from "./jobs.mjs";
+import { runJobs, secondsOf } from "./jobs.mjs";
 
 test("jobs run beside each other on free CPUs, in their order, after those that they need", async () => {
   const running = new Set<string>();
@@ -37,12 +37,11 @@ test("a job whose needs failed does not run and names them; the others do", asyn
         },
       },
       { title: "stands on it", cpus: 1, needs: ["fails"], work: () => ran.push("stands on it") },
-      { title: "comes after it", cpus: 1, after: ["stands on it"], work: () => ran.push("comes after it") },
       { title: "does not", cpus: 1, needs: [], work: () => ran.push("does not") },
     ],
     1,
   );
-  expect(ran).toEqual(["comes after it", "does not"]);
+  expect(ran).toEqual(["does not"]);
   expect(outcomes.get("fails")?.error.message).toBe("broken");
   expect(outcomes.get("stands on it")?.error.message).toBe("It did not run, because these failed: fails.");
 });
@@ -52,13 +51,10 @@ test("jobs that wait for each other are refused", async () => {
   await expect(runJobs([job("a", "b"), job("b", "a")], 2)).rejects.toThrow("No job can start of a, b.");
 });
 
-test("phases share the seconds in which they run beside each other", () => {
+test("seconds under way are those of all jobs together, without counting any twice", () => {
   const outcome = (from: number, to: number) => ({ from, to });
-  const checks = [outcome(0, 3_000), outcome(1_000, 4_000), outcome(9_000, 10_000)];
-  expect(secondsByPhase({ checks })).toEqual({ checks: 5 });
-  expect(
-    secondsByPhase({ checks, tests: [outcome(3_000, 8_000)], browser: [outcome(6_000, 9_500)], rest: [] }),
-  ).toEqual({
-    ...{ checks: 3 + 0.5 + 0.25 + 0.5, tests: 0.5 + 2 + 1, browser: 1 + 1 + 0.25, rest: 0 },
-  });
+  expect(secondsOf([outcome(1_000, 3_000), outcome(2_000, 4_000), outcome(2_500, 2_600), outcome(9_000, 10_000)])).toBe(
+    4,
+  );
+  expect(secondsOf([])).toBe(0);
 });

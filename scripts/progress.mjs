@@ -1,6 +1,5 @@
 // Prints progress to stderr, one line per phase. stdout is for a command's answer.
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 
 const interactive = process.stderr.isTTY;
 const running = new Set();
@@ -64,25 +63,6 @@ export function foreground(program, args, options) {
     const child = spawn(program, args, { ...options, stdio: "inherit" });
     running.add(child);
     child.once("error", reject);
-    child.once("close", (code) => {
-      running.delete(child);
-      resolve(code ?? 1);
-    });
-  });
-}
-
-/**
- * Runs a command beside others that print, too: its lines are printed whole, as they come. Returns its exit code.
- */
-export function beside(program, args, options) {
-  return new Promise((resolve, reject) => {
-    if (stopped) throw new Error("Stopped.");
-    const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    running.add(child);
-    for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on("line", (line) => process.stdout.write(`${line}\n`));
-    child.once("error", reject);
-    child.once("exit", () => stopped && closeOutput(child));
     child.once("close", (code) => {
       running.delete(child);
       resolve(code ?? 1);

@@ -43,7 +43,7 @@ export async function repeat(args) {
             options: ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${ofRun}`],
           }),
         );
-      if (withBrowsers) results.push(await browserTests(join(reports, `browsers-${run}.json`), chromium, { specs }));
+      if (withBrowsers) results.push(await browserTests(join(reports, `browsers-${run}.json`), chromium, specs));
       for (const { title, message } of results.flatMap(({ failures }) => failures)) {
         const { runs = [] } = failedIn.get(title) ?? {};
         failedIn.set(title, { runs: [...runs, ofRun], message });

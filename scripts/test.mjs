@@ -7,11 +7,11 @@ import { ensureBrowser } from "./browser.mjs";
 import { testsOfChange } from "./changed.mjs";
 import { checkJobs } from "./check.mjs";
 import { endDescendantsOnSignal } from "./descendants.mjs";
-import { runJobs, secondsByPhase } from "./jobs.mjs";
+import { runJobs, secondsOf } from "./jobs.mjs";
 import { inOwnNetwork } from "./own-network.mjs";
 import { SERVER_17, whyNotOn17 } from "./postgres-17.mjs";
 import { build, generateClient, installPackages } from "./prepare.mjs";
-import { background, beside, command, foreground, phase } from "./progress.mjs";
+import { background, command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { prepareSite, site } from "./site.mjs";
 import { failureAtEnd, failuresInWords, playwrightReport, skippedTests, vitestReport } from "./test-report.mjs";
@@ -21,14 +21,13 @@ import { recordTime, timeInWords } from "./test-time.mjs";
 const CPUS = availableParallelism();
 
 /**
- * How many test files run at a time on these CPUs: more than there are CPUs, because tests wait for the database, for
- * other processes and for leases to end. By default Vitest reserves a CPU, which is half of two.
+ * How many test files run at a time: more than there are CPUs, because tests wait for the database, for other processes
+ * and for leases to end. By default Vitest reserves a CPU, which is half of two.
  */
-const workersOn = (cpus) => cpus + 1;
+const WORKERS = CPUS + 1;
 
-/** The CPUs of the browser tests, and what they leave to the other tests, in a whole run. */
-const OF_BROWSERS = Math.max(1, Math.min(2, CPUS - 1));
-const OF_TESTS = Math.max(1, CPUS - OF_BROWSERS);
+/** The browsers that run at a time (e2e/playwright.config.ts). */
+const BROWSERS = 2;
 
 /** The drills that every run includes: those about a database that is behind its site. */
 const DRILLS = {
@@ -50,23 +49,23 @@ function jobsOf(reports) {
     { ...BROWSER, needs: [...BROWSER.needs, "Site"] },
     ...checkJobs(["Database client"]),
     { title: "Build", cpus: 1, needs: ["Database client"], work: build },
-    {
-      ...{ title: TESTS, cpus: OF_TESTS, needs: ["Database client", "Servers"] },
-      work: () => unitTests(join(reports, "vitest.json"), { workers: workersOn(OF_TESTS) }),
-    },
-    {
-      ...{ title: BROWSER_TESTS, cpus: OF_BROWSERS, needs: ["Build", "Browser"] },
-      work: ({ Browser }) =>
-        browserTests(join(reports, "playwright.json"), Browser, { workers: workersOn(OF_BROWSERS), start: beside }),
-    },
-    // Drills and the walk mostly wait, for minutes at most: one after the other, they do so beside all other tests.
-    ...Object.entries(DRILLS).map(([name, title], index, drills) => ({
-      ...{ title, cpus: 0, needs: ["Build"], after: index > 0 ? [drills[index - 1][1]] : [] },
+    // Drills and the walk mostly wait, for minutes at most. Beside the other tests, whose processes outnumber the CPUs,
+    // they would reach their limits.
+    ...Object.entries(DRILLS).map(([name, title]) => ({
+      ...{ title, cpus: 0, needs: [TESTS] },
       work: () => drillTest(name, title),
     })),
     {
-      ...{ title: WALK, cpus: 0, needs: ["Site", "Build"], after: Object.values(DRILLS) },
+      ...{ title: WALK, cpus: 0, needs: ["Site", TESTS] },
       work: ({ Site }) => siteTests(Site),
+    },
+    {
+      ...{ title: TESTS, cpus: CPUS, needs: ["Database client", "Servers"] },
+      work: () => unitTests(join(reports, "vitest.json")),
+    },
+    {
+      ...{ title: BROWSER_TESTS, cpus: BROWSERS, needs: ["Build", "Browser"] },
+      work: ({ Browser }) => browserTests(join(reports, "playwright.json"), Browser),
     },
   ];
 }
@@ -120,8 +119,8 @@ function fileJobs(files) {
     BROWSER,
     { title: "Build", cpus: 1, needs: ["Database client"], work: build },
     {
-      ...{ title: BROWSER_TESTS, cpus: CPUS, needs: ["Build", "Browser"] },
-      work: ({ Browser }) => browserTests(join(reports, "playwright.json"), Browser, { specs }),
+      ...{ title: BROWSER_TESTS, cpus: BROWSERS, needs: ["Build", "Browser"] },
+      work: ({ Browser }) => browserTests(join(reports, "playwright.json"), Browser, specs),
     },
   ];
   return (reports) => [
@@ -194,8 +193,8 @@ function summaryOf(outcomes, seconds, part) {
 function timesOf(outcomes, seconds) {
   const of = (titles) => titles.flatMap((title) => outcomes.get(title) ?? []);
   const parts = { checks: checkJobs().map(({ title }) => title), tests: [TESTS], browser: [BROWSER_TESTS] };
-  const phases = secondsByPhase(Object.fromEntries(Object.entries(parts).map(([name, titles]) => [name, of(titles)])));
-  const rest = seconds - Object.values(phases).reduce((sum, took) => sum + took, 0);
+  const phases = Object.fromEntries(Object.entries(parts).map(([name, titles]) => [name, secondsOf(of(titles))]));
+  const rest = seconds - secondsOf(of(Object.values(parts).flat()));
   const files = Object.assign({}, ...[...outcomes.values()].map(({ result }) => result?.files));
   return { phases: { ...phases, rest }, files };
 }
@@ -204,9 +203,8 @@ function timesOf(outcomes, seconds) {
  * All test files, some of them on the oldest supported PostgreSQL as well (vitest.config.ts); or those of `files`.
  * @param variables more of the environment
  * @param options of Vitest
- * @param workers how many files run at a time
  */
-export async function unitTests(report, { files = [], variables = {}, options = [], workers = workersOn(CPUS) } = {}) {
+export async function unitTests(report, { files = [], variables = {}, options = [] } = {}) {
   const { openThrowawayDatabase } = await import("./database.mjs");
   const databases = [await openThrowawayDatabase({ inMemory: true })];
   const env = environment({ DATABASE_URL: databases[0].url, ...variables });
@@ -221,7 +219,7 @@ export async function unitTests(report, { files = [], variables = {}, options = 
       } else skipped.push({ title: reason, lacks: "PostgreSQL 17" });
     }
     const args = [
-      ...["run", ...files, `--maxWorkers=${workers}`, ...options],
+      ...["run", ...files, `--maxWorkers=${WORKERS}`, ...options],
       ...[`--reporter=${inProject("scripts/vitest-reporter.mjs")}`, "--reporter=default", `--outputFile=${report}`],
     ];
     const code = await foreground("vitest", args, { cwd: inProject(), env });
@@ -232,19 +230,14 @@ export async function unitTests(report, { files = [], variables = {}, options = 
   }
 }
 
-/**
- * All browser tests, or those of `specs`.
- * @param workers how many run at a time, if not as many as in e2e/playwright.config.ts
- * @param start how the command starts
- */
-export async function browserTests(report, chromium, { specs = [], workers, start = foreground } = {}) {
+export async function browserTests(report, chromium, specs = []) {
   const env = environment({ PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium && { FULMAR_CHROMIUM: chromium }) });
-  const program = inOwnNetwork(inProject("e2e/node_modules/.bin/playwright"), [
-    ...["test", "--reporter=list,json"],
-    ...(workers === undefined ? [] : [`--workers=${workers}`]),
+  const command = inOwnNetwork(inProject("e2e/node_modules/.bin/playwright"), [
+    "test",
+    "--reporter=list,json",
     ...specs,
   ]);
-  const code = await start(...program, { cwd: inProject("e2e"), env });
+  const code = await foreground(...command, { cwd: inProject("e2e"), env });
   return playwrightReport(report, code);
 }
 
