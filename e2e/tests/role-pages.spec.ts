@@ -28,6 +28,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   "api-tokens": MANAGER_ROLES,
   "api-tokens/[tokenId]": MANAGER_ROLES,
   "api-tokens/new": MANAGER_ROLES,
+  backups: rolesWith("vm.read"),
   billing: WALLET_READER_ROLES,
   "billing/budgets": WALLET_READER_ROLES,
   "billing/invoices": WALLET_READER_ROLES,
