@@ -124,7 +124,8 @@ export default {
     {
       name: "core-is-put-together-of-faces",
       comment:
-        "create-core.ts, handlers.ts and the entries of the package import families by their index.ts alone. object-store.ts is itself a face: object storage for its server.",
+        "create-core.ts, handlers.ts and the entries of the package import families by their index.ts alone. " +
+        "object-store.ts is itself a face: object storage for its server.",
       severity: "error",
       from: { path: `${core}[^/]+$`, pathNot: [tests, `${core}object-store\\.ts$`] },
       to: { path: inFolders(families), pathNot: `${core}[^/]+/index\\.ts$` },

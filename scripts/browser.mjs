@@ -30,7 +30,8 @@ export async function ensureBrowser() {
   }
   if (await install(failures, inProject("e2e/node_modules/.bin/playwright"), ["install", "chromium"])) return undefined;
   throw new Error(
-    `The end-to-end tests need a browser and none could be installed: install Chromium or Chrome, then run npm test again.\n${failures.join("\n")}`,
+    "The end-to-end tests need a browser and none could be installed: install Chromium or Chrome, then run npm " +
+      `test again.\n${failures.join("\n")}`,
   );
 }
 

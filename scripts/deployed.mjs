@@ -115,7 +115,8 @@ async function exchanged(host, { token, workspace, earlier, current, query }) {
       await how();
       for (const name of PROCESSES)
         await host.sh(
-          `readlink /proc/$(systemctl show -p MainPID --value fulmar-${name}.service)/cwd | grep -qx /opt/fulmar/releases/${version}`,
+          `readlink /proc/$(systemctl show -p MainPID --value fulmar-${name}.service)/cwd | grep -qx ` +
+            `/opt/fulmar/releases/${version}`,
         );
       await delay(10_000);
     });

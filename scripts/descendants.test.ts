@@ -26,7 +26,8 @@ async function launch(program: string, count: number) {
 
 /** The source of a program that starts another one, on its own output. */
 const starting = (source: string) =>
-  `process.getBuiltinModule("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(source)}], { stdio: "inherit" });`;
+  `process.getBuiltinModule("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(source)}], { ` +
+  'stdio: "inherit" });';
 
 test.each([
   ["ends at once", "process.exit(1)"],

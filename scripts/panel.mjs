@@ -17,7 +17,8 @@ export function panel(configuration, credentials, tookMs) {
       ? ["Make an organization and a token:", "npm run --silent fulmar -- admin organization create --name NAME"]
       : [
           "Try the API:",
-          `curl -H "Authorization: Bearer ${credentials.token}" "${credentials.api_url}/compute/cloud-vms?workspace_id=${credentials.workspace_id}"`,
+          `curl -H "Authorization: Bearer ${credentials.token}" ` +
+            `"${credentials.api_url}/compute/cloud-vms?workspace_id=${credentials.workspace_id}"`,
         ];
   return [
     "",

@@ -10,7 +10,8 @@ export async function phase(title, work) {
   const start = performance.now();
   if (interactive) process.stderr.write(`  … ${title}`);
   const line = (mark) =>
-    `${interactive ? "\r" : ""}  ${mark} ${title.padEnd(24)} ${((performance.now() - start) / 1000).toFixed(1).padStart(5)} s\n`;
+    `${interactive ? "\r" : ""}  ${mark} ${title.padEnd(24)} ` +
+    `${((performance.now() - start) / 1000).toFixed(1).padStart(5)} s\n`;
   try {
     const result = await work();
     process.stderr.write(line("✓"));

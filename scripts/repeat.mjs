@@ -55,7 +55,8 @@ export async function repeat(args) {
   }
   for (const [title, { runs, message }] of failedIn)
     process.stdout.write(
-      `\n✗ ${title}\n  failed in ${runs.length} of ${times} runs, with --seed ${runs.join(", ")}\n${message.replaceAll(/^/gm, "    ")}\n`,
+      `\n✗ ${title}\n  failed in ${runs.length} of ${times} runs, with --seed ${runs.join(", ")}\n` +
+        `${message.replaceAll(/^/gm, "    ")}\n`,
     );
   process.stdout.write(`\n${failedIn.size} tests were not stable in ${times} runs\n`);
   return failedIn.size > 0 ? 1 : 0;

@@ -170,10 +170,13 @@ ${backend("api", 4000, "/readyz")}${backend("console", 3000, "/sign-in").replace
   );
   await host.push(archive, "/root/release.tar.gz");
   await host.sh(
-    "mkdir -p /opt/fulmar && tar xzf /root/release.tar.gz -C /opt/fulmar --strip-components=1 --wildcards '*/bin/node' && systemctl restart haproxy",
+    "mkdir -p /opt/fulmar && tar xzf /root/release.tar.gz -C /opt/fulmar --strip-components=1 --wildcards " +
+      "'*/bin/node' && systemctl restart haproxy",
   );
   await host.until(
-    `/opt/fulmar/bin/node -e 'Promise.all(["4000/readyz", "3000/sign-in"].map((path) => fetch("http://${FRONT}:" + path).then(({ status }) => { if (status >= 400) throw new Error(String(status)); }))).catch((error) => { console.error(error); process.exit(1); })'`,
+    `/opt/fulmar/bin/node -e 'Promise.all(["4000/readyz", "3000/sign-in"].map((path) => ` +
+      `fetch("http://${FRONT}:" + path).then(({ status }) => { if (status >= 400) throw new ` +
+      "Error(String(status)); }))).catch((error) => { console.error(error); process.exit(1); })'",
     "API and console behind the front",
   );
 }

@@ -72,7 +72,8 @@ export class Camera {
       `pictures, ${seconds} s`;
     const figures = this.#frames.map(
       ({ caption, file, seconds: at }, index) =>
-        `<figure><img src="${file}"><figcaption>${index + 1}. ${caption} <small>${at.toFixed(0)} s</small></figcaption></figure>`,
+        `<figure><img src="${file}">` +
+        `<figcaption>${index + 1}. ${caption} <small>${at.toFixed(0)} s</small></figcaption></figure>`,
     );
     const page = await browser.newPage({ viewport: { width: 1680, height: 600 } });
     const html = join(this.#folder, "strip.html");
@@ -98,7 +99,9 @@ export class Camera {
       ({ x, y }) => {
         const mark = document.createElement("div");
         mark.id = "film-mark";
-        mark.style.cssText = `position:fixed;left:${x - 16}px;top:${y - 16}px;width:32px;height:32px;border-radius:50%;border:4px solid #e11d48;z-index:9999;pointer-events:none`;
+        mark.style.cssText =
+          `position:fixed;left:${x - 16}px;top:${y - 16}px;width:32px;height:32px;border-radius:50%;border:4px ` +
+          "solid #e11d48;z-index:9999;pointer-events:none";
         document.body.append(mark);
       },
       { x: box.x + box.width / 2, y: box.y + box.height / 2 },

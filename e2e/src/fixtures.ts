@@ -5,6 +5,7 @@ import {
   type APIResponse,
   type BrowserContextOptions,
   test as base,
+  expect,
   type Page,
 } from "@playwright/test";
 import type { Client } from "pg";
@@ -221,6 +222,15 @@ export async function visit(page: Page, path: string) {
   }
   await page.evaluate((to) => (window as unknown as WithRouter).next.router.push(to), path);
   await page.waitForURL(target.href);
+}
+
+/** Chooses values of a filter in its open box. The box is ticked when the address has the value. */
+export async function tick(page: Page, ...values: readonly string[]): Promise<void> {
+  for (const value of values) {
+    const box = page.getByRole("checkbox", { name: value, exact: true });
+    await box.click();
+    await expect(box).toBeChecked();
+  }
 }
 
 /** Next's router in a page, by which its links navigate. */

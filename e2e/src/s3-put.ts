@@ -1,6 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { type Api, uniqueName } from "./fixtures.ts";
 import { productUnderTest } from "./product.ts";
 import { made } from "./vm.ts";
@@ -52,7 +51,9 @@ export async function putByKey(
     `AWS4${key.secret_access_key}`,
   );
   const signature = hmac(signing, text).toString("hex");
-  const authorization = `AWS4-HMAC-SHA256 Credential=${key.access_key_id}/${day}/${SCOPE},SignedHeaders=${names},Signature=${signature}`;
+  const authorization =
+    `AWS4-HMAC-SHA256 Credential=${key.access_key_id}/${day}/${SCOPE},` +
+    `SignedHeaders=${names},Signature=${signature}`;
   const answer = await request.put(`http://${host}/${encoded}`, {
     headers: { ...Object.fromEntries(all), authorization },
     data: "kept",

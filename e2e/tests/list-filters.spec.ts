@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
-import { tick } from "../src/facet.ts";
-import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test, tick, uniqueName } from "../src/fixtures.ts";
 import { made, SITE } from "../src/vm.ts";
 
 signedIn();

@@ -1,7 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { tick } from "../src/facet.ts";
 import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
-import { expect, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, signedIn, test, tick, uniqueName } from "../src/fixtures.ts";
 import { made, SITE } from "../src/vm.ts";
 
 const VM = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };

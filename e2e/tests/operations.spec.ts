@@ -1,6 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { tick } from "../src/facet.ts";
-import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test, tick, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
 

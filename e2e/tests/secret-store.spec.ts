@@ -1,6 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { tick } from "../src/facet.ts";
-import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { type Api, expect, openWorkspacePage, signedIn, test, tick, uniqueName } from "../src/fixtures.ts";
 import { chooseInRow } from "../src/row-menu.ts";
 
 async function newStore(api: Api, name: string): Promise<string> {

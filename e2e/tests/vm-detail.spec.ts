@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
-import { tick } from "../src/facet.ts";
-import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test, tick, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { availableVolume, made, runningVm, SITE } from "../src/vm.ts";
 

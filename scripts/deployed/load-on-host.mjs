@@ -66,7 +66,8 @@ export async function compare(host, { accepted, refused }, query) {
     "select i.vm_id from simulated.instance i left join vm using (vm_id) where vm.vm_id is null or vm.status <> 'running'",
   );
   process.stdout.write(
-    `${accepted.length} VMs accepted, ${lost.length} lost, ${twice.length} made twice, ${unknown.length} at the site that the database does not have\n`,
+    `${accepted.length} VMs accepted, ${lost.length} lost, ${twice.length} made twice, ${unknown.length} at ` +
+      "the site that the database does not have\n",
   );
   for (const { name, failure, text } of refused) process.stdout.write(`${name} was refused: ${failure} ${text}\n`);
   return refused.length + lost.length + twice.length + unknown.length === 0;

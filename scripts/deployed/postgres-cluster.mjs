@@ -11,7 +11,8 @@ const PASSWORD = "owner-of-the-drill";
 
 /** The Debian packages that etcd, Patroni and the proxy need. */
 export const clusterPackages =
-  "etcd-server,etcd-client,haproxy,python3,python3-etcd,python3-yaml,python3-urllib3,python3-dateutil,python3-click,python3-prettytable,python3-psutil,python3-dnspython,python3-psycopg2";
+  "etcd-server,etcd-client,haproxy,python3,python3-etcd,python3-yaml,python3-urllib3,python3-dateutil," +
+  "python3-click,python3-prettytable,python3-psutil,python3-dnspython,python3-psycopg2";
 
 /** @returns the files of Patroni and PostgreSQL */
 export async function downloadCluster() {

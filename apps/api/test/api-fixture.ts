@@ -299,3 +299,9 @@ async function databaseOf(environment: Readonly<Record<string, string>>) {
   await seedPlatform(own.database, { environment: "development" });
   return own;
 }
+
+/** The cursor in a list's Link header; empty when there is no next page. */
+export function nextCursor(response: ApiResponse): string {
+  const url = /<([^>]+)>; rel="next"/.exec(response.headers.link ?? "")?.[1];
+  return url === undefined ? "" : (new URL(url).searchParams.get("cursor") ?? "");
+}

@@ -42,3 +42,22 @@ export interface Engine<Kind extends DocumentKind = DocumentKind> {
   /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
   close(): Promise<void>;
 }
+
+/** Makes what runs work one after the other, in the order of the calls. Work that fails does not hold up the next. */
+export function inTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined); // the caller hears of it
+    return done;
+  };
+}
+
+/** Why a port cannot be listened on, as a sentence for the owner. */
+export function portProblem(error: unknown, host: string, port: number): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return `Port ${port} of ${host} is in use on the edge's host.`;
+  if (code === "EACCES") return `The edge may not listen on port ${port}; ports below 1024 need root.`;
+  if (code === "EADDRNOTAVAIL") return `The address ${host} is not on the edge's host.`;
+  return `Port ${port} of ${host} cannot be opened: ${code ?? error}.`;
+}

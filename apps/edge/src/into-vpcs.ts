@@ -1,7 +1,6 @@
 import { networkInterfaces } from "node:os";
 import type { BalancerTarget, EdgeDocument } from "@fulmar/edge-protocol";
-import type { ApplyFailure, Engine, Wanted } from "./engine.ts";
-import { inTurns } from "./in-turn.ts";
+import { type ApplyFailure, type Engine, inTurns, type Wanted } from "./engine.ts";
 
 type Document = EdgeDocument<"load_balancer">;
 type Documents = Wanted<"load_balancer">["documents"];

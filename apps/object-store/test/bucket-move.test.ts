@@ -98,7 +98,8 @@ function cephTests() {
       if (move.ended_at !== null) return move;
     }
     throw new Error(
-      `the move does not end: ${JSON.stringify(await stateOf(moveId), (_, value) => (typeof value === "bigint" ? String(value) : value))}`,
+      "the move does not end: " +
+        `${JSON.stringify(await stateOf(moveId), (_, value) => (typeof value === "bigint" ? String(value) : value))}`,
       { cause: problem },
     );
   }

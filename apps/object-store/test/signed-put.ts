@@ -30,7 +30,9 @@ export function signedPut(
   );
   const request = { method: "PUT", path, query: [], headers: all, payloadHash: headers["x-amz-content-sha256"] };
   let previous = hmac(key, stringToSign(at, scope, request)).toString("hex");
-  const authorization = `${ALGORITHM} Credential=${credentials.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${previous}`;
+  const authorization =
+    `${ALGORITHM} Credential=${credentials.accessKeyId}/${scopeText(scope)},` +
+    `SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${previous}`;
   const next = (kind: string, content: string) => {
     previous = hmac(key, [`AWS4-HMAC-SHA256-${kind}`, at, scopeText(scope), previous, content].join("\n")).toString(
       "hex",

@@ -30,7 +30,9 @@ export function signedSender({ endpoint, port }: Pick<StoreFixture, "endpoint" |
     const keyPath = pathname.split("/").map((part) => encodeURIComponent(decodeURIComponent(part)));
     const request = { method, path: keyPath.join("/"), query, headers: all, payloadHash: digestOf(body) };
     const signature = hmac(signingKey(as.secretAccessKey, scope), stringToSign(at, scope, request)).toString("hex");
-    const authorization = `${ALGORITHM} Credential=${as.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${signature}`;
+    const authorization =
+      `${ALGORITHM} Credential=${as.accessKeyId}/${scopeText(scope)},` +
+      `SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${signature}`;
     const answer = await fetch(`${endpoint}${path}`, {
       method,
       headers: { ...headers, ...own, authorization },

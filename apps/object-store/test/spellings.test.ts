@@ -167,7 +167,8 @@ describe("a document", () => {
   });
 
   const rule = (action: string) =>
-    `<LifecycleConfiguration><Rule><ID>r</ID><Filter><Prefix>none/</Prefix></Filter><Status>Enabled</Status>${action}</Rule></LifecycleConfiguration>`;
+    "<LifecycleConfiguration><Rule><ID>r</ID><Filter><Prefix>none/</Prefix></Filter>" +
+    `<Status>Enabled</Status>${action}</Rule></LifecycleConfiguration>`;
   const days = (count: string) => rule(`<Expiration><Days>${count}</Days></Expiration>`);
   const lock = (text: string) =>
     `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled>${text}</ObjectLockConfiguration>`;
@@ -208,7 +209,8 @@ describe("a document", () => {
     [
       "the mode of a retention",
       "/o?retention",
-      "<Retention><Mode>GOVERNANCE</Mode><Mode>COMPLIANCE</Mode><RetainUntilDate>2099-01-01T00:00:00Z</RetainUntilDate></Retention>",
+      "<Retention><Mode>GOVERNANCE</Mode><Mode>COMPLIANCE</Mode>" +
+        "<RetainUntilDate>2099-01-01T00:00:00Z</RetainUntilDate></Retention>",
       "The element Retention must have one Mode, not several.",
     ],
     [
@@ -232,7 +234,8 @@ describe("a document", () => {
     [
       "the age of a CORS rule",
       "?cors",
-      "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><MaxAgeSeconds>1</MaxAgeSeconds><MaxAgeSeconds>2</MaxAgeSeconds></CORSRule></CORSConfiguration>",
+      "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>" +
+        "<MaxAgeSeconds>1</MaxAgeSeconds><MaxAgeSeconds>2</MaxAgeSeconds></CORSRule></CORSConfiguration>",
       "The element CORSRule must have one MaxAgeSeconds, not several.",
     ],
   ])("that has %s twice is refused by name", async (_, place, body, sentence) => {
@@ -251,14 +254,16 @@ describe("a document", () => {
     [
       "?lifecycle",
       rule(
-        "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1000001</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
+        "<AbortIncompleteMultipartUpload>" +
+          "<DaysAfterInitiation>1000001</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
       ),
       `DaysAfterInitiation${DAYS.slice(4)}`,
     ],
     [
       "?lifecycle",
       rule(
-        "<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays><NewerNoncurrentVersions>1000</NewerNoncurrentVersions></NoncurrentVersionExpiration>",
+        "<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays>" +
+          "<NewerNoncurrentVersions>1000</NewerNoncurrentVersions></NoncurrentVersionExpiration>",
       ),
       "NewerNoncurrentVersions must be a whole number from 0 to 100.",
     ],
@@ -276,7 +281,8 @@ describe("a document", () => {
     ],
     [
       "?cors",
-      `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><MaxAgeSeconds>${"1".repeat(10)}</MaxAgeSeconds></CORSRule></CORSConfiguration>`,
+      "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod>" +
+        `<MaxAgeSeconds>${"1".repeat(10)}</MaxAgeSeconds></CORSRule></CORSConfiguration>`,
       "MaxAgeSeconds must be a whole number of seconds from 0 to 999999999.",
     ],
     [
@@ -325,7 +331,9 @@ describe("a document", () => {
     ["2099-01-31", "200"],
     ["2099-01-31T02:00:00+02:00", "200"],
   ])("with a rule that ends at %s: %s", async (date, expected) => {
-    const body = `<LifecycleConfiguration><Rule><ID>r</ID><Filter><Prefix>none/</Prefix></Filter><Status>Enabled</Status><Expiration><Date>${date}</Date></Expiration></Rule></LifecycleConfiguration>`;
+    const body =
+      "<LifecycleConfiguration><Rule><ID>r</ID><Filter><Prefix>none/</Prefix></Filter><Status>Enabled</Status>" +
+      `<Expiration><Date>${date}</Date></Expiration></Rule></LifecycleConfiguration>`;
     expect(await send("PUT", `/${bucket}?lifecycle`, { body })).toBe(expected);
   });
 
@@ -335,7 +343,9 @@ describe("a document", () => {
     ["101 headers", "https://a.example", 101, "400 InvalidRequest"],
   ])("with CORS rules for %s: %s", async (_, origin, count, expected) => {
     const headers = "<AllowedHeader>a*</AllowedHeader>".repeat(count);
-    const body = `<CORSConfiguration><CORSRule><AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>GET</AllowedMethod>${headers}</CORSRule></CORSConfiguration>`;
+    const body =
+      `<CORSConfiguration><CORSRule><AllowedOrigin>${origin}</AllowedOrigin>` +
+      `<AllowedMethod>GET</AllowedMethod>${headers}</CORSRule></CORSConfiguration>`;
     expect(await send("PUT", `/${bucket}?cors`, { body })).toBe(expected);
   });
 });

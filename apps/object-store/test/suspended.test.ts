@@ -29,7 +29,9 @@ beforeAll(async () => {
   for (const upload of [part, aborted])
     upload.UploadId = (await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: upload.Key }))).UploadId ?? "";
   const { ETag } = await s3.send(new UploadPartCommand({ ...part, Body: "x" }));
-  completion = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${ETag}</ETag></Part></CompleteMultipartUpload>`;
+  completion =
+    "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber>" +
+    `<ETag>${ETag}</ETag></Part></CompleteMultipartUpload>`;
   const bucket_name = Bucket;
   const upload = await fixture.api("object.createUploadUrl", { bucket_name, object_key: "by-url" });
   const restore = await fixture.api("objectVersion.createRestoreUrl", { bucket_name, object_key: "kept", version_id });

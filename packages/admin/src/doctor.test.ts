@@ -284,7 +284,8 @@ test("plans and images that production lists and no site offers", async () => {
   const gpu = ["plan-gpu-l4-1", "plan-gpu-l40s-1", "plan-gpu-h100-1", "plan-gpu-h100-8"];
   expect(await found("catalog", production)).toEqual(
     warning(
-      `4 plans and images are listed, but offered at no site (${gpu.join(", ")}): run fulmar admin catalog retire --plan plan-gpu-l4-1.`,
+      `4 plans and images are listed, but offered at no site (${gpu.join(", ")}): run fulmar admin catalog ` +
+        "retire --plan plan-gpu-l4-1.",
     ),
   );
   for (const plan of gpu) await cli().answer(["admin", "catalog", "retire", "--plan", plan], production);

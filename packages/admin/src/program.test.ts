@@ -37,7 +37,8 @@ test("the answer is on stdout, a refusal on stderr, and the exit code tells whic
     code: 1,
     stdout: "",
     stderr:
-      "Objects whose files are not in the folder of the next object store cannot be read from then on. Use --yes to confirm.\n",
+      "Objects whose files are not in the folder of the next object store cannot be read from then on. Use " +
+      "--yes to confirm.\n",
   });
 });
 

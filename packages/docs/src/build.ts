@@ -87,7 +87,9 @@ function notFound(pages: readonly Page[]): string {
     section: "guides",
     group: null,
     source: null,
-    markdown: `# No such page\n\nThere is no page at this address. Search, or begin with [${SECTIONS.guides.title.toLowerCase()}](/docs).`,
+    markdown:
+      "# No such page\n\nThere is no page at this address. Search, or begin with " +
+      `[${SECTIONS.guides.title.toLowerCase()}](/docs).`,
   };
   return layout(
     page,

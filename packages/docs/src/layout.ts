@@ -3,7 +3,10 @@ import type { Heading } from "./markdown.ts";
 import { addressOf, type Page, SECTIONS } from "./page.ts";
 
 const LOGO =
-  '<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#2454d6"/><path d="M4 19c5.5-.6 8.4-2.6 11-6.6 1 3 2.2 4.4 4.3 5.1 2.900-.3 5.700-1.400 8.700-3.500-2.100 4.600-5.300 7.800-9.700 8.600C13 23.500 8.600 22 4 19Z" fill="#fff"/></svg>';
+  '<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">' +
+  '<rect width="32" height="32" rx="8" fill="#2454d6"/>' +
+  '<path d="M4 19c5.5-.6 8.4-2.6 11-6.6 1 3 2.2 4.4 4.3 5.1 2.900-.3 5.700-1.400 8.700-3.500' +
+  '-2.100 4.600-5.300 7.800-9.700 8.600C13 23.500 8.600 22 4 19Z" fill="#fff"/></svg>';
 
 /** A whole page. @param pages of its section, in the order of the navigation */
 export function layout(
@@ -89,5 +92,8 @@ function contents(headings: readonly Heading[]): string {
   const links = shown.map(
     ({ level, text, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escaped(text)}</a></li>`,
   );
-  return `<aside class="contents"><nav aria-label="On this page"><h2 class="contents-title">On this page</h2><ul>${links.join("")}</ul></nav></aside>`;
+  return (
+    '<aside class="contents"><nav aria-label="On this page"><h2 class="contents-title">On this page</h2>' +
+    `<ul>${links.join("")}</ul></nav></aside>`
+  );
 }

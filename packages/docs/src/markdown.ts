@@ -49,7 +49,10 @@ export function render(markdown: string, locate: (link: string) => string): Rend
         return `<div class="code">${copy}<pre tabindex="0"><code>${highlighted(text, language)}</code></pre></div>\n`;
       },
       table(token) {
-        return `<div class="table" tabindex="0" role="group" aria-label="Table">${tableOf(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`;
+        return (
+          '<div class="table" tabindex="0" role="group" ' +
+          `aria-label="Table">${tableOf(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`
+        );
       },
       link({ href, tokens }) {
         return `<a href="${target(href)}">${this.parser.parseInline(tokens)}</a>`;

@@ -27,7 +27,9 @@ export function generatedSources(): Readonly<Record<string, string>> {
   const [tenants, operators] = [describePublicApi(), describeOperatorApi()];
   const own = Object.keys(operators.schemas).filter((name) => isOwn(name, tenants, operators));
   const fileOf = (name: string) => (own.includes(name) ? "operator-schemas.ts" : "schemas.ts");
-  const ends = `/** The statuses of an operation that has ended. */\nexport const ENDED_STATUSES: readonly string[] = ${JSON.stringify(TERMINAL_OPERATION_STATUSES)};\n`;
+  const ends =
+    "/** The statuses of an operation that has ended. */\nexport const ENDED_STATUSES: readonly string[] = " +
+    `${JSON.stringify(TERMINAL_OPERATION_STATUSES)};\n`;
   const sources = {
     "schemas.ts": schemasSource(tenants, Object.keys(tenants.schemas), fileOf),
     "api.ts": apiSource({ prefix: "", api: tenants, fileOf }),
@@ -126,7 +128,8 @@ function plansOf(resources: ReadonlyMap<string, readonly OperationDescription[]>
     if (changes.length === 0) return [];
     const verbs = changes.map(({ declaration }) => JSON.stringify(declaration.id.split(".")[1]));
     return [
-      `  readonly ${resource}: Planned<${capital(resource)}Api, ${verbs.join(" | ")}${plan === undefined ? "" : `, ${plan}`}>;`,
+      `  readonly ${resource}: Planned<${capital(resource)}Api, ` +
+        `${verbs.join(" | ")}${plan === undefined ? "" : `, ${plan}`}>;`,
     ];
   });
 }

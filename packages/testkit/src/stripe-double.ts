@@ -106,7 +106,10 @@ export class StripeDouble {
     return changed;
   }
 
-  /** The bytes of a webhook and its header. @param times `at`: when it is signed, `happened`: when what it tells of happened */
+  /**
+   * The bytes of a webhook and its header.
+   * @param times `at`: when it is signed, `happened`: when what it tells of happened
+   */
   webhook(
     type: string,
     object: object,

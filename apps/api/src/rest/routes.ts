@@ -25,8 +25,8 @@ const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 const routed = [...publicCatalog, ...operatorCatalog] as readonly unknown[] as readonly Operation[];
 
 /**
- * Registers one route per operation of the public API and of operators, below /v1. A path that takes GET takes HEAD too (RFC 9110, 9.1);
- * other methods of a path answer 405.
+ * Registers one route per operation of the public API and of operators, below /v1. A path that takes GET takes HEAD too
+ * (RFC 9110, 9.1); other methods of a path answer 405.
  */
 export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration, leaving: AbortSignal) {
   const streams = new EventStreams(core, leaving);

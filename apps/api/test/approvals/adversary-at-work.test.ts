@@ -111,7 +111,9 @@ const S3_ATTACKS: Readonly<Record<string, (bucket: string, key: string, other: s
   }),
   expire: (bucket) => ({
     ...{ method: "PUT", bucket, key: "", query: { lifecycle: "" } },
-    body: "<LifecycleConfiguration><Rule><ID>x</ID><Filter/><Status>Enabled</Status><Expiration><Days>1</Days></Expiration></Rule></LifecycleConfiguration>",
+    body:
+      "<LifecycleConfiguration><Rule><ID>x</ID><Filter/><Status>Enabled</Status><Expiration>" +
+      "<Days>1</Days></Expiration></Rule></LifecycleConfiguration>",
   }),
   policy: (bucket) => ({
     ...{ method: "PUT", bucket, key: "", query: { policy: "" } },

@@ -2,10 +2,9 @@ import { ALL_SCOPES, type Scope } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
 import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { type Api, nextCursor, startApi, type Tenant } from "../api-fixture.ts";
 import { cloneRows } from "../cloned-rows.ts";
 import { expectError } from "../expect-error.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { planOf } from "../query-plan.ts";
 
 let api: Api;

@@ -90,7 +90,8 @@ describe("GET /billing/invoices/{id}/file", () => {
     const { file_name, media_type, bytes } = await fileOf("csv");
     expect([file_name, media_type]).toEqual(["invoice-2026-02-N-2026-02.csv", "text/csv; charset=utf-8"]);
     expect(bytes.toString().split("\r\n")[1]).toBe(
-      `N-2026-02,2026-02,${tenant.workspaceId},Place 0,vm.nano,Nano,instance hour,107.14285714,0.007,0.75,USD,,0,0,0,,,,,,,,`,
+      `N-2026-02,2026-02,${tenant.workspaceId},Place 0,vm.nano,Nano,instance ` +
+        "hour,107.14285714,0.007,0.75,USD,,0,0,0,,,,,,,,",
     );
   });
 });

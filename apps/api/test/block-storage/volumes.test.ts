@@ -1,7 +1,7 @@
 import { setWallet } from "@fulmar/core/operator";
 import { describe, expect, test } from "vitest";
+import { nextCursor } from "../api-fixture.ts";
 import { SITE } from "../examples/example-fixture.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { blockStorageFixture } from "./block-storage-fixture.ts";
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi, type Tenant } from "../api-fixture.ts";
-import { nextCursor } from "../next-cursor.ts";
+import { type Api, nextCursor, startApi, type Tenant } from "../api-fixture.ts";
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -229,7 +229,9 @@ describe("completion", () => {
     [["vm", "list", "-o", "j"], ["json"]],
     [["load-balancer-l"], ["load-balancer-listener"]],
   ])("of bash: %j", async (words, expected) => {
-    const line = `eval "$(fulmar completion bash)"; COMP_WORDS=(fulmar "$@"); COMP_CWORD=$#; _fulmar; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const line =
+      `eval "$(fulmar completion bash)"; COMP_WORDS=(fulmar "$@"); COMP_CWORD=$#; _fulmar; printf '%s\\n' ` +
+      `"\${COMPREPLY[@]}"`;
     const { stdout } = await shell.run("bash", ["-c", line, "bash", ...words]);
     expect(stdout.trim().split("\n")).toEqual(expected);
   });

@@ -1,8 +1,7 @@
 // What requests about images are answered. packages/core/test/compute/images.test.ts has the worker's part.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, nextCursor, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { cloudBody, makeVm, settle, timestamp } from "./compute-fixture.ts";
 
 let api: Api;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, nextCursor, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { cloudBody, gpuBody, makeVm, settle, timestamp } from "./compute-fixture.ts";
 
 let api: Api;

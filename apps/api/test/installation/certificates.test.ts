@@ -1,10 +1,9 @@
 // The certificates that the installation obtains, as operators see them, and what its health says of them.
 import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, nextCursor, startApi } from "../api-fixture.ts";
 import { cdnOf } from "../cdn/cdn-fixture.ts";
 import { AMSTERDAM } from "../networking/networking-fixture.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { planOf } from "../query-plan.ts";
 import { OperatorFixture } from "./operator-fixture.ts";
 

@@ -2,8 +2,7 @@
 import { addEdge } from "@fulmar/core/operator";
 import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, startApi, type Tenant } from "../api-fixture.ts";
-import { nextCursor } from "../next-cursor.ts";
+import { type Api, nextCursor, startApi, type Tenant } from "../api-fixture.ts";
 import { planOf } from "../query-plan.ts";
 import { OperatorFixture } from "./operator-fixture.ts";
 

@@ -3,9 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { OperatorChangePlan, operatorScopeOf } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, nextCursor, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { byPeopleAlone, eachOperatorOperation, operatorExamples } from "./operator-examples/all.ts";
 import { OperatorFixture } from "./operator-fixture.ts";
 

@@ -130,7 +130,8 @@ describe("a chain", () => {
     writeFileSync(join(folder, "a.pem"), value);
     writeFileSync(
       join(folder, "a.cfg"),
-      `defaults\n  mode http\n  timeout client 1s\n  timeout connect 1s\n  timeout server 1s\nfrontend tls\n  bind unix@${folder}/a.sock ssl crt ${folder}/a.pem\n`,
+      "defaults\n  mode http\n  timeout client 1s\n  timeout connect 1s\n  timeout server 1s\nfrontend tls\n" +
+        `  bind unix@${folder}/a.sock ssl crt ${folder}/a.pem\n`,
     );
     return spawnSync("haproxy", ["-c", "-f", join(folder, "a.cfg")]).status === 0;
   }

@@ -1,12 +1,11 @@
 // A cursor is a position of its own list: whatever else is sent is refused by name, and never read as a position.
 import type { Operation } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApi, together } from "../api-fixture.ts";
+import { nextCursor, startApi, together } from "../api-fixture.ts";
 import { eachOperation, operations } from "../examples/all.ts";
 import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import type { AnyRequest } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { nextCursor } from "../next-cursor.ts";
 
 let api: ArrangedApi;
 /** Valid cursors by operation, where the examples of a workspace have more than one row. */

@@ -1,11 +1,10 @@
 import type { Operation } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, nextCursor, startApi } from "../api-fixture.ts";
 import { cloneRows } from "../cloned-rows.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { nameOf, ordersOf, sortsOf } from "./list-orders.ts";
 import { tablesOf } from "./listed-tables.ts";
 

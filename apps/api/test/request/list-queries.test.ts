@@ -1,10 +1,9 @@
 import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, nextCursor, startApi } from "../api-fixture.ts";
 import { cloneRows } from "../cloned-rows.ts";
 import { exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
-import { nextCursor } from "../next-cursor.ts";
 import { type PlanNode, planOf } from "../query-plan.ts";
 import { ordersOf } from "./list-orders.ts";
 import { tablesOf } from "./listed-tables.ts";

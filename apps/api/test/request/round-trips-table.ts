@@ -18,9 +18,15 @@ export function roundTripsTable(trips: readonly OperationTrips[]): string {
   const sections = [...families].map(([family, members]) => {
     const rows = members.map(({ operation, statements }) => {
       const groups = together(statements);
-      return `| \`${operation.id}\` | ${operation.method} ${operation.path} | ${groups.length} | ${groups.map((group) => group.map(wordsOf).join(" + ")).join(", ")} |`;
+      return (
+        `| \`${operation.id}\` | ${operation.method} ${operation.path} | ${groups.length} | ` +
+        `${groups.map((group) => group.map(wordsOf).join(" + ")).join(", ")} |`
+      );
     });
-    return `\n## ${family}\n\n| operation | request | round trips | statements |\n| --- | --- | --: | --- |\n${rows.join("\n")}\n`;
+    return (
+      `\n## ${family}\n\n| operation | request | round trips | statements |\n| --- | --- | --: | --- |\n` +
+      `${rows.join("\n")}\n`
+    );
   });
   return HEADING + sections.join("");
 }

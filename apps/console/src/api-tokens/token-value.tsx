@@ -36,7 +36,9 @@ export function TokenValue({
   const { workspaceId } = useWorkspace();
   const [saved, setSaved] = useState(false);
   const leaving = useLeaveGuard(!saved);
-  const curl = `curl -H "Authorization: Bearer ${made.token}" "${apiUrl}/token?workspace_id=${made.workspaceId ?? workspaceId}"`;
+  const curl =
+    `curl -H "Authorization: Bearer ${made.token}" ` +
+    `"${apiUrl}/token?workspace_id=${made.workspaceId ?? workspaceId}"`;
   return (
     <div className="space-y-6">
       <p role="status" className="flex gap-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">

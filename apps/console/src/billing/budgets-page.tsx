@@ -25,7 +25,8 @@ const BUDGETS: ListedKind = {
   many: "budgets",
   icon: PiggyBank,
   purpose:
-    "A budget gives notice by mail and as an event when a month's cost reaches a part of it. It can refuse what would cost more, and stop VMs.",
+    "A budget gives notice by mail and as an event when a month's cost reaches a part of it. It can refuse " +
+    "what would cost more, and stop VMs.",
 };
 
 const column = columnsOf<Budget>();
@@ -96,7 +97,9 @@ function NameAndCover({ budget: { name, workspace_id, at_cap, stopped } }: { bud
       </span>
       {at_cap !== "notify" && <span className="block text-ink-muted text-xs">{AT_CAP[at_cap]}</span>}
       {stopped.length > 0 && (
-        <span className="block text-warn text-xs">{`Has stopped ${countOf(stopped.length, "VM")}, which start again by themselves`}</span>
+        <span className="block text-warn text-xs">
+          {`Has stopped ${countOf(stopped.length, "VM")}, which start again by themselves`}
+        </span>
       )}
     </div>
   );

@@ -11,7 +11,8 @@ export function describeLifecycle(rule: LifecycleRule): string[] {
     expire_on !== null && `Deletes ${objects} from ${expire_on} on`,
     expire_delete_markers && `Deletes delete markers of ${objects} that have no version any more`,
     earlier !== null &&
-      `Deletes earlier versions of ${objects} ${countOf(earlier, "day")} after their replacement${kept === 0 ? "" : `, but keeps the newest ${kept}`}`,
+      `Deletes earlier versions of ${objects} ${countOf(earlier, "day")} after their ` +
+        `replacement${kept === 0 ? "" : `, but keeps the newest ${kept}`}`,
     abort_uploads_after_days !== null &&
       `Aborts uploads of ${objects} ${countOf(abort_uploads_after_days, "day")} after they began`,
   ];

@@ -149,6 +149,8 @@ function Preview({ bucketName, form }: { bucketName: string; form: FormInUse<typ
 
 function describePreview({ matching, expired, is_complete }: LifecyclePreview): string {
   const within = is_complete ? "" : "Among the first 20,000 objects under the prefix: ";
-  const found = `${countOf(matching.object_count, "object")} (${formatBytes(matching.total_size)}) ${matching.object_count === 1 ? "matches" : "match"} now`;
+  const found =
+    `${countOf(matching.object_count, "object")} (${formatBytes(matching.total_size)}) ` +
+    `${matching.object_count === 1 ? "matches" : "match"} now`;
   return `${within}${found}; the next run deletes ${expired.object_count} of them (${formatBytes(expired.total_size)}).`;
 }

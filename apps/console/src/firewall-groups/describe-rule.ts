@@ -12,7 +12,9 @@ const NAMED_TARGETS = 3;
 /** A rule as a sentence without its full stop: "Allows TCP 443 from anywhere (IPv4)". */
 export function describeRule(rule: RuleMeaning): string {
   const verb = rule.action === "allow" ? ["Allows", "would allow"] : ["Drops", "would drop"];
-  const what = `${describeTraffic(rule)} ${rule.direction === "ingress" ? "from" : "to"} ${describeTargets(rule.remote_targets)}`;
+  const what =
+    `${describeTraffic(rule)} ${rule.direction === "ingress" ? "from" : "to"} ` +
+    `${describeTargets(rule.remote_targets)}`;
   return rule.enabled ? `${verb[0]} ${what}` : `Off: ${verb[1]} ${what}`;
 }
 

@@ -180,7 +180,10 @@ const toBody =
   });
 
 function lineOf({ priority, description, ...rule }: DraftRule): string {
-  return `${String(priority ?? "last").padStart(5)}  ${describeRule(rule)}${description === null ? "" : ` (${description})`}`;
+  return (
+    `${String(priority ?? "last").padStart(5)}  ` +
+    `${describeRule(rule)}${description === null ? "" : ` (${description})`}`
+  );
 }
 
 /** The server's errors for the rule at this position. */

@@ -47,7 +47,10 @@ function ImportDialog({ sites, open, onClose }: { sites: readonly Site[] } & Dia
       open={open}
       onClose={onClose}
       title="Import an image"
-      lead="A worker fetches the file from a public https address, or from a bucket that you have uploaded it to, checks it and brings it to the site."
+      lead={
+        "A worker fetches the file from a public https address, or from a bucket that you have uploaded it to, " +
+        "checks it and brings it to the site."
+      }
       action="Import image"
       form={form}
       {...(site_id !== "" &&

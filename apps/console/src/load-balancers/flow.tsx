@@ -39,7 +39,10 @@ export function Flow({
     >
       <svg
         role="img"
-        aria-label={`${listeners.length} listeners lead to ${pools.length} pools; the tabs Listeners and Pools & targets list them`}
+        aria-label={
+          `${listeners.length} listeners lead to ${pools.length} pools; the tabs Listeners and Pools & targets ` +
+          "list them"
+        }
         viewBox={`-1 -1 ${flow.width + 2} ${flow.height + 2}`}
         width={flow.width + 2}
         height={flow.height + 2}

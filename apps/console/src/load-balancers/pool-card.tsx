@@ -89,5 +89,8 @@ function describePool({ health_check: check, ...pool }: LoadBalancerPool): strin
   const times = `every ${check.interval_seconds} s, timeout ${check.timeout_seconds} s`;
   const thresholds = `healthy threshold ${check.healthy_threshold}, unhealthy threshold ${check.unhealthy_threshold}`;
   const visitors = STICKY[pool.sticky_sessions] + PROXY[pool.proxy_protocol];
-  return `${pool.protocol.toUpperCase()}, ${ALGORITHM[pool.algorithm]}.${visitors} Health check: ${probe}, ${times}; ${thresholds}.${tagged}`;
+  return (
+    `${pool.protocol.toUpperCase()}, ${ALGORITHM[pool.algorithm]}.${visitors} Health check: ${probe}, ` +
+    `${times}; ${thresholds}.${tagged}`
+  );
 }

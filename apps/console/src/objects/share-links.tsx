@@ -54,7 +54,8 @@ export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readon
       lead={
         is_public
           ? "The bucket is public: anybody may read its objects at their plain addresses, for as long as it is."
-          : `Anybody who has ${many ? "a link reads its object" : "the link reads the object"} without signing in, until it ends. A link cannot be revoked before.`
+          : `Anybody who has ${many ? "a link reads its object" : "the link reads the object"} without signing ` +
+            "in, until it ends. A link cannot be revoked before."
       }
     >
       <form

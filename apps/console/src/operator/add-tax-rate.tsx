@@ -27,7 +27,10 @@ export function AddTaxRate({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title="Add a tax rate"
-      lead="It holds until the country's next rate, and cannot be changed once it has begun. Upgrade all processes before the first one."
+      lead={
+        "It holds until the country's next rate, and cannot be changed once it has begun. Upgrade all " +
+        "processes before the first one."
+      }
       action="Add rate"
       form={form}
       change={trpc.operatorTaxRate.create}

@@ -69,8 +69,19 @@ interface CountProps {
   /** What belongs to the number, such as the part of it that is held. */
   readonly detail?: string | undefined;
   /** The list that it counts, if there is a page of it. */
-  readonly href?: `/operator/${"organizations" | "organizations?suspended=true" | "operations?state=failed" | "operations?state=open" | "quotas?status=open" | "payments?dispute_state=open" | "people" | "operators" | "tokens"}`;
+  readonly href?: `/operator/${CountedList}`;
 }
+
+type CountedList =
+  | "organizations"
+  | "organizations?suspended=true"
+  | "operations?state=failed"
+  | "operations?state=open"
+  | "quotas?status=open"
+  | "payments?dispute_state=open"
+  | "people"
+  | "operators"
+  | "tokens";
 
 function countsOf(overview: OperatorOverview): readonly CountProps[] {
   const { income, currency, held_operations, plans_retired } = overview;

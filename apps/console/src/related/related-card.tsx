@@ -48,7 +48,8 @@ function Shown({ graph }: { graph: ResourceGraph }) {
         <p className="text-ink-muted text-xs">
           {truncated && "There are more related resources than are shown. "}
           {hidden > 0 &&
-            `${hidden === 1 ? "1 related resource is" : `${hidden} related resources are`} not shown, because your role does not see them.`}
+            `${hidden === 1 ? "1 related resource is" : `${hidden} related resources are`} not shown, because ` +
+              "your role does not see them."}
         </p>
       )}
       {users.length + uses.length >= LEAST_ON_MAP && <RelatedMap root={root} related={{ uses, usedBy: users }} />}

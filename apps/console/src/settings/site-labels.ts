@@ -46,5 +46,8 @@ export function siteCommand(
   siteId: string,
   resourceId?: string,
 ): string {
-  return `npm run --silent fulmar -- admin site ${verb} --site ${siteId}${resourceId === undefined ? "" : ` --id ${resourceId}`}`;
+  return (
+    `npm run --silent fulmar -- admin site ${verb} --site ` +
+    `${siteId}${resourceId === undefined ? "" : ` --id ${resourceId}`}`
+  );
 }

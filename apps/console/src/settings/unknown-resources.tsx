@@ -23,7 +23,9 @@ export function UnknownResources({ site }: { site: SiteHealth }) {
       title={`Unknown resources at ${site.name}`}
       lead={
         <>
-          {`Not in the database, as after the restore of an older backup: ${count.toLocaleString("en-US")}. Unknown resources are kept as they are, and not charged, until an operator adopts or discards them.${site.fence === null ? "" : " The site has to be resumed first."} `}
+          {`Not in the database, as after the restore of an older backup: ${count.toLocaleString("en-US")}. ` +
+            "Unknown resources are kept as they are, and not charged, until an operator adopts or discards " +
+            `them.${site.fence === null ? "" : " The site has to be resumed first."} `}
           <DocsLink to="adoption">About adoption</DocsLink>
         </>
       }

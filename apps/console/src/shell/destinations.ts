@@ -118,10 +118,43 @@ export const FAMILIES: readonly Family[] = [
 export type WorkspaceHref = `/workspaces/${string}`;
 
 /** The pages of who runs the installation. */
-export type OperatorHref =
-  | "/operator"
-  | `/operator/${"find" | "organizations" | "people" | "catalog" | "prices" | "operations" | "sites" | "operators" | "tokens" | "tax" | "activity" | "announcements" | "quotas" | "edges" | "certificates" | "webhooks" | "views" | "health" | "invoices" | "payments" | "settings"}`
-  | `/operator/${"organizations" | "people" | "invoices" | "payments" | "prices" | "operations" | "sites" | "vms" | "addresses" | "hosts"}/${string}`;
+export type OperatorHref = "/operator" | `/operator/${OperatorPage}` | `/operator/${OperatorRecord}/${string}`;
+
+type OperatorPage =
+  | "find"
+  | "organizations"
+  | "people"
+  | "catalog"
+  | "prices"
+  | "operations"
+  | "sites"
+  | "operators"
+  | "tokens"
+  | "tax"
+  | "activity"
+  | "announcements"
+  | "quotas"
+  | "edges"
+  | "certificates"
+  | "webhooks"
+  | "views"
+  | "health"
+  | "invoices"
+  | "payments"
+  | "settings";
+
+/** What has a page of its own, by its id. */
+type OperatorRecord =
+  | "organizations"
+  | "people"
+  | "invoices"
+  | "payments"
+  | "prices"
+  | "operations"
+  | "sites"
+  | "vms"
+  | "addresses"
+  | "hosts";
 
 /** @param page below the workspace; empty for the workspace's own page */
 export function workspaceHref(workspaceId: string, page: string): WorkspaceHref {

@@ -33,7 +33,8 @@ export function WorkspaceProvider({
     const roleRefusal = (scope: Scope, among: readonly Role[] = ROLES) =>
       ROLE_SCOPES[role].includes(scope) && among.includes(role)
         ? null
-        : `Your role in ${role === organization.role ? organization.name : workspaceName} (${nameOfRole(role)}) does not allow this; ask an owner or admin.`;
+        : `Your role in ${role === organization.role ? organization.name : workspaceName} ` +
+          `(${nameOfRole(role)}) does not allow this; ask an owner or admin.`;
     return { profile, organization, workspaceId, workspaceName, role, roleRefusal };
   }, [profile, organization, workspaceId]);
   useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);

@@ -27,7 +27,9 @@ test("a create is shown for every client", () => {
       "  --type ssd \\",
       "  --wait",
     ].join("\n"),
-    SDK: 'const accepted = await client.volume.create({\n  name: "it\'s data",\n  size_gb: 10,\n  site_id: "site-ams-1",\n  type: "ssd"\n});\nawait accepted.wait();',
+    SDK:
+      `const accepted = await client.volume.create({\n  name: "it's data",\n  size_gb: 10,\n` +
+      '  site_id: "site-ams-1",\n  type: "ssd"\n});\nawait accepted.wait();',
     OpenTofu: [
       'resource "fulmar_volume" "it_s_data" {',
       '  name    = "it\'s data"',

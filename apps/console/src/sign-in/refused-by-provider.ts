@@ -15,7 +15,8 @@ const SENTENCES = new Map([
   ["rate_limited", "Too many attempts; wait a minute, then try again."],
   [
     "sign_up_closed",
-    "Accounts are for invited people or for some addresses only, and yours is none of them. Ask for an invitation to your address.",
+    "Accounts are for invited people or for some addresses only, and yours is none of them. Ask for an " +
+      "invitation to your address.",
   ],
   ["sso_unavailable", "The sign-in provider does not answer; try again in a minute."],
 ]);

@@ -8,8 +8,11 @@ import { DateTime } from "@/components/date-time.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
 import { ResourceLink } from "@/components/resource-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useImages } from "@/vms/use-catalog.ts";
 import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
 import { DetachAction } from "./vm-group-actions.tsx";
 import { useVmGroup } from "./vm-group-place.tsx";
@@ -38,6 +41,7 @@ const columns = [
 export function VmGroupOverview(path: VmGroupPath) {
   const group = useVmGroup();
   const { reason, load_balancer_id, vpc_id } = group;
+  const image = useImages().data?.items.find(({ template_id }) => template_id === group.template_id);
   return (
     <div className="space-y-10">
       <Facts
@@ -45,7 +49,20 @@ export function VmGroupOverview(path: VmGroupPath) {
         facts={[
           ["Why", reason],
           ["Plan", group.plan_id],
-          ["Image", group.template_id],
+          [
+            "Image",
+            image === undefined ? (
+              group.template_id
+            ) : (
+              <PromptLink
+                key="image"
+                href={workspaceHref(path.workspaceId, "images")}
+                className="rounded font-medium underline underline-offset-2"
+              >
+                {image.name}
+              </PromptLink>
+            ),
+          ],
           ["Site", group.site_id],
           ["Root disk", `${group.disk_gb} GB`],
           ["Tags", group.tags.length === 0 ? null : group.tags.join(", ")],

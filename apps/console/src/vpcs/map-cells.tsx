@@ -18,7 +18,9 @@ export function MapCell({ cell, groupHref }: { cell: Cell; groupHref: `/workspac
 
 function NodeCell({ box, node }: { box: Box; node: MapNode }) {
   const status = node.status === undefined ? "state not known" : formatStatus(node.status);
-  const words = `${node.name}, ${status}, ${node.address}${node.publicAddress === null ? "" : `, public address ${node.publicAddress}`}`;
+  const words =
+    `${node.name}, ${status}, ` +
+    `${node.address}${node.publicAddress === null ? "" : `, public address ${node.publicAddress}`}`;
   return (
     <CellLink box={box} href={node.href} words={words}>
       <circle cx={box.x + 13} cy={box.y + 16} r={4} className={fillOf(node.status)} />

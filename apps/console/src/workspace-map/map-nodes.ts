@@ -24,7 +24,10 @@ export function kindTitle(type: MappedType): string {
 /** The name of a resource, or the number and the kind of a group: "240 cloud VMs". */
 export function labelOf({ resource_type, id, name, count }: MapNode): string {
   if (id !== null) return name ?? id;
-  return `${count.toLocaleString("en")} ${kindTitle(resource_type).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`;
+  return (
+    `${count.toLocaleString("en")} ` +
+    `${kindTitle(resource_type).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`
+  );
 }
 
 interface NodeState {

@@ -1,6 +1,5 @@
 import type { BalancerDocument, TargetHealth } from "@fulmar/edge-protocol";
-import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
-import { portProblem } from "../port-problem.ts";
+import { type ApplyFailure, type Engine, type EngineUsage, portProblem, type Wanted } from "../engine.ts";
 import { type Listened, openListener } from "./listener.ts";
 import { Pool } from "./pool.ts";
 

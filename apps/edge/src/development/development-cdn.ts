@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
-import type { ApplyFailure, Engine, Wanted } from "../engine.ts";
-import { portProblem } from "../port-problem.ts";
+import { type ApplyFailure, type Engine, portProblem, type Wanted } from "../engine.ts";
 import { Origin } from "./cdn-origin.ts";
 import { type Hosted, Visits } from "./cdn-visits.ts";
 

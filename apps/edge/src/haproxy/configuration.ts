@@ -206,12 +206,16 @@ function httpLines({ rules, protocol, defaultPoolId, idleTimeoutSeconds }: Balan
       : []),
     ...rules.flatMap((rule, place) => [
       ...conditionLines(rule, place),
-      `  http-request set-var(txn.route) str(${routes[place]}) if !{ var(txn.route) -m found } ${conditionNames(rule, place)}`,
+      `  http-request set-var(txn.route) str(${routes[place]}) if !{ var(txn.route) -m found } ` +
+        `${conditionNames(rule, place)}`,
     ]),
     ...rules.flatMap(({ redirect }, place) => {
       if (redirect === null) return [];
       const location = redirect.url === null ? word("https://%[var(txn.host)]%[pathq]") : format(redirect.url);
-      return `  http-request redirect location ${location} code ${redirect.status} if { var(txn.route) -m str redirect-${place} }`;
+      return (
+        `  http-request redirect location ${location} code ${redirect.status} if { var(txn.route) -m str ` +
+        `redirect-${place} }`
+      );
     }),
     ...(defaultPoolId === null ? ["  http-request return status 404 if !{ var(txn.route) -m found }"] : []),
     "  http-request del-header forwarded",

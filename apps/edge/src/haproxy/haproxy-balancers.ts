@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { BalancerDocument, BalancerListener, BalancerUsage, TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
-import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
-import { portProblem } from "../port-problem.ts";
+import { type ApplyFailure, type Engine, type EngineUsage, portProblem, type Wanted } from "../engine.ts";
 import { type ChallengeAnswers, Shard } from "./shard.ts";
 
 /** A reload takes half a second for 100 balancers, and five seconds for 1,000. */
@@ -208,7 +207,9 @@ function withoutUnusable(balancer: BalancerDocument): { body: BalancerDocument; 
   const listeners = balancer.listeners.map((listener) => {
     const additionalCertificates = listener.additionalCertificates.filter((certificate) => {
       if (isUsable(certificate)) return true;
-      leftOut ??= `The certificate ${certificate.certificateId} of the listener on port ${listener.port} is left out, because it does not fit its private key.`;
+      leftOut ??=
+        `The certificate ${certificate.certificateId} of the listener on port ${listener.port} is left out, ` +
+        "because it does not fit its private key.";
       return false;
     });
     return { ...listener, additionalCertificates };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { BalancerDocument, type BalancerUsage, type TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
-import { inTurns } from "../in-turn.ts";
+import { inTurns } from "../engine.ts";
 import { BalancerCounter } from "./balancer-usage.ts";
 import { certificateCommands, runtimeName } from "./certificate-commands.ts";
 import { settingsOf, type Written, writeConfiguration } from "./configuration.ts";

@@ -2,9 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import type { BalancerDocument, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
 import { Pool } from "../development/pool.ts";
-import type { ApplyFailure } from "../engine.ts";
-import { inTurns } from "../in-turn.ts";
-import { portProblem } from "../port-problem.ts";
+import { type ApplyFailure, inTurns, portProblem } from "../engine.ts";
 import { placeOf, udpConfiguration } from "./udp-configuration.ts";
 import type { UdpNginx } from "./udp-nginx.ts";
 

@@ -47,7 +47,10 @@ function upstreams({ id, document, health }: UdpBalancer): string[] {
     );
     // Without a target, nginx drops the datagrams.
     if (lines.length === 0) lines.push("    server 0.0.0.1:9 down;\n");
-    return `  upstream ${nameOf(id, pool.poolId)} {\n    zone ${nameOf(id, pool.poolId)} 64k;\n${algorithmOf(pool)}${lines.join("")}  }\n`;
+    return (
+      `  upstream ${nameOf(id, pool.poolId)} {\n    zone ${nameOf(id, pool.poolId)} 64k;\n` +
+      `${algorithmOf(pool)}${lines.join("")}  }\n`
+    );
   });
 }
 
@@ -60,7 +63,8 @@ function algorithmOf({ algorithm, stickySessions }: BalancerPool): string {
 function servers({ id, document }: UdpBalancer): string[] {
   return document.listeners.map(
     ({ port, defaultPoolId, idleTimeoutSeconds }) =>
-      `  server { listen ${placeOf(document, port)} udp reuseport; proxy_pass ${nameOf(id, defaultPoolId ?? "")}; proxy_timeout ${idleTimeoutSeconds}s; }\n`,
+      `  server { listen ${placeOf(document, port)} udp reuseport; proxy_pass ` +
+      `${nameOf(id, defaultPoolId ?? "")}; proxy_timeout ${idleTimeoutSeconds}s; }\n`,
   );
 }
 

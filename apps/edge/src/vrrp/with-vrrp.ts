@@ -1,5 +1,4 @@
-import type { Engine } from "../engine.ts";
-import { inTurns } from "../in-turn.ts";
+import { type Engine, inTurns } from "../engine.ts";
 import type { Keepalived } from "./keepalived.ts";
 
 /**

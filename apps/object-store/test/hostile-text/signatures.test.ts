@@ -8,7 +8,9 @@ import { changed, hostile, inHeader } from "./hostile-words.ts";
 
 const { Bucket, credentials, check } = await hostileStore();
 
-const V4 = `${ALGORITHM} Credential=${credentials.accessKeyId}/20260101/eu-central-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=${"0".repeat(64)}`;
+const V4 =
+  `${ALGORITHM} Credential=${credentials.accessKeyId}/20260101/eu-central-1/s3/aws4_request, ` +
+  `SignedHeaders=host;x-amz-date, Signature=${"0".repeat(64)}`;
 const path = `/${Bucket}/o`;
 const dates = fc.dictionary(fc.constantFrom("date", "x-amz-date", "x-amz-content-sha256"), inHeader, {
   noNullPrototype: true,

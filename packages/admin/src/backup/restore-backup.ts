@@ -77,7 +77,8 @@ async function receiverAt(url: string): Promise<Receiver> {
         ? `The user ${username} may not prepare the server (${cause.message}); restore as a superuser, or have one ` +
             `create the roles fulmar_workspace, fulmar_operator, fulmar_adopter, fulmar_request and fulmar_worker ` +
             `and grant them to ${username} WITH ADMIN OPTION.`
-        : `The database at ${host} cannot be used (${cause.code}${cause.message && `: ${cause.message}`}); check FULMAR_OWNER_URL and DATABASE_URL.`,
+        : `The database at ${host} cannot be used (${cause.code}${cause.message && `: ${cause.message}`}); ` +
+            "check FULMAR_OWNER_URL and DATABASE_URL.",
       { cause },
     );
   }

@@ -74,7 +74,9 @@ export const unknownResourceCommands = ({ answering }: Actions) => [
     .action(
       answering(async ({ database, configuration, input, err }, { site, yes }) => {
         const preview = await previewResume(database, configuration, site);
-        const question = `${preview.detail}\n\n${render(previewAnswer(preview), false)}\nNo other database may drive the site ${preview.name} from now on.`;
+        const question =
+          `${preview.detail}\n\n${render(previewAnswer(preview), false)}\n` +
+          `No other database may drive the site ${preview.name} from now on.`;
         // Printed even without a prompt, because it lists what resuming leaves unknown.
         if (yes) err.write(`${question}\n`);
         await confirm({ input, err }, { yes, question, answer: site });
@@ -104,7 +106,8 @@ export const unknownResourceCommands = ({ answering }: Actions) => [
     .option("--name <NAME>", "the VM's name; by default the machine's")
     .option(
       "--plan <ID>",
-      "the plan that a VM is charged for, instead of its own; with --all, only for VMs whose labels name none; of a machine, by default the cheapest that covers it",
+      "the plan that a VM is charged for, instead of its own; with --all, only for VMs whose labels name none; " +
+        "of a machine, by default the cheapest that covers it",
     )
     .option("--force", "adopt a machine although quota, funds or the plan do not suffice")
     .option("--dry-run", "only show what would be recorded of a machine")

@@ -49,7 +49,9 @@ export async function databaseCrashDrill(product: Product): Promise<Finding> {
   const running = await product.database.prisma.vm.count({ where: { vm_id: { in: accepted }, status: "running" } });
   return {
     drill: "kill -9 of the database under load",
-    found: `${accepted.length} creates accepted, of which ${running} run; ${refused} answered 503 with a sentence, ${others.length} otherwise ${others.map((answer) => JSON.stringify(answer)).join(" ")}`,
+    found:
+      `${accepted.length} creates accepted, of which ${running} run; ${refused} answered 503 with a sentence, ` +
+      `${others.length} otherwise ${others.map((answer) => JSON.stringify(answer)).join(" ")}`,
     holds: running === accepted.length && others.length === 0 && accepted.length > 0,
   };
 }

@@ -15,7 +15,9 @@ export async function revokedTokenDrill(product: Product): Promise<Finding> {
   const after = await Promise.all(clients.map((client) => client.get("/compute/cloud-vms")));
   return {
     drill: "A token revoked under three API processes",
-    found: `before ${before.map((answer) => answer.status).join(" ")}, on the next request ${after.map((answer) => answer.status).join(" ")}`,
+    found:
+      `before ${before.map((answer) => answer.status).join(" ")}, on the next request ` +
+      `${after.map((answer) => answer.status).join(" ")}`,
     holds: before.every((answer) => answer.status === 200) && after.every((answer) => answer.status === 401),
   };
 }

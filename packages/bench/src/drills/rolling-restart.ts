@@ -53,7 +53,9 @@ export async function rollingRestartDrill(product: Product): Promise<Finding> {
   const instances = Number(rows[0]?.instances);
   return {
     drill: `Rolling restart of three API processes and two workers, ${RESTARTS} of each, under load`,
-    found: `answers ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}, ${broken} requests sent again with their key; ${running} VMs run on ${instances} instances`,
+    found:
+      `answers ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}, ${broken} ` +
+      `requests sent again with their key; ${running} VMs run on ${instances} instances`,
     holds: broken === 0 && statuses.size === 1 && accepted > 0 && running === accepted && instances === accepted,
   };
 }

@@ -66,7 +66,10 @@ export async function sharedSitesDrill(product: Product): Promise<Finding> {
   const twice = rows.flatMap((row) => row.twice);
   return {
     drill: `1 to ${MOST_WORKERS} workers share ${SITES} sites, and one is killed`,
-    found: `reconcilers call each site ${rows.map(({ calls }) => calls.work).join(", ")} times a minute; more often than their periods allow: ${twice.join(", ") || "none"}; what the killed one was working at is taken over within ${round(takenOverMs / 1000, 1)} s`,
+    found:
+      `reconcilers call each site ${rows.map(({ calls }) => calls.work).join(", ")} times a minute; more often ` +
+      `than their periods allow: ${twice.join(", ") || "none"}; what the killed one was working at is taken ` +
+      `over within ${round(takenOverMs / 1000, 1)} s`,
     holds: twice.length === 0 && takenOverMs <= LEASE_MS + LATE_MS,
   };
 }

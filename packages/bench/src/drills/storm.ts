@@ -32,7 +32,9 @@ export async function stormDrill(product: Product): Promise<Finding> {
   const answers = [...caller.answers].sort(([one], [other]) => one - other);
   return {
     drill: `${CALLERS} callers do anything to one workspace for ${STORM_MS / 1000} s, kill -9 of a worker ${kills} times`,
-    found: `answers ${answers.map(([status, count]) => `${count} × ${status}`).join(", ")}; broken: ${broken.join(", ") || "nothing"}`,
+    found:
+      `answers ${answers.map(([status, count]) => `${count} × ${status}`).join(", ")}; broken: ` +
+      `${broken.join(", ") || "nothing"}`,
     holds: broken.length === 0 && answers.every(([status]) => status < 500),
   };
 }

@@ -80,7 +80,9 @@ export class Writer {
     const [, uploadId = ""] = /<UploadId>([^<]+)</.exec(begun) ?? [];
     const body = randomBytes(randomInt(1, LARGEST_BYTES));
     await this.#objects.require("PUT", { bucket, key, query: { uploadId, partNumber: "1" }, body });
-    const parts = `<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>${md5(body)}</ETag></Part></CompleteMultipartUpload>`;
+    const parts =
+      "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber>" +
+      `<ETag>${md5(body)}</ETag></Part></CompleteMultipartUpload>`;
     await this.#certain(place, md5(body), () =>
       this.#objects.require("POST", { bucket, key, query: { uploadId }, body: parts }),
     );

@@ -1,7 +1,9 @@
 import { type Client, checks } from "./client.ts";
 
 const api = "aws s3api";
-const readPolicy = `{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":"*","Action":"s3:GetObject","Resource":"arn:aws:s3:::'$B'/*"}]}`;
+const readPolicy =
+  '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":"*","Action":"s3:GetObject",' +
+  `"Resource":"arn:aws:s3:::'$B'/*"}]}`;
 const sseC = "--sse-c AES256 --sse-c-key fileb://key.bin";
 
 export const awsCli: Client = {
@@ -33,7 +35,8 @@ export const awsCli: Client = {
     "s3 cp --storage-class": "aws s3 cp --storage-class STANDARD_IA small.txt s3://$B/ia",
     "s3 cp --acl private": "aws s3 cp --acl private small.txt s3://$B/private",
     "s3 cp --acl public-read is done or refused":
-      "(aws s3 cp --acl public-read small.txt s3://$B/public 2>&1 || true) | grep -E 'upload:|AccessControlListNotSupported'",
+      "(aws s3 cp --acl public-read small.txt s3://$B/public 2>&1 || true) | grep -E " +
+      "'upload:|AccessControlListNotSupported'",
     "s3 cp --metadata": `aws s3 cp --metadata colour=blue --cache-control no-store small.txt s3://$B/meta;
       ${api} head-object --bucket $B --key meta | grep blue`,
     "get-object --range": `${api} get-object --bucket $B --key big.bin --range bytes=100-199 out;

@@ -74,7 +74,9 @@ export async function balanced(scene: Scene, machines: { readonly web: string; r
 }
 
 /** Perl, which every Debian has. Its pool's checks connect to the page of the same machine by TCP. */
-const ECHO = `$s = IO::Socket::INET->new(LocalPort => ${PORT}, Proto => "udp"); while ($s->recv($d, 99)) { $s->send("echo of $d") }`;
+const ECHO =
+  `$s = IO::Socket::INET->new(LocalPort => ${PORT}, Proto => "udp"); while ($s->recv($d, 99)) ` +
+  '{ $s->send("echo of $d") }';
 
 const UDP = (vm_id: string) =>
   ({

@@ -35,7 +35,8 @@ export async function timed({ rest, small }: Place, inside: SiteInside, server: 
   const ratio = median(ours) / median(byHand);
   const seconds = (values: readonly number[]) => values.map((value) => (value / 1000).toFixed(2)).join(" ");
   console.log(
-    `          by REST, s:  ${seconds(ours)}\n          by hand, s:  ${seconds(byHand)}\n          ratio of the medians ${ratio.toFixed(2)}, target ${TARGET}`,
+    `          by REST, s:  ${seconds(ours)}\n          by hand, s:  ${seconds(byHand)}\n` +
+      `          ratio of the medians ${ratio.toFixed(2)}, target ${TARGET}`,
   );
   return ratio <= TARGET;
 }

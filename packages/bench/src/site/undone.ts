@@ -30,7 +30,9 @@ export async function undone(
   await operationsEnded(rest, [await rest.ask("cloudVm.attachVolume", { vm_id, volume_id })]);
   const before = await rest.ask("volume.get", { volume_id });
   const folder = `/mnt/${before.device_path?.split("/").at(-1)}`;
-  const write = `head -c 5000000 /dev/urandom > /root/blob && head -c 5000000 /dev/urandom > ${folder}/blob && sha256sum /root/blob ${folder}/blob > ${ROOT_SUM} && sync`;
+  const write =
+    `head -c 5000000 /dev/urandom > /root/blob && head -c 5000000 /dev/urandom > ${folder}/blob && sha256sum ` +
+    `/root/blob ${folder}/blob > ${ROOT_SUM} && sync`;
   must((await inside.run(vm_id, "sh", "-c", write)) === 0, "the machine writes files to its disk and its volume");
   const sums = await inside.file(vm_id, ROOT_SUM);
   const { updated_at: _, ...machine } = await rest.ask("cloudVm.get", { vm_id });

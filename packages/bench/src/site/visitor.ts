@@ -31,7 +31,9 @@ setTimeout(() => process.exit(1), 3000).unref();`;
 
 /** In the range of metadata services, and used by none that is known. */
 const LINK_LOCAL = "169.254.77.77";
-const SERVE = `require("node:net").createServer((socket) => socket.end()).listen(8081, "0.0.0.0", () => console.log("ready"));`;
+const SERVE =
+  'require("node:net").createServer((socket) => socket.end()).listen(8081, "0.0.0.0", () => ' +
+  'console.log("ready"));';
 
 /**
  * A visitor on the Internet: a separate network whose only route is through the host. The host's own traffic cannot

@@ -173,7 +173,9 @@ const invoicePreview = defineOperation({
   id: "invoice.preview",
   path: "/billing/invoice-preview",
   summary: "Get what the running month has cost so far",
-  description: `As the lines of an invoice, with today's names and the tax to expect. It is not an invoice. ${WHOLE_ORGANIZATION}`,
+  description:
+    "As the lines of an invoice, with today's names and the tax to expect. It is not an invoice. " +
+    `${WHOLE_ORGANIZATION}`,
   output: InvoicePreview,
 });
 

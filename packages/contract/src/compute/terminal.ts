@@ -55,11 +55,12 @@ export function vmTerminalOperation<const Kind extends string>({ kind, resource,
     description:
       "The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` " +
       "and the ticket. " +
-      'Binary frames are the bytes of a shell, with root\'s rights; a text frame such as `{"type":"resize","columns":120,"rows":40}` changes its size. ' +
-      'The server sends `{"type":"opened"}` when the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. ' +
-      "It ends with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, " +
-      "and after 8 hours. " +
-      "409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace.",
+      "Binary frames are the bytes of a shell, with root's rights; a text frame such as " +
+      '`{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when ' +
+      'the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a ' +
+      "terminal ends. It ends with the token or the session that asked for it, when the VM stops, after 15 " +
+      "minutes without a byte, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of " +
+      "a workspace.",
     params: vmId,
     body: CreateTerminal,
     output: Terminal,

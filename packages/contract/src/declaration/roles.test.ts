@@ -93,7 +93,8 @@ test("docs/roles.md lists the roles that may carry out each operation", async ()
     )}\n`,
     `## In a workspace, at the console only\n\n${table(["Operation", "Scope"], rowsOfWorkspaces("console"))}\n`,
     `## With one's own account, at the console only\n\nEvery signed-in user, with any role:\n\n${ofAccounts.join("")}`,
-    `## The public API's operations, as a member does them at the console\n\n${table(["Operation", "Scope"], rowsOfWorkspaces("public"))}\n`,
+    "## The public API's operations, as a member does them at the console\n\n" +
+      `${table(["Operation", "Scope"], rowsOfWorkspaces("public"))}\n`,
   ].join("\n");
   await expect(text).toMatchFileSnapshot("../../../../docs/roles.md");
 });

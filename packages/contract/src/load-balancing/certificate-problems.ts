@@ -39,7 +39,9 @@ export function challengeProblem(
 ): ConfigurationProblem[] {
   const other = listeners.find(({ port, protocol }) => port === CHALLENGE_PORT && /^(tcp|https)$/.test(protocol));
   if (domains.length === 0 || other === undefined) return [];
-  const message = `need port ${CHALLENGE_PORT} for the authority's visits; make the listener ${other.name} one of http, or move it`;
+  const message =
+    `need port ${CHALLENGE_PORT} for the authority's visits; make the listener ${other.name} one of http, or ` +
+    "move it";
   return [
     {
       path: [...path, "domains"],

@@ -1,10 +1,9 @@
 import type { Operation } from "../declaration/operation.ts";
 import { computedAttribute, shownFields } from "./attributes.ts";
-import { callOf, itemOf, operationNamed, operationOf } from "./calls.ts";
+import { callOf, itemOf, operationNamed, operationOf, snake } from "./calls.ts";
 import type { Attribute, DataSourceDescription, ResourceDescription } from "./description.ts";
 import { LISTED } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
-import { snake } from "./names.ts";
 
 /** The lists of what an installation offers, and each resource with an id of its own by that or by its name. */
 export function dataSources(resources: readonly ResourceDescription[]): DataSourceDescription[] {

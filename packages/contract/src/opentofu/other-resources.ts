@@ -1,12 +1,22 @@
 import { publicCatalog } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
 import { computedAttribute, configured, configuredAttribute, ID, parentAttribute, shownFields } from "./attributes.ts";
-import { bodyNames, callOf, itemOf, operationNamed, operationOf, paramsOf, readOf, sourcesOf } from "./calls.ts";
+import {
+  bodyNames,
+  callOf,
+  inWords,
+  itemOf,
+  operationNamed,
+  operationOf,
+  paramsOf,
+  readOf,
+  snake,
+  sourcesOf,
+} from "./calls.ts";
 import type { Absence, Call, ResourceDescription } from "./description.ts";
 import { LEFT_OUT, type OtherResource, RESETS } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { waitOf } from "./lifecycle.ts";
-import { inWords, snake } from "./names.ts";
 
 /**
  * Settings of another resource: they are always there, and deleting them brings back the defaults, unless they have a

@@ -10,12 +10,21 @@ import {
   parentAttribute,
   shownFields,
 } from "./attributes.ts";
-import { bodyNames, callOf, operationNamed, operationOf, paramsOf, readOf, type Sources, sourcesOf } from "./calls.ts";
+import {
+  bodyNames,
+  callOf,
+  operationNamed,
+  operationOf,
+  paramsOf,
+  readOf,
+  type Sources,
+  snake,
+  sourcesOf,
+} from "./calls.ts";
 import type { Attribute, Call, Members, ResourceDescription } from "./description.ts";
 import { LEFT_OUT, OTHER_RESOURCES, RESOURCE_EXCEPTIONS, type ResourceExceptions } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { absenceOf, waitOf } from "./lifecycle.ts";
-import { snake } from "./names.ts";
 import { otherResource, settings } from "./other-resources.ts";
 
 /** Every resource: those with create and delete, settings with get and put, and those with other verbs. */

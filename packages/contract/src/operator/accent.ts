@@ -29,7 +29,10 @@ export function accentProblem(accent: string): string | undefined {
   const contrast = contrastOf(accent, LIGHT);
   if (contrast >= LEAST_CONTRAST) return undefined;
   const darker = firstReadable(accent, "#000000", LIGHT);
-  return `must be darker: its contrast with the page is ${contrast.toFixed(1)}:1, and text needs ${LEAST_CONTRAST}:1; ${darker} has it`;
+  return (
+    `must be darker: its contrast with the page is ${contrast.toFixed(1)}:1, and text needs ` +
+    `${LEAST_CONTRAST}:1; ${darker} has it`
+  );
 }
 
 /** The nearest mix with another colour that has the contrast. */

@@ -58,7 +58,10 @@ const operatorAddressIsolate = defineOperation({
   method: "POST",
   path: `${address}/isolate`,
   summary: "Take a public address off the network, with a reason that its owner sees",
-  description: `A worker takes it off within seconds. The VM, NAT gateway or load balancer that has it keeps running and keeps its other addresses. Until it is released, its owner cannot attach, move, detach or release it, and no customer gets it. Isolating it again changes the reason. ${SPELLINGS}`,
+  description:
+    "A worker takes it off within seconds. The VM, NAT gateway or load balancer that has it keeps running and " +
+    "keeps its other addresses. Until it is released, its owner cannot attach, move, detach or release it, and " +
+    `no customer gets it. Isolating it again changes the reason. ${SPELLINGS}`,
   params: oneAddress,
   body: AddressIsolation,
   output: OperatorAddress,

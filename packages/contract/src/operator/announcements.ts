@@ -115,7 +115,8 @@ const operatorAnnouncementCreate = defineOperation({
   path: announcements,
   summary: "Announce something to everybody, or to the members of named organizations",
   description:
-    "It stands above every page of the console until it ends. With `by_mail` the owners of these organizations have it by mail, once; later changes are not sent.",
+    "It stands above every page of the console until it ends. With `by_mail` the owners of these organizations " +
+    "have it by mail, once; later changes are not sent.",
   success: 201,
   body: NewAnnouncement,
   output: OperatorAnnouncement,

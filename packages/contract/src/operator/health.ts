@@ -108,7 +108,8 @@ const operatorHealthGet = defineOperation({
   path: "/operator/health",
   summary: "Tell how the installation is, and what to do about what is not well",
   description:
-    "The findings are those of `fulmar admin doctor`, which a worker makes every minute. A report that is older than it should be is a finding itself.",
+    "The findings are those of `fulmar admin doctor`, which a worker makes every minute. A report that is " +
+    "older than it should be is a finding itself.",
   output: OperatorHealth,
 });
 

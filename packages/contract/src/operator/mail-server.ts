@@ -108,7 +108,9 @@ const operatorMailSet = defineOperation({
   id: "operatorMail.set",
   method: "PUT",
   summary: "Set the mail server",
-  description: `Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host names one. ${BY_PEOPLE}`,
+  description:
+    "Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host " +
+    `names one. ${BY_PEOPLE}`,
   body: SetMail,
   output: OperatorMail,
   errors: ["conflict"],
@@ -121,7 +123,9 @@ const operatorMailTry = defineOperation({
   method: "POST",
   path: "/operator/settings/mail/try",
   summary: "Send a test mail by a mail server before it is set",
-  description: `To your own address, once, with a body as to set the server. What became of it is at the path of test mails. ${BY_PEOPLE}`,
+  description:
+    "To your own address, once, with a body as to set the server. What became of it is at the path of test " +
+    `mails. ${BY_PEOPLE}`,
   body: SetMail,
   success: 201,
   output: OperatorTestMail,

@@ -119,7 +119,9 @@ const operatorPlanCreate = defineOperation({
   path: "/operator/plans",
   summary: "Create a plan with its price, and sell it at some sites",
   description:
-    "Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes last in the list. Without `type` it is a GPU plan if its family is gpu, else a cloud plan. With `organization_ids` it is sold to these organizations alone.",
+    "Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It " +
+    "comes last in the list. Without `type` it is a GPU plan if its family is gpu, else a cloud plan. With " +
+    "`organization_ids` it is sold to these organizations alone.",
   success: 201,
   body: NewPlan,
   output: OperatorPlan,
@@ -144,7 +146,8 @@ const operatorPlanUpdate = defineOperation({
   path: plan,
   summary: "Rename a plan, choose who may buy it and on which hosts it runs, or move it in the list",
   description:
-    "VMs that have it keep it. With `host_tags`, new VMs go only to hosts that have all these tags. `position` is its new place in the list, from 1; the others move up or down.",
+    "VMs that have it keep it. With `host_tags`, new VMs go only to hosts that have all these tags. `position` " +
+    "is its new place in the list, from 1; the others move up or down.",
   params: onePlan,
   body: PlanChange,
   output: OperatorPlan,

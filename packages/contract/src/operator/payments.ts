@@ -155,9 +155,9 @@ const operatorPaymentRefund = defineOperation({
   path: `${payment}/refunds`,
   summary: "Refund a payment, or a part of it",
   description:
-    "It leaves the wallet at once, and a worker carries it out at the provider within a minute. If the provider refuses it, the wallet " +
-    "has it back. The operator sends back a transfer, and says so by this. Owners and billing members get a mail. A payment that the " +
-    "payer's bank disputes is not refunded meanwhile.",
+    "It leaves the wallet at once, and a worker carries it out at the provider within a minute. If the " +
+    "provider refuses it, the wallet has it back. The operator sends back a transfer, and says so by this. " +
+    "Owners and billing members get a mail. A payment that the payer's bank disputes is not refunded meanwhile.",
   success: 201,
   params,
   body: PaymentRefundRequest,

@@ -89,7 +89,8 @@ const operatorPersonResetSecondFactor = defineOperation({
   path: `${person}/reset-second-factor`,
   summary: "Remove a person's authenticator and recovery codes, and sign them out",
   description:
-    "For somebody who has lost both. They sign in by password or passkey alone until they set up another authenticator, and get a mail about it.",
+    "For somebody who has lost both. They sign in by password or passkey alone until they set up another " +
+    "authenticator, and get a mail about it.",
   params: onePerson,
   body: Reason.meta({ id: "SecondFactorReset", examples: [{ reason: "Lost phone, identified by call." }] }),
   output: OperatorPerson,
@@ -103,7 +104,8 @@ const operatorPersonLock = defineOperation({
   path: `${person}/lock`,
   summary: "Lock a person out, with a reason",
   description:
-    "They are signed out and cannot sign in, and their tokens and the access keys made by them and by these are refused, until they are unlocked. What they made stays. Nobody locks themself or the last operator.",
+    "They are signed out and cannot sign in, and their tokens and the access keys made by them and by these " +
+    "are refused, until they are unlocked. What they made stays. Nobody locks themself or the last operator.",
   params: onePerson,
   body: Reason.meta({ id: "PersonLock", examples: [{ reason: "The account was taken over." }] }),
   output: OperatorPerson,
@@ -130,7 +132,9 @@ const operatorPersonDelete = defineOperation({
   path: person,
   summary: "Delete a person with what they sign in with, their memberships, tokens and access keys",
   description:
-    "What they made in organizations stays, and so do the events of what they did, under the person's id. Nobody deletes themself, the last operator or the last owner of an organization: the refusal names the organizations. This cannot be undone. The e-mail address can sign up again, as another person.",
+    "What they made in organizations stays, and so do the events of what they did, under the person's id. " +
+    "Nobody deletes themself, the last operator or the last owner of an organization: the refusal names the " +
+    "organizations. This cannot be undone. The e-mail address can sign up again, as another person.",
   params: onePerson,
   output: z.strictObject({ user_id: z.string() }),
   errors: ["not_found", "conflict"],

@@ -187,7 +187,8 @@ const operatorPriceBookSetPrice = defineOperation({
   path: `${book}/prices/{sku_code}`,
   summary: "Set the price of a product in a price book, from an hour on",
   description:
-    "A price that begins in the same hour is replaced. What has begun is only followed: hours keep the price that held in them.",
+    "A price that begins in the same hour is replaced. What has begun is only followed: hours keep the price " +
+    "that held in them.",
   params: { ...oneBook, sku_code: ResourceId },
   body: PriceChange,
   output: OperatorPriceBookDetail,
@@ -215,7 +216,8 @@ const operatorPriceBookPreview = defineOperation({
   safe: true,
   summary: "Say what a price would do to the bills of this month, had it held all month",
   description:
-    "An estimate: what is charged now counts until the end of the month. The organizations whose bills change most come first.",
+    "An estimate: what is charged now counts until the end of the month. The organizations whose bills change " +
+    "most come first.",
   params: oneBook,
   body: z
     .strictObject({

@@ -9,7 +9,10 @@ export const SIGN_UPS = ["open", "invited", "domains"] as const;
 /** Who makes organizations. */
 export const ORGANIZATION_MAKERS = ["everyone", "operators"] as const;
 
-/** How the connection to a mail server is encrypted: after its greeting, from its beginning, or where the server offers it. */
+/**
+ * How the connection to a mail server is encrypted: after its greeting, from its beginning, or where the server offers
+ * it.
+ */
 export const MAIL_ENCRYPTIONS = ["starttls", "tls", "none"] as const;
 
 /** Who says how mail is sent: the environment, operators, development, which writes files, or nobody. */

@@ -123,7 +123,8 @@ const operatorStrangerAdopt = defineOperation({
   path: `${machine}/adopt`,
   summary: "Have a machine that is not Fulmar's made a VM of a workspace, with its volumes",
   description:
-    "A worker does it: the machine runs on, and is charged from then on. The decision says how it ended. Deleting the VM later deletes the machine.",
+    "A worker does it: the machine runs on, and is charged from then on. The decision says how it ended. " +
+    "Deleting the VM later deletes the machine.",
   params: oneMachine,
   body: StrangerAdoption,
   output: OperatorSiteDecision,

@@ -69,9 +69,9 @@ const operatorTaxRateCreate = defineOperation({
   method: "POST",
   summary: "Set the tax rate of a country, from a day on",
   description:
-    "It is on the invoices of the months whose last day it holds on. What has begun is only followed, by a rate of 0 where " +
-    "there is no tax any more. Upgrade all processes before the first rate: older ones do not know the ledger's entries " +
-    "of tax.",
+    "It is on the invoices of the months whose last day it holds on. What has begun is only followed, by a " +
+    "rate of 0 where there is no tax any more. Upgrade all processes before the first rate: older ones do not " +
+    "know the ledger's entries of tax.",
   success: 201,
   body: NewTaxRate,
   output: OperatorTaxRate,

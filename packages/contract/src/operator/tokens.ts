@@ -76,7 +76,9 @@ const operatorTokenCreate = defineOperation({
   method: "POST",
   path: tokens,
   summary: "Create an operator token of one's own",
-  description: `The value is shown only in this answer. A token cannot make another one: a signed-in operator does. It does no more than the role of its maker, for ${LONGEST_OPERATOR_TOKEN_DAYS} days at most.`,
+  description:
+    "The value is shown only in this answer. A token cannot make another one: a signed-in operator does. It " +
+    `does no more than the role of its maker, for ${LONGEST_OPERATOR_TOKEN_DAYS} days at most.`,
   success: 201,
   shownOnce: true,
   body: NewOperatorToken,

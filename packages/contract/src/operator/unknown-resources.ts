@@ -86,7 +86,9 @@ const operatorUnknownResourceList = defineOperation({
   method: "GET",
   path: "/operator/unknown-resources",
   summary: "List what sites and edges have and the database does not know",
-  description: `As a worker saw it within the last minute. \`decision\` is the state of the latest decision about it. Distributions of the CDN are at the site \`${NO_SITE}\`.`,
+  description:
+    "As a worker saw it within the last minute. `decision` is the state of the latest decision about it. " +
+    `Distributions of the CDN are at the site \`${NO_SITE}\`.`,
   query: {
     ...pageQuery(),
     site_id: ResourceId.optional(),
@@ -118,7 +120,8 @@ const operatorUnknownResourceAdopt = defineOperation({
   path: `${unknown}/adopt`,
   summary: "Have an unknown resource adopted, with the unknown resources that it needs",
   description:
-    "A worker makes its records again, and it is charged from then on. The decision says how it ended. `workspace_id` and `plan_id` are needed where the resource's `needs` says so.",
+    "A worker makes its records again, and it is charged from then on. The decision says how it ended. " +
+    "`workspace_id` and `plan_id` are needed where the resource's `needs` says so.",
   params: oneUnknown,
   body: UnknownAdoption,
   output: OperatorSiteDecision,
@@ -141,7 +144,8 @@ const operatorUnknownResourceDiscard = defineOperation({
   path: `${unknown}/discard`,
   summary: "Have one unknown resource deleted from its site with all its data, for good",
   description:
-    "A worker deletes it, unless another unknown resource needs it, or the database knows it by then. The decision says how it ended. This cannot be undone.",
+    "A worker deletes it, unless another unknown resource needs it, or the database knows it by then. The " +
+    "decision says how it ended. This cannot be undone.",
   params: oneUnknown,
   body: UnknownDiscard,
   output: OperatorSiteDecision,
@@ -195,7 +199,8 @@ const operatorSiteResume = defineOperation({
   path: "/operator/sites/{site_id}/resume",
   summary: "Have a fenced site resumed: this database drives it from then on",
   description:
-    "A worker does it. No other database may drive the site any more. Nothing at the site is deleted, and what is unknown stays so. A fence that is raised anew meanwhile stays.",
+    "A worker does it. No other database may drive the site any more. Nothing at the site is deleted, and what " +
+    "is unknown stays so. A fence that is raised anew meanwhile stays.",
   params: { site_id: ResourceId },
   body: SiteResume,
   output: OperatorSiteDecision,

@@ -60,7 +60,8 @@ const operatorVmStop = defineOperation({
   path: `${vm}/stop`,
   summary: "Stop a VM and keep it stopped, with a reason that its owner sees",
   description:
-    "A worker stops it within seconds, or when the operation that holds it has ended. Until it is released, its owner cannot start, reboot, rebuild or resize it; deleting, snapshots and reading stay possible.",
+    "A worker stops it within seconds, or when the operation that holds it has ended. Until it is released, " +
+    "its owner cannot start, reboot, rebuild or resize it; deleting, snapshots and reading stay possible.",
   params: oneVm,
   body: VmHold,
   output: OperatorVm,

@@ -2,7 +2,7 @@ import type { Secrets } from "@fulmar/config";
 import { type ApprovalDetail, RequestedField } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import { z } from "zod";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import type { Entry } from "../request/door/door.ts";

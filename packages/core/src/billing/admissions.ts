@@ -1,8 +1,7 @@
 import { Admission } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import { wireForm } from "../query/wire-form.ts";
+import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
 /** The table stores these as text; the contract has enums. */

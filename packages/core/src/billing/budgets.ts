@@ -173,7 +173,8 @@ function inOrder(percents: readonly number[]): number[] {
 function organizationOutOfReach(): DomainError {
   return new DomainError(
     "forbidden",
-    "A budget of the organization counts all workspaces, and this token is of specific ones; use a token of the entire organization, or create a budget that covers the workspace.",
+    "A budget of the organization counts all workspaces, and this token is of specific ones; use a token of " +
+      "the entire organization, or create a budget that covers the workspace.",
     { code: "workspace_policy" },
   );
 }

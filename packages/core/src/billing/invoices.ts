@@ -2,8 +2,7 @@ import { Invoice, type InvoiceDetail, InvoiceLine, InvoiceParty } from "@fulmar/
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { InvoicePdf } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import { wireForm } from "../query/wire-form.ts";
+import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { DomainError, foundInOrganization } from "../request/domain-error.ts";
 import { CURRENCY_COLUMN } from "./currency.ts";
@@ -180,7 +179,8 @@ function requireWholeOrganization({ caller }: Pick<RequestContext, "caller">): v
   if (!caller.confined) return;
   throw new DomainError(
     "forbidden",
-    "An invoice has the usage of all workspaces, and this token is of specific ones; use a token of the entire organization.",
+    "An invoice has the usage of all workspaces, and this token is of specific ones; use a token of the entire " +
+      "organization.",
     { code: "workspace_policy" },
   );
 }

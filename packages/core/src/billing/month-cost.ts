@@ -1,5 +1,5 @@
 import { statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { CURRENCY_COLUMN } from "./currency.ts";
 import { spentOn } from "./meter-usage.ts";

@@ -1,8 +1,7 @@
 import { LedgerEntryRecord, type Page, type WalletRecord } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import { wireForm } from "../query/wire-form.ts";
+import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
 import { CURRENCY } from "./currency.ts";

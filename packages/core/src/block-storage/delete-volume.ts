@@ -1,5 +1,5 @@
 import type { Blocker } from "@fulmar/contract";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, deletionProtected, mayPass } from "../request/domain-error.ts";
 import { recordVolumeOperation } from "./volume-operations.ts";

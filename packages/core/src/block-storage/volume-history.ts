@@ -2,7 +2,7 @@ import { OperationAction, OperationStatus, type VolumeHistoryEntry } from "@fulm
 import { type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { newerThanAny } from "../request/identifiers.ts";
 import { refuseUnknownVolume } from "./volumes.ts";

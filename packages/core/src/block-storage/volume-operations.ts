@@ -2,7 +2,7 @@ import { type VolumeAction, VolumeOperation } from "@fulmar/contract";
 import type { SettleContext } from "@fulmar/engine";
 import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
 import type { VolumeSagaInput } from "./accept-volume-change.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CdnCustomDomain, CdnCustomDomainReport } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { lockDistribution, readDistribution } from "./distributions.ts";

@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";

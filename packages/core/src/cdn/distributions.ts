@@ -3,7 +3,7 @@ import { lookup, type RowOf, statement, violatedConstraint } from "@fulmar/prism
 import { findBucket } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { conflict, found, invalidField, mayPass } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";

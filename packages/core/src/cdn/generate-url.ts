@@ -1,7 +1,7 @@
 import { signUrl } from "@fulmar/edge-protocol";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { requirePrices, withoutPrice } from "../billing/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";

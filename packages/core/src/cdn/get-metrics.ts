@@ -1,9 +1,8 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import { counted } from "../query/counted.ts";
-import { metricRange } from "../query/metric-range.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { counted, metricRange } from "../query/metric-range.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import type { WorkerServices } from "../work/worker-services.ts";

@@ -7,7 +7,7 @@ import {
 } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { found, invalidField } from "../request/domain-error.ts";
 import { readDistribution } from "./distributions.ts";

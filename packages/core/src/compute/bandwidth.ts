@@ -2,7 +2,7 @@ import type { BandwidthSummary, OperationById, ParsedInput, VmType } from "@fulm
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { found, invalidField } from "../request/domain-error.ts";
 import { eachProvider, providerLanes } from "../work/each-provider.ts";

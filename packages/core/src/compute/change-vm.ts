@@ -9,7 +9,7 @@ import {
 } from "@fulmar/contract";
 import { OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { InWorkspace } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
 import { type ProviderSagaInput, sagaValues } from "../work/provider-saga.ts";

@@ -36,7 +36,7 @@ const place = {
 
 /**
  * Reserves room on a host for the VM of an operation. One that was chosen before stays.
- * @returns the host's name at its site; null where the site does not tell its hosts
+ * @returns the host's name at its site; null where the site does not list its hosts
  * @throws ProviderError `site_full`, `placement_group_full` or `placement_group_unsupported`
  */
 export async function placeVm(

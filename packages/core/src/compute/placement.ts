@@ -94,7 +94,7 @@ export function requirePlace(placement: Placement | undefined): void {
 export function placesUnknown({ name }: Pick<Placement, "name">): DomainError {
   return conflict(
     "placement_group_unsupported",
-    `The site does not tell its hosts, so the strict placement group ${name} cannot be kept there; choose another ` +
+    `The site does not list its hosts, so the strict placement group ${name} cannot be kept there; choose another ` +
       "site, or create the VM without the group.",
   );
 }

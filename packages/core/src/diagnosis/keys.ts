@@ -42,7 +42,8 @@ async function masterKeys(
     if (missing.length > 0)
       return fail(
         "master key",
-        `The master key ${missing.map(({ keyId }) => keyId).join(", ")} is missing, and secrets under it cannot be read: put it back into FULMAR_MASTER_KEY_FILE.`,
+        `The master key ${missing.map(({ keyId }) => keyId).join(", ")} is missing, and secrets under it ` +
+          "cannot be read: put it back into FULMAR_MASTER_KEY_FILE.",
       );
     if (left > 0)
       return warn(

@@ -147,7 +147,9 @@ async function disk(sql: Database["sql"]): Promise<Finding[]> {
   try {
     const { bavail, blocks, bsize } = await statfs(row.folder);
     const share = bavail / blocks;
-    const sentence = `${Math.floor((bavail * bsize) / GB)} GB (${Math.floor(share * 100)} %) are free for objects in ${row.folder}`;
+    const sentence =
+      `${Math.floor((bavail * bsize) / GB)} GB (${Math.floor(share * 100)} %) are free for objects in ` +
+      `${row.folder}`;
     if (share > DISK_WARN) return [ok("disk", `${sentence}.`)];
     return [
       (share > DISK_FAIL ? warn : fail)("disk", `${sentence}: enlarge the disk, or move buckets to another region.`),

@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import { EdgeReport, type Enrolled, Enrollment, type StreamLine } from "@fulmar/edge-protocol";
 import type { Logger } from "@fulmar/engine";
 import { type Database, statement } from "@fulmar/prisma";
-import { counted } from "../query/counted.ts";
+import { counted } from "../query/metric-range.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { countAttempt } from "../request/door/attempt-limit.ts";
 import { FailureLimiter } from "../request/door/failure-limit.ts";

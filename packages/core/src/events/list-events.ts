@@ -2,7 +2,7 @@ import { ALL_SCOPES, type Event, FIRST_EVENT, matchesEventType, type Scope } fro
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditHorizon } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";

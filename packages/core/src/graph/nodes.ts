@@ -1,6 +1,6 @@
 import { FOUND_TYPES, type FoundType, type GraphNode, isFoundType } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import { searchedFamily } from "../search/index.ts";
 
 /** A resource that exists, or is deleted and can be restored, with the key by which the tables name it. */

@@ -1,7 +1,7 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { noticeQuery } from "../mail/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { ChangeGuard } from "../request/change/person-work.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";

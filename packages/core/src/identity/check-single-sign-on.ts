@@ -73,7 +73,8 @@ export async function checkSingleSignOn(
     const { success, data } = Discovery.safeParse(jsonOf(text));
     if (!success)
       return failed(
-        "What the provider answered is no configuration of OpenID Connect; check the issuer, and what stands before the provider.",
+        "What the provider answered is no configuration of OpenID Connect; check the issuer, and what stands " +
+          "before the provider.",
       );
     const problem = problemOf(client.issuer, data);
     if (problem !== null) return failed(problem);

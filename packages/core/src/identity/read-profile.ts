@@ -1,6 +1,6 @@
 import { type Membership, Profile, ROLE_SCOPES, roleInWorkspace } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
 import { letsIn, roleOrViewer } from "../request/door/acting.ts";

@@ -117,7 +117,7 @@ interface ImageCreateInput extends ProviderSagaInput {
 const Published = z.strictObject({ bytes: z.string(), architecture: z.string().nullable() });
 
 /** An image goes creating → available | error. The VM's state does not change. */
-export const imageCreateSaga = defineProviderSaga<ImageCreateInput>({
+const imageCreateSaga = defineProviderSaga<ImageCreateInput>({
   name: "image-create",
   timeoutMs: 3_600_000,
   steps: [
@@ -145,6 +145,8 @@ export const imageCreateSaga = defineProviderSaga<ImageCreateInput>({
     await releaseVm(transaction, context, input.before);
   },
 });
+
+export const imageSagas = [imageCreateSaga] as const;
 
 async function newImage(sql: Sql, workspace_id: bigint, image_id: string): Promise<NewImage> {
   const { name, vm_id, source_type, source_id, min_disk_gb, record } = await sql.one(findNew, {

@@ -3,8 +3,7 @@ import { lookup, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
-import { CATALOG_COLUMNS, OWN_COLUMNS, toImage } from "./image-columns.ts";
-import { vmsUsing } from "./image-use.ts";
+import { CATALOG_COLUMNS, OWN_COLUMNS, toImage, vmsUsing } from "./image-columns.ts";
 
 const ONE = "workspace_id = $workspace_id::bigint AND image_id = $image_id AND deleted_at IS NULL";
 /** Images of workspaces and of adopted machines have position 0. */

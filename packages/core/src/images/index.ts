@@ -1,4 +1,5 @@
+export { imageSagas } from "./create-image.ts";
 export { imageHandlers } from "./handlers.ts";
 export { imageConstraintErrors } from "./images.ts";
 export { resealImageUrls } from "./import-image.ts";
-export { imageReconcilers, imageSagas } from "./worker.ts";
+export { imageReconcilers } from "./remove-images.ts";

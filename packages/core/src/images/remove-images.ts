@@ -5,7 +5,8 @@ import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded } from "../work/remove-ended.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { vmsUsing } from "./image-use.ts";
+import { bringImages } from "./bring-images.ts";
+import { vmsUsing } from "./image-columns.ts";
 
 const BATCH = 100;
 
@@ -29,7 +30,7 @@ const reclaimed = statement(
 type Deleted = RowOf<typeof deleted>;
 
 /** Removes deleted images at their sites. Nothing else does this. A failure for one does not block the others. */
-export const removeImages: Reconciler<WorkerServices> = {
+const removeImages: Reconciler<WorkerServices> = {
   name: "remove-images",
   everyMs: 1_000,
   lanes: providerLanes,
@@ -58,7 +59,7 @@ export const removeImages: Reconciler<WorkerServices> = {
 };
 
 /** Removes what sites have of images that failed or were removed, which a call of a crashed worker may have made since. */
-export const removeLeftoverImages: Reconciler<WorkerServices> = {
+const removeLeftoverImages: Reconciler<WorkerServices> = {
   name: "remove-leftover-images",
   everyMs: 10_000,
   lanes: providerLanes,
@@ -72,3 +73,5 @@ export const removeLeftoverImages: Reconciler<WorkerServices> = {
     await eachProvider(services, removeCopies, signal, lane);
   },
 };
+
+export const imageReconcilers = [bringImages, removeImages, removeLeftoverImages] as const;

@@ -3,7 +3,7 @@ import { HealthFinding, type OperatorHealth, type OperatorOverview } from "@fulm
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { CONNECTIONS, CURRENT_RECONCILER, fail, withoutSecrets } from "../diagnosis/index.ts";
 import { listEdges } from "../edge/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
 /** A report is made every minute, and a run may take some seconds. */

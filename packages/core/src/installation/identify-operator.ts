@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { DomainError, signedOut } from "../request/domain-error.ts";
 import type { FailureLimiter } from "../request/door/failure-limit.ts";
 import { type IdentifyOperator, type Operator, scopesOfToken } from "../request/door/installation-door.ts";
-import { isLocked } from "../request/door/locked-person.ts";
+import { isLocked } from "../request/door/person-door.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "../token/index.ts";
 
 const person = statement(

@@ -6,7 +6,7 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { isLocked } from "../request/door/locked-person.ts";
+import { isLocked } from "../request/door/person-door.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
 import { parseBy } from "../request/parse-input.ts";
 

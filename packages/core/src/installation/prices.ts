@@ -17,8 +17,7 @@ import {
   setPrice,
   unassignPriceBook,
 } from "../billing/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import { wireForm } from "../query/wire-form.ts";
+import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { requireOrganization } from "./organizations.ts";

@@ -1,7 +1,6 @@
 import { OperatorSiteDetails } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
-import { wireForm } from "../query/wire-form.ts";
+import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { isInUse, siteState, siteStates } from "../site/index.ts";

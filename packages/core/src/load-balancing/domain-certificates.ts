@@ -4,7 +4,7 @@ import type { BalancerCertificate } from "@fulmar/edge-protocol";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { resealRows } from "../request/sealing/reseal-rows.ts";

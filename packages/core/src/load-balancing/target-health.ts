@@ -4,7 +4,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
 import { z } from "zod";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { callProvider } from "../work/call-provider.ts";

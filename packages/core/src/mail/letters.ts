@@ -196,8 +196,9 @@ export const LETTERS = {
           `The budget ${budget_name} of ${of} is ${amount} a month. ${spent} was spent this month so far, and ` +
             `${expected} is expected by its end if what runs now runs on.`,
           at_cap === "refuse_and_stop" && basis === "spent" && percent >= 100
-            ? "It refuses what would cost more, and stops the VMs that it selects. Nothing is deleted, and stopped VMs are " +
-              "charged as before. They start again when the budget is raised, removed or changed, or the next month begins."
+            ? "It refuses what would cost more, and stops the VMs that it selects. Nothing is deleted, and stopped " +
+              "VMs are charged as before. They start again when the budget is raised, removed or changed, or the next " +
+              "month begins."
             : AT_CAP[at_cap],
           "This notice comes once a month for each threshold.",
         ],
@@ -208,10 +209,12 @@ export const LETTERS = {
   invoice_issued: letter(Invoices.extend({ total: Text }), (details) => ({
     subject: `Invoice ${details.number} of ${details.month}`,
     paragraphs: [
-      `The invoice ${details.number} of ${details.organization_name} for ${details.month} is ${formatMoney(details.total, details.currency)}.`,
+      `The invoice ${details.number} of ${details.organization_name} for ${details.month} is ` +
+        `${formatMoney(details.total, details.currency)}.`,
       Number(details.outstanding) === 0
         ? "The balance has covered it; there is nothing to pay."
-        : `The balance did not cover ${formatMoney(details.outstanding, details.currency)}. Please pay that by ${moment(details.due_at)}.`,
+        : `The balance did not cover ${formatMoney(details.outstanding, details.currency)}. Please pay that by ` +
+          `${moment(details.due_at)}.`,
       ...saidOfAttachment(details),
     ],
     ...invoicesLink(details),
@@ -220,8 +223,8 @@ export const LETTERS = {
   invoice_reminder: letter(Invoices, (details) => ({
     subject: `Reminder: the invoice ${details.number} is not paid`,
     paragraphs: [
-      `${formatMoney(details.outstanding, details.currency)} of the invoice ${details.number} of ${details.organization_name} ` +
-        `for ${details.month} is not paid. It was due on ${moment(details.due_at)}.`,
+      `${formatMoney(details.outstanding, details.currency)} of the invoice ${details.number} of ` +
+        `${details.organization_name} for ${details.month} is not paid. It was due on ${moment(details.due_at)}.`,
       "If you have paid it in the meantime, ignore this mail.",
       ...saidOfAttachment(details, "The invoice"),
     ],

@@ -102,8 +102,8 @@ export function tellOfWebhook(moved: string): string {
 
 /**
  * SQL that tells an organization's owners and billing members that a threshold of a budget is reached.
- * @param reached a CTE with the budget, its `at_cap`, `spent` and `expected` of the month, and the `basis` and the `percent` that is
- * reached
+ * @param reached a CTE with the budget, its `at_cap`, `spent` and `expected` of the month, and the `basis` and the
+ * `percent` that is reached
  * @param currency the parameter with the currency
  */
 export function tellOfBudget(reached: string, currency: string): string {

@@ -2,7 +2,7 @@ import type { GpuMetrics } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { vmNoun } from "../compute/index.ts";
 import { metricRange } from "../query/metric-range.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { samplesOf } from "./samples.ts";

@@ -2,7 +2,7 @@ import type { OperationById, ParsedInput, VmMetric, VmMetrics, VmType } from "@f
 import { statement } from "@fulmar/prisma";
 import { vmNoun } from "../compute/index.ts";
 import { metricRange } from "../query/metric-range.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { InWorkspace } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { increaseOf, isCounted, LONGEST_GAP, lastValues, samplesOf } from "./samples.ts";

@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import { metricRange } from "../query/metric-range.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { increaseOf, isCounted, LONGEST_GAP, lastValues, samplesOf } from "./samples.ts";

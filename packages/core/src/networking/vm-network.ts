@@ -1,5 +1,5 @@
 import { type RowOf, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";

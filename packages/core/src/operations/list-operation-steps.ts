@@ -1,7 +1,7 @@
 import { type OperationStatus, type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { OF_VMS, STEPS, type StepRow } from "../compute/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { sagas } from "./sagas.ts";

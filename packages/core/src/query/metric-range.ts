@@ -39,3 +39,6 @@ export function metricRange(
   }
   return { from: new Date(from), to: new Date(to), stepSeconds };
 }
+
+/** SQL: a sum that is at most JavaScript's largest whole number, so that no answer has a larger one. */
+export const counted = (sum: string) => `least(${sum}, ${Number.MAX_SAFE_INTEGER})`;

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { toTimestamp } from "./timestamp.ts";
+
+/** A timestamp in the wire format: ISO 8601, UTC, milliseconds. */
+export function toTimestamp(date: Date): string;
+export function toTimestamp(date: Date | null): string | null;
+export function toTimestamp(date: Date | null): string | null {
+  return date === null ? null : date.toISOString();
+}
 
 /** A row with the fields of a record. Where the record has a text, the row may have the moment of a timestamp. */
 type RowFor<Record> = { readonly [Field in keyof Record]: Record[Field] | MomentFor<Record[Field]> };

@@ -1,6 +1,6 @@
 import type { SecretEncoding } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import { auditRequest } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";

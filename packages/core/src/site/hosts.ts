@@ -19,7 +19,7 @@ export function takesVm(size: string, plan: string): string {
 /** SQL: the order in which hosts `h` are tried. The one with the most memory left is the first. */
 export const freestFirst = "h.ram_mb - h.promised_ram_mb DESC, h.host_id";
 
-/** SQL: whether a host of a site takes a VM of this plan, or the site does not tell its hosts. */
+/** SQL: whether a host of a site takes a VM of this plan, or the site does not list its hosts. */
 export function hasHost(site: string, plan: string): string {
   return `(${plan}.host_tags = '{}' AND NOT EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id)
     OR EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id AND ${takesVm(plan, plan)}))`;

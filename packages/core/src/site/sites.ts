@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import type { OperatorSite } from "@fulmar/contract";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import type { ProviderKind, ServerProvider, SiteReport, SiteServer } from "@fulmar/providers";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { serverOfSite } from "../work/site-providers.ts";

@@ -1,7 +1,7 @@
 import { type InvitationOffer, NewMember } from "@fulmar/contract";
 import { type Database, type RowOf, type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";

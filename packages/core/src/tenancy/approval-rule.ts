@@ -4,7 +4,7 @@ import type { ApprovalRule } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { onePersonQuery } from "../mail/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
 const WITHIN_MS = 24 * 3_600_000;

@@ -2,8 +2,7 @@ import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
 import { letsIn, roleOrViewer } from "../request/door/acting.ts";
 import type { Identification } from "../request/door/door.ts";
-import { isLocked } from "../request/door/locked-person.ts";
-import type { RoleOf } from "../request/door/person-door.ts";
+import { isLocked, type RoleOf } from "../request/door/person-door.ts";
 import { type Rights, rightsOfMember } from "../request/door/rights.ts";
 
 const STRANGER: Rights = { type: "user", role: null, organizationRole: null, scopes: new Set(), strictScopes: true };

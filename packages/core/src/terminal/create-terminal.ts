@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { MOST_TERMINALS, type OperationById, type ParsedInput, type Terminal, type VmType } from "@fulmar/contract";
 import { queryOf, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { refuseByState, vmNoun } from "../compute/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { toTimestamp } from "../query/wire-form.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import { type Handler, type RequestContext, withQuestion } from "../request/context.ts";
 import { conflict, found } from "../request/domain-error.ts";

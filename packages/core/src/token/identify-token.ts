@@ -3,7 +3,7 @@ import { lookup, type Sql } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import type { Identification } from "../request/door/door.ts";
 import { FailureLimiter } from "../request/door/failure-limit.ts";
-import { isLocked } from "../request/door/locked-person.ts";
+import { isLocked } from "../request/door/person-door.ts";
 import { GUARDING, guardingOf } from "./token-limits.ts";
 import type { TokenUse } from "./token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts";

@@ -2,8 +2,7 @@ import { TEST_EVENT_TYPE, type WebhookAttempt, WebhookDelivery } from "@fulmar/c
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import { wireForm } from "../query/wire-form.ts";
+import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";

@@ -221,10 +221,13 @@ test("the CSV has exact amounts, and the PDF the lines of every workspace on as 
   const csv = invoiceCsv(invoice).split("\r\n");
   expect(csv).toHaveLength(58);
   expect(csv[0]).toBe(
-    "number,month,workspace_id,workspace_name,sku_code,name,unit,quantity,unit_price,amount,currency,price_since,free_quantity,free_amount,capped_amount,tax_country,tax_percent,tax_net,reverse_charge,seller_name,seller_vat_number,buyer_name,buyer_vat_number",
+    "number,month,workspace_id,workspace_name,sku_code,name,unit,quantity,unit_price,amount,currency," +
+      "price_since,free_quantity,free_amount,capped_amount,tax_country,tax_percent,tax_net,reverse_charge," +
+      "seller_name,seller_vat_number,buyer_name,buyer_vat_number",
   );
   expect(csv[1]).toBe(
-    `${invoice.number},2025-02,${main},Main,volume.hdd,HDD volume,gigabyte hour,1,0.00010001,0.00010001,USD,2025-02-27T00:00:00.000Z,0,0,0,,,,,,,,`,
+    `${invoice.number},2025-02,${main},Main,volume.hdd,HDD volume,gigabyte ` +
+      "hour,1,0.00010001,0.00010001,USD,2025-02-27T00:00:00.000Z,0,0,0,,,,,,,,",
   );
   const pdf = await invoicePdf(invoice, "Fulmar");
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");

@@ -3,7 +3,7 @@
 import type { CloudVm, Image, ImageAcceptance } from "@fulmar/contract";
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
-import { imageSagas } from "../../src/images/worker.ts";
+import { imageSagas } from "../../src/images/create-image.ts";
 import { sagas } from "../../src/worker.ts";
 import { computeFixture, type Input } from "../compute-fixture.ts";
 

@@ -304,7 +304,7 @@ test("a strict group that packs stays on one host until that is full, and moves 
   expect(Object.values(await atSite(provider))).toEqual([3]);
 });
 
-test("a group is deleted when no VM is in it, and a site that does not tell its hosts refuses a strict one", async () => {
+test("a group is deleted when no VM is in it, and a site that does not list its hosts refuses a strict one", async () => {
   const { siteId } = await siteWithHosts("Blocked");
   const { create, placement_group_id } = await placed(siteId, { name: "blocked", strategy: "spread" });
   const worker = fixture.work();

@@ -37,7 +37,8 @@ export function operatorPages(): readonly Page[] {
     source: null,
     markdown: [
       `# ${resource.title}`,
-      "Operations of the whole installation, with an operator token. [Run an installation as an operator](/docs/operate/operators) is the guide.",
+      "Operations of the whole installation, with an operator token. [Run an installation as an " +
+        "operator](/docs/operate/operators) is the guide.",
       ...resource.operations.flatMap((operation) => [
         operationText(operation, operatorApi),
         ...commandOf(operation.declaration.id),

@@ -185,7 +185,9 @@ function documentsOf(
     // The policy alone decides who reads. To block public access lists would refuse every upload (Ceph 16).
     [
       "publicAccessBlock",
-      `<PublicAccessBlockConfiguration><BlockPublicAcls>false</BlockPublicAcls><IgnorePublicAcls>true</IgnorePublicAcls><BlockPublicPolicy>false</BlockPublicPolicy><RestrictPublicBuckets>false</RestrictPublicBuckets></PublicAccessBlockConfiguration>`,
+      "<PublicAccessBlockConfiguration><BlockPublicAcls>false</BlockPublicAcls>" +
+        "<IgnorePublicAcls>true</IgnorePublicAcls><BlockPublicPolicy>false</BlockPublicPolicy>" +
+        "<RestrictPublicBuckets>false</RestrictPublicBuckets></PublicAccessBlockConfiguration>",
     ],
     ["policy", bucketPolicy(ownerId, name, settings)],
     ...(versioning === null
@@ -200,7 +202,10 @@ function objectLockOf(retention: BucketSettings["defaultRetention"]): string {
   const { mode, days, years } = retention ?? {};
   const period = days === undefined ? `<Years>${years}</Years>` : `<Days>${days}</Days>`;
   const rule = `<Rule><DefaultRetention><Mode>${mode}</Mode>${period}</DefaultRetention></Rule>`;
-  return `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled>${retention === null ? "" : rule}</ObjectLockConfiguration>`;
+  return (
+    "<ObjectLockConfiguration>" +
+    `<ObjectLockEnabled>Enabled</ObjectLockEnabled>${retention === null ? "" : rule}</ObjectLockConfiguration>`
+  );
 }
 
 /** Refuses an id that is not ours, so that no mistake reaches another's user. */

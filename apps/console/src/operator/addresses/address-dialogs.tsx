@@ -27,7 +27,10 @@ export function IsolateAddress({ address: { address }, ...state }: ForOne) {
       {...state}
       form={form}
       title={`Isolate ${address}?`}
-      lead="It is taken off the network within seconds. What it is attached to keeps running, and its owner cannot move or release the address until an operator releases it."
+      lead={
+        "It is taken off the network within seconds. What it is attached to keeps running, and its owner " +
+        "cannot move or release the address until an operator releases it."
+      }
       action="Isolate address"
       change={trpc.operatorAddress.isolate}
       inputOf={(sent) => ({ address, ...sent })}

@@ -117,7 +117,8 @@ export function FindPage() {
 }
 
 const HINT =
-  "The search takes an IP address, the id of anything, the beginning of a name or of an e-mail address, the domain of a distribution, or the beginning of a token.";
+  "The search takes an IP address, the id of anything, the beginning of a name or of an e-mail address, the " +
+  "domain of a distribution, or the beginning of a token.";
 
 function Hits({ q }: { q: string }) {
   const query = useQuery(useTRPC().operatorSearch.find.queryOptions({ q }));

@@ -46,7 +46,7 @@ export function SiteHosts({ siteId }: { siteId: string }) {
       <Loaded query={query} skeleton={<BlockSkeleton />}>
         {(hosts) =>
           hosts.length === 0 ? (
-            <p className="text-ink-muted">The site does not tell its hosts.</p>
+            <p className="text-ink-muted">The site does not list its hosts.</p>
           ) : (
             <DataTable label="Hosts of the site" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
           )

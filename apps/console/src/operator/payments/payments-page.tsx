@@ -37,7 +37,10 @@ export function OperatorPaymentsPage() {
     <>
       <PageHeader
         title="Payments"
-        lead="What customers pay into their wallets, newest first. Open one to confirm that a transfer arrived, or to refund it."
+        lead={
+          "What customers pay into their wallets, newest first. Open one to confirm that a transfer arrived, " +
+          "or to refund it."
+        }
       />
       <ListTable
         list={operatorPaymentList}

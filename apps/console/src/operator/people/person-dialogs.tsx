@@ -43,7 +43,10 @@ export function ResetSecondFactor({ person, ...state }: ForOne) {
       {...state}
       person={person}
       title={`Reset the second factor of ${person.name}?`}
-      lead="The authenticator and the recovery codes are removed, and the person is signed out and told by mail. Make sure that you know who asks."
+      lead={
+        "The authenticator and the recovery codes are removed, and the person is signed out and told by mail. " +
+        "Make sure that you know who asks."
+      }
       action="Reset second factor"
       change={trpc.operatorPerson.resetSecondFactor}
       plan={trpc.changePlan.operatorPerson.resetSecondFactor}
@@ -59,7 +62,10 @@ export function Lock({ person, ...state }: ForOne) {
       {...state}
       person={person}
       title={`Lock ${person.name} out?`}
-      lead="The person is signed out and cannot sign in, and what their tokens and access keys ask for is refused, until they are unlocked. What they made stays."
+      lead={
+        "The person is signed out and cannot sign in, and what their tokens and access keys ask for is " +
+        "refused, until they are unlocked. What they made stays."
+      }
       action="Lock person"
       change={trpc.operatorPerson.lock}
       plan={trpc.changePlan.operatorPerson.lock}

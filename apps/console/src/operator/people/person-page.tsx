@@ -141,7 +141,10 @@ function DeletePerson({ person, refusal }: { person: OperatorPerson; refusal: st
       what="person"
       name={person.email}
       title={`Delete ${person.name}?`}
-      lead="The account, its memberships, and the API tokens and access keys that the person made end at once. What they made in organizations stays, and audit trails keep what they did. This cannot be undone."
+      lead={
+        "The account, its memberships, and the API tokens and access keys that the person made end at once. " +
+        "What they made in organizations stays, and audit trails keep what they did. This cannot be undone."
+      }
       typed
       refusal={refusal}
     />

@@ -9,7 +9,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
-import { SignOnOutcome } from "./sign-on-outcome.tsx";
+import { SignOnOutcome } from "./check-single-sign-on.tsx";
 import { TryValues } from "./try-values.tsx";
 
 const setSignOn = defineForm(async () => (await import("@fulmar/contract/operator")).SetSingleSignOn, {

@@ -77,7 +77,10 @@ export function SiteStrangers({ siteId, refusal }: OneSite & { readonly refusal:
   return (
     <Section
       title="Not Fulmar's"
-      lead="Machines and volumes that somebody made at the site by hand. Fulmar never changes or deletes them; a machine that is adopted runs on as a VM."
+      lead={
+        "Machines and volumes that somebody made at the site by hand. Fulmar never changes or deletes them; a " +
+        "machine that is adopted runs on as a VM."
+      }
     >
       <PagedRows query={query} pages={pages} empty={<p className="text-ink-muted">The site has none.</p>}>
         {(items) => (

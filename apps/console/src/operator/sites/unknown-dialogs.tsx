@@ -58,7 +58,8 @@ export function AdoptUnknown({ unknown, ...state }: ForOne) {
         hint={
           unknown.workspace_id === null
             ? "No record says whose it is."
-            : `Without one, it goes back to ${unknown.organization_name}: ${unknown.workspace_name} (${unknown.workspace_id}).`
+            : `Without one, it goes back to ${unknown.organization_name}: ${unknown.workspace_name} ` +
+              `(${unknown.workspace_id}).`
         }
         {...form.field("workspace_id")}
       />
@@ -97,7 +98,8 @@ export function DiscardUnknown({ unknown: { site_id, resource_id, kind, name }, 
       title={`Discard ${confirm}?`}
       lead={
         kind === "cdn_distribution"
-          ? "Edges serve it no longer within a minute, and forget how it is served. What it serves from stays. Nobody can bring it back."
+          ? "Edges serve it no longer within a minute, and forget how it is served. What it serves from stays. " +
+            "Nobody can bring it back."
           : `This ${KIND_NAME[kind]} is deleted from its site with all its data, for good. Nobody can bring it back.`
       }
       action="Discard for good"
@@ -146,7 +148,10 @@ export function ResumeSite({
     <Confirm
       {...state}
       title={`Resume ${name}?`}
-      lead="This database drives the site from then on. No other database may drive it any more, and a copy of one must never be resumed."
+      lead={
+        "This database drives the site from then on. No other database may drive it any more, and a copy of " +
+        "one must never be resumed."
+      }
       action="Resume site"
       typeName={name}
       plan={input.reason === "" ? null : planOf(trpc.changePlan.operatorSite.resume, input)}

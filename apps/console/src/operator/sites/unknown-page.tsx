@@ -130,7 +130,10 @@ export function UnknownResourcesPage({ siteId }: OneSite) {
             : [{ label: "Edges", href: "/operator/edges" }]
         }
         title={isSite ? "Unknown resources" : "Unknown distributions"}
-        lead={`What ${isSite ? "the site has" : "edges serve"} and the database does not know. It is kept as it is, and not charged, until somebody decides.`}
+        lead={
+          `What ${isSite ? "the site has" : "edges serve"} and the database does not know. It is kept as it ` +
+          "is, and not charged, until somebody decides."
+        }
       />
       <div className="space-y-10">
         <ListTable

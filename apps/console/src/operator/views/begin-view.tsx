@@ -29,7 +29,10 @@ export function BeginView({
       {...state}
       form={form}
       title={`View the console of ${name}?`}
-      lead="You see its console as a viewer does, in this browser alone, without contents of buckets, secrets, console logs and terminals, and change nothing. It sees who viewed it, when and why."
+      lead={
+        "You see its console as a viewer does, in this browser alone, without contents of buckets, secrets, " +
+        "console logs and terminals, and change nothing. It sees who viewed it, when and why."
+      }
       action="View its console"
       change={trpc.operatorActing.start}
       inputOf={(sent) => sent}

@@ -9,7 +9,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ProtectedSign, protectionRefusal } from "@/components/deletion-protection.tsx";
-import { MonthlyCost } from "@/components/monthly-cost.tsx";
+import { MonthlyCost } from "@/components/price-note.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { SiteName } from "@/components/sites.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";

@@ -152,7 +152,8 @@ function principalsIn(principals: Principals | undefined, place: readonly string
     if (principal === undefined)
       refuse(
         place,
-        `must be *, an access key id, arn:aws:iam::<workspace id>:user/<access key id>, or a workspace's id, but "${name}" is not`,
+        "must be *, an access key id, arn:aws:iam::<workspace id>:user/<access key id>, or a workspace's id, " +
+          `but "${name}" is not`,
       );
     return principal ?? [];
   });

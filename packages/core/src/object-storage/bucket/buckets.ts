@@ -3,8 +3,7 @@ import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, positionIn } from "../../query/list-order.ts";
 import { toPage } from "../../query/paging.ts";
 import { contains, hasAny, isAmong } from "../../query/search.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
-import { wireForm } from "../../query/wire-form.ts";
+import { toTimestamp, wireForm } from "../../query/wire-form.ts";
 import { PreparationNeeded } from "../../request/change/preparation.ts";
 import type { Handler, InWorkspace, RequestContext } from "../../request/context.ts";
 import { conflict, deletionProtected, found, invalidField, shownProtection } from "../../request/domain-error.ts";
@@ -253,7 +252,8 @@ export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucke
     if (bucket.locked_until !== null) {
       throw conflict(
         "bucket_locked",
-        `The compliance retention of the bucket lasts until ${toTimestamp(bucket.locked_until)}; delete the bucket after that.`,
+        `The compliance retention of the bucket lasts until ${toTimestamp(bucket.locked_until)}; delete the ` +
+          "bucket after that.",
       );
     }
     const { bucket_id, keeps_until: until, bucket_lock_enabled: hasLock } = bucket;

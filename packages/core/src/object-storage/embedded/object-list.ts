@@ -57,7 +57,10 @@ interface ObjectListQuery {
   readonly limit: number;
 }
 
-/** Looks a bucket up by its name, whatever its backend. A row without an entry means that the bucket exists but has no entries. */
+/**
+ * Looks a bucket up by its name, whatever its backend. A row without an entry means that the bucket exists but has no
+ * entries.
+ */
 const ofBucket = (entries: string) => `
   SELECT b.backend::text, e.entry, e.is_prefix, e.next_from, e.size, e.etag, e.content_type, e.modified_at, e.retained_until
     FROM bucket b LEFT JOIN LATERAL (${entries}) e ON true

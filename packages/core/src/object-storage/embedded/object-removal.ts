@@ -75,7 +75,10 @@ export function countObjects(
    )`;
 }
 
-/** The same for rows that are gone, of `size` and `metadata_size`. @param objects a condition of those that count as objects */
+/**
+ * The same for rows that are gone, of `size` and `metadata_size`.
+ * @param objects a condition of those that count as objects
+ */
 export function uncountObjects(gone: string, which = "true", objects = "true"): string {
   const sum = (column: string) => `-(SELECT coalesce(sum(${column}), 0) FROM ${gone} WHERE ${which})::bigint`;
   return countObjects(gone, {

@@ -111,7 +111,8 @@ export class BucketMoving {
       if (lacking !== undefined)
         throw new ProviderError(
           "capability_lacking",
-          `The bucket uses ${lacking} now, which the region ${this.#move.to_region} does not offer; remove that, or cancel the move.`,
+          `The bucket uses ${lacking} now, which the region ${this.#move.to_region} does not offer; remove ` +
+            "that, or cancel the move.",
           { retryable: true },
         );
       const copying = await this.#copying();
@@ -186,7 +187,8 @@ export class BucketMoving {
     if (unknown === 0) return;
     throw new ProviderError(
       "written_late",
-      `${unknown} versions were written in the region ${this.#move.from_region} after the move and are kept there; copy or delete them.`,
+      `${unknown} versions were written in the region ${this.#move.from_region} after the move and are kept ` +
+        "there; copy or delete them.",
       { retryable: true },
     );
   }

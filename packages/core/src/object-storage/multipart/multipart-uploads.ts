@@ -1,6 +1,6 @@
 import { type RowOf, statement } from "@fulmar/prisma";
 import { isSuspended, requireNotSuspended } from "../../billing/index.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import { auditRequest } from "../../request/audit-event.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { conflict, type DomainError, notFound } from "../../request/domain-error.ts";

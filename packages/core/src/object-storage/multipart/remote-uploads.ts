@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import { requireNotSuspended, unlessSuspended } from "../../billing/index.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
 import { notFound } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";

@@ -1,7 +1,7 @@
 // Tags, retention and legal hold of objects and their versions, and the object lock of buckets, by the public API.
 import type { BucketObjectLock, ObjectRetention } from "@fulmar/contract";
 import { lookup, type RowOf } from "@fulmar/prisma";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import type { InWorkspace, WorkspaceHandler } from "../../request/context.ts";
 import { conflict, type DomainError, found, invalidField, notFound } from "../../request/domain-error.ts";
 import type { EmbeddedHandler } from "../bucket/by-backend.ts";

@@ -2,7 +2,7 @@ import type { StoredObject } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { isSuspended, requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import { auditRequest } from "../../request/audit-event.ts";
 import { conflict, notFound } from "../../request/domain-error.ts";
 import { type BucketRow, findBucket } from "../bucket/buckets.ts";

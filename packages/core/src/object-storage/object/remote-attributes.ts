@@ -2,7 +2,7 @@
 import { statement } from "@fulmar/prisma";
 import { type FoundObject, ProviderError } from "@fulmar/providers";
 import { unlessSuspended } from "../../billing/index.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { invalidField, notFound } from "../../request/domain-error.ts";
 import { byBackend } from "../bucket/by-backend.ts";
@@ -132,7 +132,8 @@ const putObjectLock = byBackend<"bucketObjectLock.put">(
     if (!bucket.lockEnabled)
       throw invalidField(
         "bucket_name",
-        "names a bucket without object lock, which its region has from the creation of a bucket only; create another bucket with it",
+        "names a bucket without object lock, which its region has from the creation of a bucket only; create " +
+          "another bucket with it",
         "unsupported_by_region",
       );
     const { mode = null, days = null, years = null } = default_retention ?? {};

@@ -2,7 +2,7 @@ import type { StoredObject } from "@fulmar/contract";
 import type { ListedObject } from "@fulmar/providers";
 import { requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import { notFound } from "../../request/domain-error.ts";
 import { byBackend } from "../bucket/by-backend.ts";
 import {

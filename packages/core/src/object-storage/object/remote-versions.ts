@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import type { FoundObject, StoredVersion } from "@fulmar/providers";
 import { requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import { conflict, notFound } from "../../request/domain-error.ts";
 import { byBackend } from "../bucket/by-backend.ts";
 import {

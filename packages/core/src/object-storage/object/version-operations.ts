@@ -2,7 +2,7 @@ import type { BucketVersioning, ObjectVersion } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { isSuspended, requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import { auditRequest } from "../../request/audit-event.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { conflict, invalidField, notFound } from "../../request/domain-error.ts";

@@ -1,7 +1,7 @@
 import { STORAGE_FEATURES } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../../query/paging.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import type { Handler } from "../../request/context.ts";
 
 const list = statement(

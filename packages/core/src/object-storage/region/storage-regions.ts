@@ -163,7 +163,8 @@ export async function removeRegion(
     throw conflict(
       "region_in_use",
       constraint === "storage_owner_connection_fkey"
-        ? "The region's server still has users of workspaces; delete their buckets, and wait until a worker has removed them."
+        ? "The region's server still has users of workspaces; delete their buckets, and wait until a worker " +
+            "has removed them."
         : "The region has buckets; delete or move them first.",
     );
   }

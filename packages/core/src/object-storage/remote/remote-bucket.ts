@@ -8,7 +8,7 @@ import {
   type StorageOwner,
 } from "@fulmar/providers";
 import { isSuspended } from "../../billing/index.ts";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import { auditRequest } from "../../request/audit-event.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { conflict, type DomainError, invalidField } from "../../request/domain-error.ts";

@@ -3,7 +3,7 @@ import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, roleInWorkspace, type Scope } 
 import { lookup, type RowOf, type Sql } from "@fulmar/prisma";
 import { LRUCache } from "lru-cache";
 import { isSuspended } from "../../billing/index.ts";
-import { isLocked } from "../../request/door/locked-person.ts";
+import { isLocked } from "../../request/door/person-door.ts";
 import type { Sealer } from "../../request/sealing/sealed-value.ts";
 import { KEY_HOLD, type KeyHold, keyHoldOf } from "../access-key/held-keys.ts";
 import { sealerOfAccessKeys } from "../access-key/sealed-access-keys.ts";

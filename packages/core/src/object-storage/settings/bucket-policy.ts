@@ -67,7 +67,8 @@ export const putBucketPolicy: EmbeddedHandler<"bucketPolicy.put", PolicyRow> = {
     if (is_public && blocks_public_policies)
       throw conflict(
         "public_access_blocked",
-        "The bucket blocks policies that allow everyone something; change its public access block over S3 first, or name access keys.",
+        "The bucket blocks policies that allow everyone something; change its public access block over S3 " +
+          "first, or name access keys.",
       );
     found(await setNamed(context, bucket_name, "policy", { text }), "bucket");
     return { name: bucket_name, policy, is_public, blocks_public_policies, restricts_public_access };

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { ContentDisposition } from "@fulmar/contract";
-import { toTimestamp } from "../../query/timestamp.ts";
+import { toTimestamp } from "../../query/wire-form.ts";
 import type { Caller } from "../../request/caller.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { signedOut } from "../../request/domain-error.ts";

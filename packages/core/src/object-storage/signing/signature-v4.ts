@@ -27,7 +27,10 @@ export function sha256(text: string): string {
   return hash("sha256", text);
 }
 
-/** @param key for a key that signs often, a KeyObject: one is made of other keys each time, which takes longer than the HMAC */
+/**
+ * @param key for a key that signs often, a KeyObject: one is made of other keys each time, which takes longer than the
+ * HMAC
+ */
 export function hmac(key: Buffer | string | KeyObject, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }

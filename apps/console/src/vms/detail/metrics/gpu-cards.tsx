@@ -34,7 +34,10 @@ export function GpuCards({ range, nowMs }: { range: Range; nowMs: number }) {
       query={query}
       wide={key === "temperature_celsius"}
       chartOf={(metrics) => ({ ...look, ...gpuLines(metrics, key) })}
-      empty="Nothing was measured in this period. A VM is measured once a minute while it runs; not every site measures GPUs."
+      empty={
+        "Nothing was measured in this period. A VM is measured once a minute while it runs; not every site " +
+        "measures GPUs."
+      }
     />
   ));
 }
