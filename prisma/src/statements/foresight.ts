@@ -22,6 +22,7 @@ export interface ForesightStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vm_ids: readonly string[];
+      readonly keep_backups: boolean;
     };
     row: {
       id: string;

@@ -85,6 +85,7 @@ export interface ImagesStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly image_id: string;
+      readonly attempts: number;
       readonly error_message: string | null;
       readonly size_bytes: bigint | number | null;
       readonly architecture: string | null;
@@ -152,6 +153,7 @@ export interface ImagesStatements {
       readonly in_ms: number;
       readonly workspace_id: bigint | number;
       readonly image_id: string;
+      readonly attempts: number;
     };
     row: {};
   };
@@ -178,6 +180,16 @@ export interface ImagesStatements {
     row: {
       region: string;
       endpoint_url: string | null;
+    };
+  };
+  image_import_renew: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly attempts: number;
+    };
+    row: {
+      held: number;
     };
   };
   image_import_reseal: {

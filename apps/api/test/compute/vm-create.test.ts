@@ -44,6 +44,7 @@ describe.each([
       plan_name: type === "gpu" ? "GPU L4" : "Cloud nano",
       public_ip: null,
       private_ip: null,
+      placement_group_id: null,
       tags: [],
       created_at: timestamp,
       updated_at: null,

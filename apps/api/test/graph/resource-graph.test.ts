@@ -84,7 +84,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   quota_class: "It belongs to the installation.",
   site_host: "It belongs to the installation.",
   site_decision: "It belongs to the installation.",
-  site_stranger: "It is no workspace's until it is adopted.",
+  stranger: "It is no workspace's until it is adopted.",
   unknown_resource: "It is no workspace's until it is adopted.",
   organization: "It is outside of workspaces.",
   workspace: "Everything of the graph is in it.",

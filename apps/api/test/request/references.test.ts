@@ -27,6 +27,7 @@ const named = { name: "https", protocol: "https", port: 443, certificate: null, 
 const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "cloudVm.create volume_ids": { volume_ids: ["vol_absent"] },
   "gpuVm.create volume_ids": { volume_ids: ["vol_absent"] },
+  "image.import bucket_name": { url: undefined, bucket_name: "absent-bucket", object_key: "debian.qcow2" },
   "loadBalancer.create configuration.listeners[].certificate": {
     configuration: { pools: [{ ...pool, targets: [] }], listeners: [listener] },
   },
