@@ -23,6 +23,8 @@ const ATTEMPT_MS = 3_600_000;
 const RETRY = { firstMs: 10_000, mostMs: 1_800_000 };
 const URL_SECONDS = 3_600;
 const GIB = 1024 ** 3;
+/** The workers' temporary folder has room for as many of these as there are lanes. */
+const MOST_FILE = 64 * GIB;
 /** What a file may have besides the disk: tables, and an archive's headers. */
 const MOST_BESIDES = GIB / 4;
 
@@ -122,7 +124,7 @@ async function bringFile(services: WorkerServices, wanted: Import, signal: Abort
   try {
     const path = join(folder, "image");
     const { url, reach } = await sourceOf(services, wanted);
-    const mostBytes = min_disk_gb * GIB + MOST_BESIDES;
+    const mostBytes = Math.min(min_disk_gb * GIB + MOST_BESIDES, MOST_FILE);
     const { bytes, sha256 } = await fetchFile(url, { reach, mostBytes, path }, signal);
     if (wanted.sha256 !== null && wanted.sha256 !== sha256)
       throw new RefusedFile(`The file has the SHA-256 ${sha256}, and not the one of the request.`);

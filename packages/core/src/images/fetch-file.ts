@@ -103,8 +103,8 @@ const notPublic = () => new RefusedFile("The server of the URL has an address th
 
 function tooLarge(mostBytes: number): RefusedFile {
   return new RefusedFile(
-    `The file has more than ${mostBytes} bytes, which is more than a disk of min_disk_gb needs; ` +
-      "import it with a larger min_disk_gb.",
+    `The file has more than ${mostBytes} bytes. An import takes what a disk of min_disk_gb needs, and at most 64 GiB; ` +
+      "import it with a larger min_disk_gb, or pack it.",
   );
 }
 
