@@ -45,6 +45,9 @@ test("a page shows that it is reconnecting, and catches up when the connection i
 
   await context.setOffline(true);
   await expect(sign).toBeVisible();
+  // The page knows first, and requests fail a little later.
+  const reaches = () => page.evaluate(() => fetch("/sign-in").then(Boolean, () => false));
+  await expect.poll(reaches).toBe(false);
   expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
   await expect.poll(() => api.statusOf(vmId)).toBe("stopped");
   await expect(main.getByText("running", { exact: true }).first()).toBeVisible();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const idOf = (month: string, { organizationId }: Tenant) =>
-  `ivc_${organizationId.slice(-19)}${month.replace("-", "0")}`;
+  `ivc_0${organizationId.slice(-18)}${month.replace("-", "0")}`;
 
 /** Writes an invoice as the worker does. */
 async function issued(of: Tenant, month: string) {

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function invoice(month: string, organization_id: string, owed: string, due_at: string) {
-  const invoice_id = `ivc_${organization_id.slice(-19)}${month.replace("-", "0")}`;
+  // Identifiers begin with a digit.
+  const invoice_id = `ivc_0${organization_id.slice(-18)}${month.replace("-", "0")}`;
   await api.database.prisma.invoice.create({
     data: {
       ...{ organization_id, invoice_id, number: `N-${month}`, month, organization_name: "Engines", currency: "USD" },
