@@ -34,7 +34,11 @@ export default defineConfig({
     baseURL: consoleUrlOf(product),
     // Without motion, dialogs appear at once and clicks do not wait for animations.
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: { ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-dev-shm-usage"] },
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Pages live for seconds, in which optimizing their code costs more than it saves: a twelfth of the run.
+      args: ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--no-maglev --no-opt"],
+    },
     screenshot: "only-on-failure",
     // Tracing every step costs a tenth of the run. Use `--trace on` to record the tests under investigation.
     trace: "off",
