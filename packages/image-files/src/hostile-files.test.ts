@@ -188,6 +188,35 @@ describe("lxd", () => {
       tar({ name: "p", type: "x", content: "20 path=/etc/passwd\n" }, root[2] ?? metadata),
       /leads out/,
     ],
+    [
+      "a path in a line of another attribute",
+      tar(
+        { name: "p", type: "x", content: "30 comment=\n17 path=rootfs/x\n\n" },
+        { name: "/etc/passwd", content: "x" },
+      ),
+      /leads out/,
+    ],
+    [
+      "attributes of a wrong length",
+      tar({ name: "p", type: "x", content: "99 path=rootfs/x\n" }, { name: "/etc/passwd", content: "x" }),
+      /damaged/,
+    ],
+    [
+      "a path for all files",
+      tar({ name: "p", type: "g", content: "20 path=/etc/passwd\n" }, metadata, ...root),
+      /two ways/,
+    ],
+    [
+      "two names for a file",
+      tar(
+        { name: "././@LongLink", type: "L", content: "/etc/passwd" },
+        { name: "p", type: "x", content: "17 path=rootfs/x\n" },
+        ...root,
+      ),
+      /two ways/,
+    ],
+    ["content behind a folder", tar(metadata, { name: "rootfs/", type: "5", content: "x" }), /behind a link/],
+    ["content behind a hard link", tar(metadata, { name: "rootfs/x", type: "1", content: "x" }), /behind a link/],
     ["a hard link out", tar(metadata, { name: "rootfs/x", type: "1", link: "/etc/shadow" }), /hard link/],
     ["a symlink for metadata", tar({ name: "metadata.yaml", type: "2", link: "/etc/shadow" }), /link outside/],
     ["a symlink for the root", tar(metadata, { name: "rootfs", type: "2", link: "/" }), /link outside/],

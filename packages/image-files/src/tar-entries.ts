@@ -31,9 +31,20 @@ export interface ByteSource {
   skip(length: number): Promise<void>;
 }
 
-/** The entries of a tar, with the long names of GNU and POSIX. @throws RefusedFile for what is no tar */
+/** What stands before an entry and holds instead of its header. */
+interface Attributes {
+  readonly name?: string;
+  readonly link?: string;
+  readonly size?: number;
+}
+
+/**
+ * The entries of a tar, with the long names of GNU and POSIX.
+ * @throws RefusedFile for what is no tar, and for what programs read in different ways: a harmless path here could lead
+ * out of the archive there
+ */
 export async function* tarEntries(source: ByteSource): AsyncGenerator<TarEntry> {
-  let named: { name?: string; link?: string; size?: number } = {};
+  let named: Attributes = {};
   for (let [at, count] = [0, 0]; ; count++) {
     const header = await source.take(BLOCK);
     if (header.length === 0 || header.every((byte) => byte === 0)) return;
@@ -47,24 +58,26 @@ export async function* tarEntries(source: ByteSource): AsyncGenerator<TarEntry> 
       if (size > MOST_EXTENSION) throw new RefusedFile("The archive has a name that is too long.");
       const content = (await source.take(padded)).subarray(0, size);
       at += padded;
-      if (type === "L") named = { ...named, name: textOf(content) };
-      else if (type === "K") named = { ...named, link: textOf(content) };
-      else if (type === "x") named = { ...named, ...attributesOf(content.toString("utf8")) };
+      const more =
+        type === "L" ? { name: textOf(content) } : type === "K" ? { link: textOf(content) } : attributesOf(content);
+      if (type === "g" ? Object.keys(more).length > 0 : Object.keys(more).some((key) => key in named))
+        throw new RefusedFile("The archive names its files in two ways; pack it by GNU tar or bsdtar.");
+      named = { ...named, ...more };
       continue;
     }
     const prefix = header.subarray(257, 262).toString("latin1") === "ustar" ? textOf(header.subarray(345, 500)) : "";
     const short = textOf(header.subarray(0, 100));
     const kind = KINDS[type] ?? "other";
-    const content = kind === "file" || kind === "other" ? size : 0;
+    if (size > 0 && kind !== "file" && kind !== "other")
+      throw new RefusedFile("The archive has content behind a link or a folder; pack it by GNU tar or bsdtar.");
     yield {
       name: named.name ?? (prefix === "" ? short : `${prefix}/${short}`),
       link: kind === "symlink" || kind === "hard link" ? (named.link ?? textOf(header.subarray(157, 257))) : "",
-      ...{ kind, size: content, at },
+      ...{ kind, size, at },
     };
     named = {};
-    const stored = Math.ceil(content / BLOCK) * BLOCK;
-    await source.skip(stored);
-    at += stored;
+    await source.skip(padded);
+    at += padded;
   }
 }
 
@@ -89,16 +102,21 @@ function sizeIn(header: Buffer): number {
   return text === "" ? 0 : Number.parseInt(text, 8);
 }
 
-/** Records `<length> <name>=<value>\n` of POSIX.1-2001. */
-function attributesOf(text: string): { name?: string; link?: string; size?: number } {
+/** What records `<length> <name>=<value>\n` of POSIX.1-2001 say. Their lengths count, because values may have lines. */
+function attributesOf(content: Buffer): Attributes {
   const found: { name?: string; link?: string; size?: number } = {};
-  for (const line of text.split("\n")) {
-    const [, key, value = ""] = /^\d+ ([^=]+)=(.*)$/s.exec(line) ?? [];
+  for (let at = 0; at < content.length; ) {
+    const space = content.indexOf(" ", at);
+    const digits = content.subarray(at, Math.max(at, space)).toString("latin1");
+    const end = /^[1-9]\d{0,5}$/.test(digits) ? at + Number(digits) : 0;
+    const [, key, value = ""] = /^([^=]+)=(.*)\n$/s.exec(content.subarray(space + 1, end).toString("utf8")) ?? [];
+    if (end > content.length || key === undefined) throw new RefusedFile("The archive is damaged, or is no tar.");
     if (key === "path") found.name = value;
     else if (key === "linkpath") found.link = value;
     else if (key === "size") found.size = wholeNumber(value);
-    else if (key?.startsWith("GNU.sparse.") === true)
+    else if (key.startsWith("GNU.sparse."))
       throw new RefusedFile("The archive has a file with holes; pack it without --sparse.");
+    at = end;
   }
   return found;
 }
