@@ -110,8 +110,9 @@ async function loseVm(
   { siteId, name, workspaceId }: { readonly siteId: string; readonly name: string; readonly workspaceId: string },
 ): Promise<void> {
   await database.query(
-    `INSERT INTO simulated.instance (provider, vm_id, name, cpu, ram_mb, disk_gb, template_id, power, record)
-     SELECT 'simulated:' || $1, $2, $3, 1, 1024, 20, 'debian-12', 'running',
+    `INSERT INTO simulated.instance (provider, vm_id, name, cpu, ram_mb, disk_gb, template_id, power, started_at,
+                                     record)
+     SELECT 'simulated:' || $1, $2, $3, 1, 1024, 20, 'debian-12', 'running', now(),
             jsonb_build_object('installation_id', installation_id, 'rows', jsonb_build_object('vm', jsonb_build_array(
               to_jsonb(image) || to_jsonb(plan) || jsonb_build_object(
                 'vm_id', $2::text, 'workspace_id', $4::bigint, 'site_id', $1::text, 'name', $3::text, 'tags', '[]'::jsonb,

@@ -49,8 +49,9 @@ async function unknownVm(vm_id: string, name: string) {
     },
   };
   await query(
-    `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, power, record)
-     VALUES ($1, $2, 1, 1024, 20, 'debian-13', 'running', $3::jsonb || '{"plan_id": "plan-nano"}')`,
+    `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, power, started_at,
+                                     record)
+     VALUES ($1, $2, 1, 1024, 20, 'debian-13', 'running', now(), $3::jsonb || '{"plan_id": "plan-nano"}')`,
     [vm_id, name, JSON.stringify(record)],
   );
   await query(

@@ -27,8 +27,9 @@ async function lostVm(site_id: string, name: string, { recorded = true } = {}): 
     ...{ tags: [], ssh_keys: [], created_at: new Date().toISOString() },
   };
   await api.database.pool.query(
-    `INSERT INTO simulated.instance (provider, vm_id, name, cpu, ram_mb, disk_gb, template_id, power, record)
-     SELECT $1, $2, $3, 1, 1024, 20, 'debian-13', 'running',
+    `INSERT INTO simulated.instance (provider, vm_id, name, cpu, ram_mb, disk_gb, template_id, power, started_at,
+                                     record)
+     SELECT $1, $2, $3, 1, 1024, 20, 'debian-13', 'running', now(),
             CASE WHEN $4 THEN jsonb_build_object('installation_id', coalesce((SELECT installation_id FROM installation), ''),
                                                  'rows', jsonb_build_object('vm', jsonb_build_array($5::jsonb))) END`,
     [`simulated:${site_id}`, vm_id, name, recorded, JSON.stringify(row)],

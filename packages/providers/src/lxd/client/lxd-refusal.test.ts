@@ -13,6 +13,12 @@ test.each([
     true,
   ],
   [
+    400,
+    "Failed to handle idmapped storage: Failed to change ownership of: /pool/containers/web/rootfs/etc/motd",
+    "provider_unavailable",
+    true,
+  ],
+  [
     500,
     "Failed to create instance update operation: A matching non-reusable operation has now succeeded",
     "provider_unavailable",

@@ -22,9 +22,10 @@ const PASSING =
   /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently|non-reusable operation/i;
 /**
  * Version 5.0 of the server sometimes closes a file descriptor twice, and so one that another operation uses. Copies
- * then fail midway.
+ * then fail midway. A start that gives a container's files their owners does too, and names the file in place of the
+ * cause; a second start goes on where it stopped.
  */
-const LOST_FILE = /bad file descriptor|file already closed|use of closed/i;
+const LOST_FILE = /bad file descriptor|file already closed|use of closed|failed to change ownership of/i;
 /** A cluster member passed the request on to a member that is down. */
 const AWAY =
   /missing event connection|no route to host|connection refused|i\/o timeout|member .*(offline|unavailable)/i;
