@@ -131,6 +131,13 @@ export default {
       to: { path: inFolders(families), pathNot: `${core}[^/]+/index\\.ts$` },
     },
     {
+      name: "embedded-store-imports-the-ground",
+      comment: "The rows of objects are a room of their own (docs/adr/0135): both sides of object storage use them.",
+      severity: "error",
+      from: { path: `${core}object-storage/embedded/`, pathNot: tests },
+      to: { path: core, pathNot: [`${core}object-storage/embedded/`, inFolders(layers.slice(0, GROUND).flat())] },
+    },
+    {
       name: "core-folders-without-circles",
       severity: "error",
       scope: "folder",

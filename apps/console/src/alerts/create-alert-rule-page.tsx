@@ -1,16 +1,11 @@
 "use client";
 
-import { rolesWith } from "@fulmar/contract";
 import { ALERT_METRIC_NAMES } from "@fulmar/contract/alerts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { RoleGate } from "@/components/role-gate.tsx";
+import { CreatePage } from "@/components/create-page.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -46,21 +41,17 @@ export function CreateAlertRulePage({ metric: suggested, resourceId }: Suggestio
   );
   const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
-    <div className="max-w-2xl">
-      <PageHeader
-        crumbs={[{ label: "Alert rules", href: workspaceHref(workspaceId, "alert-rules") }]}
-        title="New alert rule"
-      />
-      <RoleGate may={rolesWith("alert.write")} verbPhrase="create alert rules">
-        <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
-          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <RuleFields form={form} />
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Create alert rule
-          </Button>
-          <ShowFormAs operation="alertRule.create" declared={createAlertRule} form={form} />
-        </form>
-      </RoleGate>
-    </div>
+    <CreatePage
+      list={{ label: "Alert rules", page: "alert-rules" }}
+      title="New alert rule"
+      scope="alert.write"
+      verbPhrase="create alert rules"
+      sent={create}
+      onSubmit={submit}
+      button="Create alert rule"
+      after={<ShowFormAs operation="alertRule.create" declared={createAlertRule} form={form} />}
+    >
+      <RuleFields form={form} />
+    </CreatePage>
   );
 }

@@ -57,9 +57,5 @@ export function useCreateFirewallGroup(form: Form, onMade: (group: { id: string;
       if (problemOf(error).code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
     },
   });
-  return {
-    submit: form.handleSubmit((body) => create.mutate(body)),
-    error: create.error,
-    busy: create.isPending || create.isSuccess,
-  };
+  return { submit: form.handleSubmit((body) => create.mutate(body)), create };
 }

@@ -15,7 +15,7 @@ import { InboundPresets } from "./inbound-presets.tsx";
 export function NewFirewallGroupDialog({ open, onClose, onMade }: DialogState & { onMade: (id: string) => void }) {
   const changed = useChanged();
   const form = useForm(createFirewallGroup, { name: "ssh", inbound: ["SSH"] });
-  const { submit, error, busy } = useCreateFirewallGroup(form, ({ id, name }) => {
+  const { submit, create } = useCreateFirewallGroup(form, ({ id, name }) => {
     onClose();
     void changed(`Created ${name}`).then(() => onMade(id));
   });
@@ -26,8 +26,8 @@ export function NewFirewallGroupDialog({ open, onClose, onMade }: DialogState & 
       title="New firewall group"
       lead="VMs of the group receive only what its rules allow, and may send everything."
       action="Create firewall group"
-      busy={busy}
-      error={error}
+      busy={create.isPending || create.isSuccess}
+      error={create.error}
       onSubmit={(event) => {
         // React passes events of a dialog on to the form that opened it.
         event.stopPropagation();

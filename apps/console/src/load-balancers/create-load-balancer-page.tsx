@@ -1,18 +1,14 @@
 "use client";
 
-import { rolesWith } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { chosen, defineForm, optionalText, text, texts, useForm } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
+import { CreatePage } from "@/components/create-page.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
 import { PriceNote } from "@/components/price-note.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { RoleGate } from "@/components/role-gate.tsx";
 import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -68,69 +64,63 @@ export function CreateLoadBalancerPage() {
   );
   const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
-    <>
-      <PageHeader
-        crumbs={[{ label: "Load balancers", href: `/workspaces/${workspaceId}/load-balancers` }]}
-        title="New load balancer"
-        lead="You add listeners and pools next."
+    <CreatePage
+      list={{ label: "Load balancers", page: "load-balancers" }}
+      title="New load balancer"
+      lead="You add listeners and pools next."
+      scope="load-balancer.write"
+      verbPhrase="create load balancers"
+      sent={create}
+      onSubmit={submit}
+      button="Create load balancer"
+      after={<ShowFormAs operation="loadBalancer.create" declared={createLoadBalancer} form={form} />}
+    >
+      <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
+      <SiteSelect
+        error={form.errorOf("site_id")}
+        {...form.register("site_id", {
+          onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }),
+        })}
       />
-      <RoleGate may={rolesWith("load-balancer.write")} verbPhrase="create load balancers">
-        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
-          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
-          <SiteSelect
-            error={form.errorOf("site_id")}
-            {...form.register("site_id", {
-              onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }),
-            })}
-          />
-          <SelectField
-            label="VPC of the targets"
-            hint="If chosen, targets must have addresses in it."
-            error={form.errorOf("vpc_id")}
-            {...form.register("vpc_id", { onChange: () => form.setValue("subnet_id", "") })}
-          >
-            <option value="">None</option>
-            {vpcs.data?.items.map(({ vpc_id: id, name, cidr }) => (
-              <option key={id} value={id}>
-                {name} ({cidr})
-              </option>
-            ))}
-          </SelectField>
-          {vpc_id !== "" && (
-            <SelectField
-              label="Subnet"
-              hint={
-                subnets.data?.items.length === 0
-                  ? "This VPC has no subnet yet; create one on its page first"
-                  : undefined
-              }
-              {...form.field("subnet_id")}
-            >
-              <option value="">Choose a subnet</option>
-              {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
-                <option key={subnet_id} value={subnet_id}>
-                  {name} ({cidr})
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <SelectField label="Public address" {...form.field("reserved_ip_id")}>
-            <option value="">Assigned by the platform, for the life of the balancer</option>
-            {free.data?.items.map(({ public_ip_id, address, label }) => (
-              <option key={public_ip_id} value={public_ip_id}>
-                {label === "" ? address : `${address} (${label})`}
-              </option>
-            ))}
-          </SelectField>
-          <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
-          <PriceNote sku="load-balancer" family="load-balancing" />
-          <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
-            Create load balancer
-          </Button>
-          <ShowFormAs operation="loadBalancer.create" declared={createLoadBalancer} form={form} />
-        </form>
-      </RoleGate>
-    </>
+      <SelectField
+        label="VPC of the targets"
+        hint="If chosen, targets must have addresses in it."
+        error={form.errorOf("vpc_id")}
+        {...form.register("vpc_id", { onChange: () => form.setValue("subnet_id", "") })}
+      >
+        <option value="">None</option>
+        {vpcs.data?.items.map(({ vpc_id: id, name, cidr }) => (
+          <option key={id} value={id}>
+            {name} ({cidr})
+          </option>
+        ))}
+      </SelectField>
+      {vpc_id !== "" && (
+        <SelectField
+          label="Subnet"
+          hint={
+            subnets.data?.items.length === 0 ? "This VPC has no subnet yet; create one on its page first" : undefined
+          }
+          {...form.field("subnet_id")}
+        >
+          <option value="">Choose a subnet</option>
+          {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
+            <option key={subnet_id} value={subnet_id}>
+              {name} ({cidr})
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField label="Public address" {...form.field("reserved_ip_id")}>
+        <option value="">Assigned by the platform, for the life of the balancer</option>
+        {free.data?.items.map(({ public_ip_id, address, label }) => (
+          <option key={public_ip_id} value={public_ip_id}>
+            {label === "" ? address : `${address} (${label})`}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
+      <PriceNote sku="load-balancer" family="load-balancing" />
+    </CreatePage>
   );
 }

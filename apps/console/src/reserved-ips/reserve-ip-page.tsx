@@ -1,17 +1,12 @@
 "use client";
 
-import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
+import { CreatePage } from "@/components/create-page.tsx";
 import { TextField } from "@/components/field.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
 import { PriceNote } from "@/components/price-note.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { RoleGate } from "@/components/role-gate.tsx";
 import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -41,31 +36,27 @@ export function ReserveIpPage() {
   );
   const submit = form.handleSubmit((body) => reserve.mutate({ workspace_id: workspaceId, ...body }));
   return (
-    <>
-      <PageHeader
-        crumbs={[{ label: "Reserved IPs", href: `/workspaces/${workspaceId}/reserved-ips` }]}
-        title="Reserve an IP"
-        lead="The address is chosen from the site's pool, and can be attached to anything at that site."
+    <CreatePage
+      list={{ label: "Reserved IPs", page: "reserved-ips" }}
+      title="Reserve an IP"
+      lead="The address is chosen from the site's pool, and can be attached to anything at that site."
+      scope="network.write"
+      verbPhrase="reserve IPs"
+      sent={reserve}
+      onSubmit={submit}
+      button="Reserve IP"
+      after={<ShowFormAs operation="reservedIp.create" declared={reserveIp} form={form} />}
+    >
+      <SiteSelect {...form.field("site_id")} />
+      <TextField label="Label" hint="What it is for" autoComplete="off" {...form.field("label")} />
+      <TextField
+        label="Reverse DNS"
+        hint="The host name of the address, such as mail.example.com"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field("reverse_dns")}
       />
-      <RoleGate may={rolesWith("network.write")} verbPhrase="reserve IPs">
-        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
-          {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
-          <SiteSelect {...form.field("site_id")} />
-          <TextField label="Label" hint="What it is for" autoComplete="off" {...form.field("label")} />
-          <TextField
-            label="Reverse DNS"
-            hint="The host name of the address, such as mail.example.com"
-            autoComplete="off"
-            spellCheck={false}
-            {...form.field("reverse_dns")}
-          />
-          <PriceNote sku="ip.reserved" family="networking" />
-          <Button type="submit" look="primary" busy={reserve.isPending || reserve.isSuccess}>
-            Reserve IP
-          </Button>
-          <ShowFormAs operation="reservedIp.create" declared={reserveIp} form={form} />
-        </form>
-      </RoleGate>
-    </>
+      <PriceNote sku="ip.reserved" family="networking" />
+    </CreatePage>
   );
 }

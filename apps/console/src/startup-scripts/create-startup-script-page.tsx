@@ -1,17 +1,12 @@
 "use client";
 
-import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
+import { CreatePage } from "@/components/create-page.tsx";
 import { TextField } from "@/components/field.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
@@ -38,33 +33,29 @@ export function CreateStartupScriptPage() {
   );
   const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
-    <div className="max-w-2xl">
-      <PageHeader
-        crumbs={[{ label: "Startup scripts", href: `/workspaces/${workspaceId}/startup-scripts` }]}
-        title="New startup script"
+    <CreatePage
+      list={{ label: "Startup scripts", page: "startup-scripts" }}
+      title="New startup script"
+      scope="vm.write"
+      verbPhrase="add startup scripts"
+      sent={create}
+      onSubmit={submit}
+      button="Add startup script"
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        hint="What it sets up, such as nginx"
+        {...form.field("name")}
       />
-      <RoleGate may={rolesWith("vm.write")} verbPhrase="add startup scripts">
-        <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
-          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField
-            label="Name"
-            autoFocus
-            autoComplete="off"
-            hint="What it sets up, such as nginx"
-            {...form.field("name")}
-          />
-          <UserDataField
-            label="Script"
-            hint="A script that begins with #!, or #cloud-config"
-            text={content}
-            onText={(text) => form.setValue("content", text, { shouldDirty: true })}
-            {...form.field("content")}
-          />
-          <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
-            Add startup script
-          </Button>
-        </form>
-      </RoleGate>
-    </div>
+      <UserDataField
+        label="Script"
+        hint="A script that begins with #!, or #cloud-config"
+        text={content}
+        onText={(text) => form.setValue("content", text, { shouldDirty: true })}
+        {...form.field("content")}
+      />
+    </CreatePage>
   );
 }

@@ -1,17 +1,12 @@
 "use client";
 
-import { rolesWith } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
+import { CreatePage } from "@/components/create-page.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -41,41 +36,37 @@ export function CreateVmGroupPage() {
   );
   const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
-    <div className="max-w-2xl">
-      <PageHeader
-        crumbs={[{ label: "VM groups", href: workspaceHref(workspaceId, "vm-groups") }]}
-        title="New VM group"
-      />
-      <RoleGate may={rolesWith("vm.write")} verbPhrase="create VM groups">
-        <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
-          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <div className="grid gap-5 sm:grid-cols-[1fr_6rem_1fr]">
-            <TextField
-              label="Name"
-              autoFocus
-              autoComplete="off"
-              spellCheck={false}
-              hint="VMs are called web-1, web-2 …"
-              {...form.field("name")}
-            />
-            <TextField label="How many" inputMode="numeric" {...form.field("desired_count")} />
-            <SelectField label="Site" {...form.field("site_id")}>
-              <option value="">Any site with the plan and image</option>
-              {sites.data?.items.map((site) => (
-                <option key={site.site_id} value={site.site_id}>
-                  {site.name} · {site.location}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-          <TemplateFields form={form} />
-          <PlacementField {...form.field("placement_group_id")} />
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Create VM group
-          </Button>
-          <ShowFormAs operation="vmGroup.create" declared={createVmGroup} form={form} />
-        </form>
-      </RoleGate>
-    </div>
+    <CreatePage
+      list={{ label: "VM groups", page: "vm-groups" }}
+      title="New VM group"
+      scope="vm.write"
+      verbPhrase="create VM groups"
+      sent={create}
+      onSubmit={submit}
+      button="Create VM group"
+      after={<ShowFormAs operation="vmGroup.create" declared={createVmGroup} form={form} />}
+    >
+      <div className="grid gap-5 sm:grid-cols-[1fr_6rem_1fr]">
+        <TextField
+          label="Name"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          hint="VMs are called web-1, web-2 …"
+          {...form.field("name")}
+        />
+        <TextField label="How many" inputMode="numeric" {...form.field("desired_count")} />
+        <SelectField label="Site" {...form.field("site_id")}>
+          <option value="">Any site with the plan and image</option>
+          {sites.data?.items.map((site) => (
+            <option key={site.site_id} value={site.site_id}>
+              {site.name} · {site.location}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TemplateFields form={form} />
+      <PlacementField {...form.field("placement_group_id")} />
+    </CreatePage>
   );
 }

@@ -1,16 +1,12 @@
 "use client";
 
-import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { chosen, defineForm, field, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
+import { CreatePage } from "@/components/create-page.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { RoleGate } from "@/components/role-gate.tsx";
 import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -48,32 +44,28 @@ export function CreateVpcPage() {
   const words = describeCidr(form.watch("cidr").trim());
   const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
-    <>
-      <PageHeader
-        crumbs={[{ label: "VPCs", href: `/workspaces/${workspaceId}/vpcs` }]}
-        title="New VPC"
-        lead="Its network is divided into subnets afterwards; site and network cannot be changed later."
+    <CreatePage
+      list={{ label: "VPCs", page: "vpcs" }}
+      title="New VPC"
+      lead="Its network is divided into subnets afterwards; site and network cannot be changed later."
+      scope="network.write"
+      verbPhrase="create VPCs"
+      sent={create}
+      onSubmit={submit}
+      button="Create VPC"
+      after={<ShowFormAs operation="vpc.create" declared={createVpc} form={form} />}
+    >
+      <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
+      <SiteSelect {...form.field("site_id")} />
+      <TextField
+        label="Network"
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono"
+        hint={words ?? "A private network from /16 to /28, such as 10.0.0.0/16 or 192.168.0.0/20"}
+        {...form.field("cidr")}
       />
-      <RoleGate may={rolesWith("network.write")} verbPhrase="create VPCs">
-        <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
-          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
-          <SiteSelect {...form.field("site_id")} />
-          <TextField
-            label="Network"
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            hint={words ?? "A private network from /16 to /28, such as 10.0.0.0/16 or 192.168.0.0/20"}
-            {...form.field("cidr")}
-          />
-          <TextArea prose label="Description" {...form.field("description")} />
-          <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
-            Create VPC
-          </Button>
-          <ShowFormAs operation="vpc.create" declared={createVpc} form={form} />
-        </form>
-      </RoleGate>
-    </>
+      <TextArea prose label="Description" {...form.field("description")} />
+    </CreatePage>
   );
 }
