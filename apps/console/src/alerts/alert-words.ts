@@ -1,3 +1,4 @@
+import { inSentence } from "@fulmar/contract";
 import {
   ALERT_METRIC_NAMES,
   ALERT_METRICS,
@@ -33,8 +34,8 @@ export function isTagged(metric: AlertMetric): boolean {
 export function watchedOf({ metric, tag, resource_ids }: Pick<AlertRule, "metric" | "tag" | "resource_ids">): string {
   const kind = WATCHED[ALERT_METRICS[metric].of];
   if (tag !== null) return `${kind} with the tag ${tag}`;
-  if (resource_ids === null) return `All ${/^[A-Z]{2}/.test(kind) ? kind : kind.toLowerCase()}`;
-  return `${resource_ids.length} of the ${/^[A-Z]{2}/.test(kind) ? kind : kind.toLowerCase()}`;
+  if (resource_ids === null) return `All ${inSentence(kind)}`;
+  return `${resource_ids.length} of the ${inSentence(kind)}`;
 }
 
 export function minutesOf(minutes: number): string {

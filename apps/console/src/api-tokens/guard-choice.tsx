@@ -1,4 +1,5 @@
 import type { ApiTokenRecord, TokenGuard } from "@fulmar/contract";
+import { inSentence } from "@fulmar/contract";
 import type { ComponentProps } from "react";
 import { chosen, field, numberOf } from "@/client/form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
@@ -91,8 +92,6 @@ export function GuardChoice({
 
 /** The ceilings of a token in words, or null if it has none. */
 export function describeCeilings(token: Guarding): string | null {
-  const set = CEILINGS.flatMap(([name, label]) =>
-    token[name] === null ? [] : `${label.toLowerCase()}: ${token[name]}`,
-  );
+  const set = CEILINGS.flatMap(([name, label]) => (token[name] === null ? [] : `${inSentence(label)}: ${token[name]}`));
   return set.length === 0 ? null : set.join(", ");
 }

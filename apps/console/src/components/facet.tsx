@@ -1,5 +1,6 @@
 "use client";
 
+import { inSentence } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
@@ -80,7 +81,7 @@ function Values({ label, chosen, options, onChoose }: ValuesProps) {
       {all.length > AT_A_GLANCE && (
         <input
           type="search"
-          aria-label={`Find in ${label.toLowerCase()}`}
+          aria-label={`Find in ${inSentence(label)}`}
           placeholder="Find"
           value={part}
           onChange={(event) => setPart(event.currentTarget.value)}
@@ -103,7 +104,7 @@ function Values({ label, chosen, options, onChoose }: ValuesProps) {
       ))}
       {chosen.length > 0 && (
         <Button look="quiet" className="-ml-2 h-7 px-2" onClick={() => onChoose([])}>
-          Any {label.toLowerCase()}
+          Any {inSentence(label)}
         </Button>
       )}
     </fieldset>

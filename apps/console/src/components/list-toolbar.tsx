@@ -1,6 +1,6 @@
 "use client";
 
-import { LONGEST_NAME } from "@fulmar/contract";
+import { inSentence, LONGEST_NAME } from "@fulmar/contract";
 import { Columns3, Search } from "lucide-react";
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useKeptText } from "@/client/kept-text.ts";
@@ -64,7 +64,7 @@ export function ListToolbar({
           className={`${CONTROL} min-w-0 max-w-full appearance-none bg-[image:var(--chevron)]
             bg-[position:right_0.6rem_center] bg-no-repeat pr-8 pl-3`}
         >
-          <option value="">{`Any ${label.toLowerCase()}`}</option>
+          <option value="">{`Any ${inSentence(label)}`}</option>
           {options.map(([option, text]) => (
             <option key={option} value={option}>
               {text}

@@ -76,6 +76,12 @@ function listsOf(icon: LucideIcon, ...scopes: readonly Scope[]): readonly Destin
   }).map((type) => ({ icon, ...listOf(type), ...(ICONS[type] && { icon: ICONS[type] }) }));
 }
 
+/** Backups belong to their VMs, and have a list of their own, which follows the images. */
+function withBackups(lists: readonly Destination[]): readonly Destination[] {
+  const images = lists.findIndex(({ page }) => page === listOf("vm_image").page);
+  return lists.toSpliced(images + 1, 0, { label: "Backups", page: "backups", icon: HardDrive });
+}
+
 /** Every page of the navigation and the palette, by family. */
 export const FAMILIES: readonly Family[] = [
   {
@@ -85,7 +91,7 @@ export const FAMILIES: readonly Family[] = [
       { label: "Map", page: "map", icon: Waypoints },
     ],
   },
-  { label: "Compute", pages: [...listsOf(Server, "vm.read"), { label: "Backups", page: "backups", icon: HardDrive }] },
+  { label: "Compute", pages: withBackups(listsOf(Server, "vm.read")) },
   { label: "Storage", pages: listsOf(HardDrive, "block-storage.read", "object-storage.read") },
   { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read") },
   { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },

@@ -28,3 +28,8 @@ export interface ResourceDefinition {
    */
   readonly page: string | null;
 }
+
+/** Lowercases a title for use within a sentence: "Create VMs" becomes "create VMs". Words in capitals stay. */
+export function inSentence(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? `${text[0]?.toLowerCase()}${text.slice(1)}` : text;
+}

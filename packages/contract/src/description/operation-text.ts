@@ -1,4 +1,5 @@
 import type { Operation } from "../declaration/operation.ts";
+import { inSentence } from "../declaration/resource.ts";
 import { SCOPES } from "../declaration/scopes.ts";
 import { OPERATOR_SCOPES, operatorScopeOf } from "../operator/roles.ts";
 
@@ -37,9 +38,4 @@ function besides({ scope, references }: Operation): string[] {
 
 function inList(some: readonly string[]): string {
   return some.join(", ").replace(/, ([^,]+)$/, " or $1");
-}
-
-/** Lowercases a title for use within a sentence: "Create VMs" becomes "create VMs". Words in capitals stay. */
-function inSentence(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? `${text[0]?.toLowerCase()}${text.slice(1)}` : text;
 }

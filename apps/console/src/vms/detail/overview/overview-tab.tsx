@@ -1,5 +1,6 @@
 "use client";
 
+import { inSentence } from "@fulmar/contract";
 import { ArrowRight, CircleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -130,7 +131,7 @@ function AttachedList({
         <h2 className="font-semibold">{title}</h2>
         <Link
           href={workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm.id}/${tab}`)}
-          aria-label={`Manage ${title.toLowerCase()}`}
+          aria-label={`Manage ${inSentence(title)}`}
           className="rounded p-1 text-ink-muted hover:bg-hover hover:text-ink"
         >
           <ArrowRight className="size-4" aria-hidden />
