@@ -60,6 +60,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   site_decision: ["r", "rw"],
   site_fence: ["r", "raw"],
   // Operators decide about hosts, workers say what there is.
+  host_gpu: ["r", "rawd"],
   site_host: ["r", "rawd"],
   // Workers say what there is.
   site_stranger: ["r", "rawd"],
@@ -131,6 +132,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   acme_account: ["", "raw"],
   acme_certificate: ["", "rawd"],
   edge: ["rw", "r"],
+  edge_certificate: ["rawd", "r"],
   edge_document: ["r", "rawd"],
   edge_failure: ["rawd", "r"],
   edge_forgotten: ["r", "rw"],
@@ -337,6 +339,8 @@ export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "needs_two_people(bigint)": ["fulmar_request"],
   "roles_of_member(bigint, text)": ["fulmar_request"],
   "asked_of_authorities(text[])": ["fulmar_request"],
+  "count_free_gpus(text)": ["fulmar_worker"],
+  "record_host_gpus(text, text, jsonb)": ["fulmar_worker"],
   "count_in_hour(text, integer, numeric, integer, integer, numeric, integer)": ["fulmar_request"],
 };
 

@@ -1,4 +1,11 @@
-import type { BalancerUsage, DistributionUsage, DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
+import type {
+  BalancerUsage,
+  DistributionUsage,
+  DocumentKind,
+  EdgeDocument,
+  ServedCertificate,
+  TargetHealth,
+} from "@fulmar/edge-protocol";
 
 /** A document that could not be applied, with a sentence for the operator. */
 export interface ApplyFailure {
@@ -39,6 +46,8 @@ export interface Engine<Kind extends DocumentKind = DocumentKind> {
   health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
   /** Takes what visitors got since the last call. */
   usage(): Promise<Partial<EngineUsage>>;
+  /** The certificates that visitors get now. Empty where nothing is encrypted. */
+  certificates(): readonly ServedCertificate[];
   /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
   close(): Promise<void>;
 }

@@ -59,6 +59,7 @@ export function intoVpcs(
       return engine.health();
     },
     usage: () => engine.usage(),
+    certificates: () => engine.certificates(),
     close: () => engine.close(),
   };
 }

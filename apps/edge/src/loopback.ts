@@ -64,6 +64,7 @@ export function onLoopback(
     },
     health: () => engine.health(),
     usage: () => engine.usage(),
+    certificates: () => engine.certificates(),
     close: () => engine.close(),
   };
 }

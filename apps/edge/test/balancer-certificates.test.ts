@@ -30,6 +30,8 @@ if (!hasPebble)
   console.log("The test with Pebble is skipped: this machine does not have pebble and pebble-challtestsrv.");
 
 const DAY_MS = 86_400_000;
+/** An agent reports every five seconds. */
+const POLL = { timeout: 30_000 };
 
 /**
  * An API and an edge with HAProxy. All balancers are on 127.0.0.1, and authorities visit them at one port.
@@ -132,6 +134,7 @@ function atHome(engine: Engine<"load_balancer">, challengePort: number): Engine<
     },
     health: () => engine.health(),
     usage: () => engine.usage(),
+    certificates: () => engine.certificates(),
     close: () => engine.close(),
   };
 }
@@ -170,6 +173,11 @@ describe("a load balancer's domain", needs("HAProxy", version !== undefined), ()
     expect(await state()).toMatchObject({ status: "active", problem: null });
     expect(Date.parse((await state()).expires_at) - Date.now()).toBeGreaterThan(89 * DAY_MS);
     const first = await serial(authority.rootPem);
+    const told = async () =>
+      (await query("SELECT name, fingerprint, expires_at FROM edge_certificate WHERE kind = 'load_balancer'")).rows;
+    await expect.poll(told, POLL).toMatchObject([{ name: "www.shop.test" }]);
+    const [served] = await told();
+    expect(served.expires_at.toISOString()).toBe((await state()).expires_at);
 
     await order();
     expect([await serial(authority.rootPem), ordered()]).toEqual([first, 1]);
@@ -177,8 +185,10 @@ describe("a load balancer's domain", needs("HAProxy", version !== undefined), ()
     await order();
     expect(await state()).toMatchObject({ status: "active", problem: null });
     expect(await serial(authority.rootPem)).not.toBe(first);
+    await expect.poll(async () => (await told())[0]?.fingerprint, POLL).not.toBe(served.fingerprint);
     expect(JSON.stringify(await databaseState(api().database))).not.toContain("PRIVATE KEY");
     await remove();
+    await expect.poll(told, POLL).toEqual([]);
   });
 
   test("tells the authority's refusal and the next try, and keeps its certificate while a renewal fails", async () => {

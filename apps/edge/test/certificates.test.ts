@@ -121,6 +121,11 @@ describe("a custom domain", needs(NGINX, lacking.length === 0), () => {
     expect(await visit(domain, authority.rootPem)).toMatchObject({ status: "200", text: `of ${domain}` });
     expect(Date.parse((await state()).certificate_expires_at) - Date.now()).toBeGreaterThan(89 * DAY_MS);
     expect(authority.contacts).toEqual([["mailto:ops@example.com"]]);
+    const told = () => query("SELECT issuer, expires_at FROM edge_certificate WHERE name = $1", [domain]);
+    await expect.poll(async () => (await told()).rows.length, { timeout: 30_000 }).toBe(1);
+    const [{ issuer, expires_at }] = (await told()).rows;
+    expect(issuer).not.toBe("");
+    expect(expires_at.toISOString()).toBe((await state()).certificate_expires_at);
   });
 
   test("gets a new certificate at two thirds of the life, and not before", async () => {

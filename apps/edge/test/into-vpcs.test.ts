@@ -28,6 +28,7 @@ function host(...devices: readonly [string, readonly string[]][]) {
       },
       health: async () => new Map(),
       usage: async () => ({}),
+      certificates: () => [],
       close: async () => undefined,
     },
     () => addresses,

@@ -56,6 +56,7 @@ test.each<[string, Loopback, string[]]>([
       apply: async () => [],
       health: async () => new Map(),
       usage: async () => ({}),
+      certificates: () => [],
       close: async () => {},
     },
     loopback,

@@ -1,10 +1,16 @@
 import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Service } from "./product.ts";
 
 const LOOK_MS = 50;
 const LOOK_LIMIT_MS = 2_000;
 
 type Headers = Readonly<Record<string, string>>;
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
 
 interface Target {
   readonly service: Service;
@@ -35,23 +41,28 @@ export class Balancer {
     this.#targets[place] = targetOf(service);
   }
 
-  /** @returns the answer's status; undefined when the connection broke */
-  post(path: string, headers: Headers, body: string): Promise<number | undefined> {
+  /**
+   * @param path behind `/v1`; one of another part of the API begins with `/../`
+   * @returns undefined when the connection broke
+   */
+  post(path: string, headers: Headers, body: string): Promise<Answer | undefined> {
     return this.#send("POST", path, headers, body);
   }
 
-  /** @returns the answer's status; undefined when the connection broke */
-  get(path: string, headers: Headers): Promise<number | undefined> {
+  /** @returns undefined when the connection broke */
+  get(path: string, headers: Headers): Promise<Answer | undefined> {
     return this.#send("GET", path, headers, "");
   }
 
-  #send(method: "GET" | "POST", path: string, headers: Headers, body: string): Promise<number | undefined> {
+  #send(method: "GET" | "POST", path: string, headers: Headers, body: string): Promise<Answer | undefined> {
     const target = this.#next();
     return new Promise((resolve) => {
-      const call = request(`${target.service.url}${path}`, { method, headers, agent: target.agent }, (response) => {
-        response.resume();
-        response.once("end", () => resolve(response.statusCode));
-        response.once("error", () => resolve(undefined));
+      const { url } = target.service;
+      const call = request(new URL(`${url}${path}`), { method, headers, agent: target.agent }, (response) => {
+        text(response).then(
+          (said) => resolve({ status: response.statusCode ?? 0, text: said }),
+          () => resolve(undefined),
+        );
       });
       call.once("error", ({ code }: NodeJS.ErrnoException) => {
         // The connection was refused, so nothing was carried out and another process can take the request. This process

@@ -60,6 +60,25 @@ export const UsageBatch = z.object({
 });
 export type UsageBatch = z.infer<typeof UsageBatch>;
 
+/** The most that a report names of the certificates that an edge serves: those that end first. */
+export const MOST_SERVED_CERTIFICATES = 1_000;
+
+/** A certificate that visitors of a name get. */
+export const ServedCertificate = z.strictObject({
+  /** What it is served for. */
+  kind: z.enum(["load_balancer", "certificate"]),
+  /** The load balancer, or the certificate's document. */
+  id: z.string().max(128),
+  /** The domain. Of a certificate from the secret store, the secret, or a name in the certificate. */
+  name: z.string().max(253),
+  /** SHA-256 of the certificate in DER, in hexadecimal. */
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The common name or the organization of who signed it. */
+  issuer: z.string().max(200),
+  expiresAt: z.iso.datetime(),
+});
+export type ServedCertificate = z.infer<typeof ServedCertificate>;
+
 /** An edge's report to the API, every few seconds and soon after it has applied something. */
 export const EdgeReport = z.strictObject({
   /** Every document up to this sequence is applied, or is among `failures`. */
@@ -85,6 +104,8 @@ export const EdgeReport = z.strictObject({
   usage: UsageBatch.nullable(),
   /** The servers that the edge runs, such as `HAProxy 2.6.12`. */
   servers: z.array(z.string().max(100)).max(10),
+  /** All that it serves, whenever that has changed; null where it is as last told. Absent from agents of before. */
+  certificates: z.array(ServedCertificate).max(MOST_SERVED_CERTIFICATES).nullable().default(null),
 });
 export type EdgeReport = z.infer<typeof EdgeReport>;
 

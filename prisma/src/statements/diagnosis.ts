@@ -106,6 +106,16 @@ export interface DiagnosisStatements {
       sealed: Buffer;
     };
   };
+  diagnosis_served_certificates: {
+    values: Record<never, never>;
+    row: {
+      edge: string;
+      name: string;
+      served_until: Date;
+      obtained_until: Date | null;
+      found: bigint;
+    };
+  };
   diagnosis_settings: {
     values: Record<never, never>;
     row: {

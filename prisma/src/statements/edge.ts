@@ -110,6 +110,8 @@ export interface EdgeStatements {
       connected: boolean;
       behind: number;
       failures: number;
+      certificates: number;
+      certificates_ending: number;
     };
   };
   edge_purges_end: {
@@ -137,6 +139,7 @@ export interface EdgeStatements {
       readonly kinds: readonly (string | null)[];
       readonly failures: string;
       readonly health: string;
+      readonly certificates: string | null;
       readonly distributions: string;
       readonly load_balancers: string;
     };

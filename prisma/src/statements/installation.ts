@@ -393,6 +393,7 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
+      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_certificate_list_failing: {
@@ -418,6 +419,7 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
+      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_certificate_list_working: {
@@ -443,6 +445,7 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
+      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_delete: {
@@ -615,6 +618,7 @@ export interface InstallationStatements {
       promised_cpus: number;
       promised_ram_mb: number;
       seen_at: Date;
+      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
     };
   };
   operator_host_list: {
@@ -645,6 +649,7 @@ export interface InstallationStatements {
       promised_cpus: number;
       promised_ram_mb: number;
       seen_at: Date;
+      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
     };
   };
   operator_host_others: {

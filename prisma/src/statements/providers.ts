@@ -570,6 +570,7 @@ export interface ProvidersStatements {
       cpus: number;
       ram_mb: number;
       disk_gb: number;
+      gpus: unknown;
       used_ram_mb: number;
     };
   };

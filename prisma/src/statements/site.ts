@@ -91,6 +91,16 @@ export interface SiteStatements {
       unknown_count: number;
     };
   };
+  site_host_gpus_record: {
+    values: {
+      readonly host: string;
+      readonly gpus: string;
+      readonly provider: string;
+    };
+    row: {
+      record_host_gpus: string | null;
+    };
+  };
   site_hosts_record: {
     values: {
       readonly hosts: string;

@@ -92,6 +92,39 @@ test("a load balancer that an edge cannot apply shows the edge's reason", async 
   expect(await balancer(lb.load_balancer_id)).toMatchObject({ status: "error", error_message: message });
 });
 
+test("an edge tells which certificates it serves, of its own site alone, and all of them anew", async () => {
+  const { name, report } = await agent();
+  const [mine, other] = [await create(redirecting(80)), await create(redirecting(80), FRANKFURT)];
+  await network.api.reconcile("apply-load-balancers");
+  const of = (id: string, domain: string, more: object = {}) => ({
+    ...{ kind: "load_balancer", id, name: domain, fingerprint: "ab".repeat(32), issuer: "R11" },
+    ...{ expiresAt: "2030-01-02T03:04:05.000Z", ...more },
+  });
+  const own = (domain: string, more?: object) => of(mine.load_balancer_id, domain, more);
+  const told = async () => {
+    const { rows } = await network.api.database.pool.query(
+      `SELECT c.name, c.fingerprint, c.expires_at FROM edge_certificate c JOIN edge e USING (edge_id)
+        WHERE e.name = $1 ORDER BY c.name`,
+      [name],
+    );
+    return rows.map((row) => `${row.name} ${row.fingerprint.slice(0, 2)} ${row.expires_at.toISOString().slice(0, 10)}`);
+  };
+  const strange = [of(other.load_balancer_id, "c.example.com"), own("d.example.com", { kind: "certificate" })];
+  const twice = own("a.example.com", { fingerprint: "cd".repeat(32), expiresAt: "2029-01-01T00:00:00Z" });
+  const all = [own("a.example.com"), twice, own("b.example.com"), ...strange];
+  expect((await report({ certificates: all })).status).toBe(204);
+  expect(await told()).toEqual(["a.example.com cd 2029-01-01", "b.example.com ab 2030-01-02"]);
+  for (const unchanged of [{}, { certificates: null }]) await report(unchanged);
+  expect(await told()).toHaveLength(2);
+  await report({ certificates: [own("b.example.com", { fingerprint: "ef".repeat(32) })] });
+  expect(await told()).toEqual(["b.example.com ef 2030-01-02"]);
+  for (const bad of [{ fingerprint: "AB" }, { expiresAt: "soon" }, { kind: "distribution" }])
+    expect((await report({ certificates: [own("b.example.com", bad)] })).status).toBe(400);
+  expect(await told()).toEqual(["b.example.com ef 2030-01-02"]);
+  await report({ certificates: [] });
+  expect(await told()).toEqual([]);
+});
+
 test("metrics have per edge whether it is connected, how far behind it is, and its failures", async () => {
   const { name, credential, report } = await agent();
   const stream = await follow(credential);

@@ -108,6 +108,66 @@ test("health names what should have been renewed, and not what is valid", async 
   expect(of("www.example.com")).toBeUndefined();
 });
 
+test("what edges serve stands beside what was obtained, and health names what is another or ends soon", async () => {
+  const { pool } = api.database;
+  const edge = async (name: string, removed = false) => {
+    await pool.query(
+      `INSERT INTO edge (edge_id, name, site_id, removed_at) VALUES ($1, $1, $2, CASE WHEN $3 THEN now() END)`,
+      [name, AMSTERDAM, removed],
+    );
+    return async (kind: string, id: string, domain: string, days: number | Date) =>
+      pool.query(
+        `INSERT INTO edge_certificate (edge_id, kind, id, name, fingerprint, issuer, expires_at)
+         VALUES ($1, $2, $3, $4, 'abc', 'R11', $5)`,
+        [name, kind, id, domain, typeof days === "number" ? inDays(days) : days],
+      );
+  };
+  const [one, two, gone] = [await edge("front-1"), await edge("front-2"), await edge("front-3", true)];
+  const { rows } = await pool.query(
+    `SELECT expires_at FROM acme_certificate WHERE certificate_id IN ('www.example.com', '*.cdn.example.com')
+      ORDER BY expires_at DESC`,
+  );
+  const [{ expires_at: www }, { expires_at: own }] = rows;
+  await pool.query(`UPDATE cdn_custom_domain SET certificate_expires_at = $1 WHERE domain = 'www.example.com'`, [www]);
+  await one("certificate", "www.example.com", "www.example.com", www);
+  await two("certificate", "www.example.com", "www.example.com", 12);
+  await gone("certificate", "www.example.com", "www.example.com", 1);
+  await one("certificate", "*.cdn.example.com", "*.cdn.example.com", own);
+  await two("certificate", "operator", "shop.example.net", 5);
+  await one("load_balancer", "lb_another", "late.example.com", 3);
+  await one("load_balancer", balancer, "late.example.com", -1);
+  const served = Object.fromEntries(
+    (await list()).body.map(({ names, served: by }: { names: string[]; served: unknown }) => [names[0], by]),
+  );
+  expect(served["www.example.com"]).toEqual([
+    expect.objectContaining({ edge_name: "front-1", as_obtained: true, expires_at: www.toISOString(), issuer: "R11" }),
+    expect.objectContaining({ edge_name: "front-2", as_obtained: false, fingerprint: "abc" }),
+  ]);
+  expect(served["late.example.com"]).toMatchObject([{ edge_name: "front-1", as_obtained: false }]);
+  expect(served["new.example.com"]).toEqual([]);
+  const edges = (await fixture.send("operatorEdge.list", {})).body;
+  expect(edges).toMatchObject([
+    { name: "front-1", certificates: 4, certificates_ending: 2 },
+    { name: "front-2", certificates: 2, certificates_ending: 2 },
+  ]);
+  await api.reconcile("report-health");
+  const { findings } = (await fixture.send("operatorHealth.get", {})).body;
+  const said = Object.fromEntries(
+    findings
+      .filter(({ check }: { check: string }) => check.includes(" at front-"))
+      .map(({ check, state, sentence }: Record<string, string>) => [check, `${state} ${sentence}`]),
+  );
+  expect(said).toEqual({
+    "certificate late.example.com at front-1": expect.stringMatching(/^fail The edge serves one that ended on /),
+    "certificate shop.example.net at front-2": expect.stringMatching(
+      /^warn .* ends on .*: replace its file on the edge/,
+    ),
+    "certificate www.example.com at front-2": expect.stringMatching(
+      /^warn .* not the one that was obtained, which ends /,
+    ),
+  });
+});
+
 test("a page of many is a part of two indexes", async () => {
   const { pool } = api.database;
   await pool.query(

@@ -9,8 +9,8 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { ActingBanner } from "./acting-banner.tsx";
 import { useProfile } from "./profile.tsx";
+import { ViewBanner } from "./view-banner.tsx";
 
 /** A closed announcement is shown again when it is changed. */
 const markOf = ({ announcement_id, updated_at }: Announcement) => `${announcement_id}@${updated_at}`;
@@ -37,7 +37,7 @@ export function Announcements() {
   const shown = announcements.filter((one) => !one.closed && !closing.includes(markOf(one)));
   return (
     <>
-      {acting !== null && <ActingBanner acting={acting} />}
+      {acting !== null && <ViewBanner acting={acting} />}
       {shown.length > 0 && (
         <section aria-label="Announcements" className="mb-6 space-y-2">
           {shown.map((announcement) => (

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { EdgeDocument, EdgeReport, StreamLine, UsageBatch } from "@fulmar/edge-protocol";
+import {
+  type EdgeDocument,
+  type EdgeReport,
+  MOST_SERVED_CERTIFICATES,
+  type ServedCertificate,
+  type StreamLine,
+  type UsageBatch,
+} from "@fulmar/edge-protocol";
 import type { Logger } from "@fulmar/http";
 import type { ApplyFailure, Engine } from "../engine.ts";
 import { type ApiClient, Refused } from "./api-client.ts";
@@ -38,6 +45,8 @@ export class Agent {
   #applied = 0;
   /** Visitors' usage that the API has not taken yet. An agent that is killed loses it, in the customer's favor. */
   #untold: UsageBatch[] = [];
+  /** The certificates that the API was told of, in JSON; undefined where it may know of none. */
+  #told: string | undefined;
   #applying: Promise<void> = Promise.resolve();
   #reportSoon = Promise.withResolvers<void>();
   #ended: Promise<unknown> = Promise.resolve();
@@ -125,6 +134,7 @@ export class Agent {
   #keep({ sequence, cursor }: { readonly sequence: number; readonly cursor: string }): void {
     const { reset, documents } = this.#incoming ?? { reset: false, documents: new Map<string, null>() };
     this.#incoming = undefined;
+    if (reset) this.#told = undefined;
     if (reset) for (const id of this.#documents.keys()) if (!documents.has(id)) documents.set(id, null);
     for (const [id, document] of documents) this.#set(id, document);
     this.#received = { cursor, sequence };
@@ -199,6 +209,7 @@ export class Agent {
       try {
         for (const report of await this.#reports()) {
           await this.#api.report(report, signal);
+          if (report.certificates !== null) this.#told = JSON.stringify(report.certificates);
           if (report.usage === this.#untold[0]) this.#untold.shift();
         }
       } catch (error) {
@@ -224,11 +235,23 @@ export class Agent {
     const health = (await Promise.all(this.#engines.map((engine) => engine.health())))
       .flatMap((each) => [...each])
       .map(([loadBalancerId, targets]) => ({ loadBalancerId, targets: [...targets] }));
+    const certificates = this.#certificates();
+    const isTold = JSON.stringify(certificates) === this.#told;
+    const common = { applied, failures, servers, kinds };
     const parts = Math.max(1, Math.ceil(health.length / MOST_HEALTH), batches.length);
-    return Array.from({ length: parts }, (_, part) => ({
-      ...{ applied, failures, servers, kinds, usage: batches[part] ?? null },
+    const reports = Array.from({ length: parts }, (_, part) => ({
+      ...{ ...common, usage: batches[part] ?? null, certificates: null },
       health: health.slice(part * MOST_HEALTH, (part + 1) * MOST_HEALTH),
     }));
+    return isTold ? reports : [...reports, { ...common, usage: null, health: [], certificates }];
+  }
+
+  /** What the servers serve, those first that end first. */
+  #certificates(): ServedCertificate[] {
+    return this.#engines
+      .flatMap((engine) => engine.certificates())
+      .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+      .slice(0, MOST_SERVED_CERTIFICATES);
   }
 
   async #usage(): Promise<UsageBatch[]> {
@@ -242,4 +265,9 @@ export class Agent {
       return { id: randomUUID(), ...counts };
     });
   }
+}
+
+/** Where a certificate stands among all. */
+function keyOf({ expiresAt, kind, id, name }: ServedCertificate): string {
+  return `${expiresAt} ${kind} ${id} ${name}`;
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { DistributionUsage, EdgeDocument } from "@fulmar/edge-protocol";
 import { z } from "zod";
 import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
+import { ServedCertificates } from "../served-certificates.ts";
 import type { CdnOptions } from "./nginx-configuration.ts";
 import { NginxProcess, nginxVersion } from "./nginx-process.ts";
 import { PurgeLedger } from "./purge-ledger.ts";
@@ -48,6 +49,9 @@ export async function createCdnEngine(
   let generation: string | undefined;
   /** The digests of what nginx has, by name. */
   let there = new Map<string, string>();
+  /** The certificates that nginx has taken, by id. One that it refuses leaves the former. */
+  const taken = new Map<string, EdgeDocument<"certificate">>();
+  const described = new ServedCertificates();
   let last: ReadonlyMap<string, CdnDocument> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -86,6 +90,9 @@ export async function createCdnEngine(
       return (ids === undefined || ids.has(id)) && !wanted.has(name) && !failed.has(name);
     });
     failures.push(...(await push(wanted, gone, signal)));
+    for (const [name, { document, digest }] of wanted)
+      if (isOf(document, "certificate") && there.get(name) === digest) taken.set(document.id, document);
+    for (const name of gone) if (name.startsWith("certificate/")) taken.delete(name.slice("certificate/".length));
     if (!isKnown) {
       const next = state.generation ?? randomUUID();
       await nginx.ask("/generation", next);
@@ -161,6 +168,12 @@ export async function createCdnEngine(
     apply: (wanted, signal) => inTurn(() => tryToBringAbout(wanted, signal)),
     health: async () => new Map(),
     usage: () => inTurn(async () => ({ distributions: readUsage(Counts.parse(await nginx.ask("/usage"))) })),
+    certificates: () =>
+      described.describe(
+        [...taken.values()].flatMap(({ id, body: { names, chainPem } }) =>
+          names.map((name) => ({ kind: "certificate" as const, id, name, chainPem })),
+        ),
+      ),
     close,
     async stop() {
       await close();

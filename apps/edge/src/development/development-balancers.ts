@@ -43,6 +43,10 @@ export class DevelopmentBalancers implements Engine<"load_balancer"> {
   }
 
   /** It counts nothing. */
+  certificates(): readonly [] {
+    return [];
+  }
+
   async usage(): Promise<Partial<EngineUsage>> {
     return {};
   }

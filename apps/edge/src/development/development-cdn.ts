@@ -60,6 +60,7 @@ export async function developmentCdn({
     },
     health: async () => new Map(),
     usage: async () => ({ distributions: visits.takeUsage() }),
+    certificates: () => [],
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -26,6 +26,7 @@ export function balancerChallenges(balancers: HaproxyBalancers): Engine<"balance
     },
     health: async () => new Map(),
     usage: async () => ({}),
+    certificates: () => [],
     close: async () => undefined,
   };
 }

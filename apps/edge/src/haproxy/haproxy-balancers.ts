@@ -3,9 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, isIP } from "node:net";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import type { BalancerDocument, BalancerListener, BalancerUsage, TargetHealth } from "@fulmar/edge-protocol";
+import type {
+  BalancerDocument,
+  BalancerListener,
+  BalancerUsage,
+  ServedCertificate,
+  TargetHealth,
+} from "@fulmar/edge-protocol";
 import { z } from "zod";
 import { type ApplyFailure, type Engine, type EngineUsage, portProblem, type Wanted } from "../engine.ts";
+import { ServedCertificates } from "../served-certificates.ts";
 import { type ChallengeAnswers, Shard } from "./shard.ts";
 
 /** A reload takes half a second for 100 balancers, and five seconds for 1,000. */
@@ -35,6 +42,7 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
   /** The shards whose process could not be brought to its configuration. */
   readonly #behind = new Set<number>();
   #answers: ChallengeAnswers = new Map();
+  readonly #certificates = new ServedCertificates();
 
   constructor(options: HaproxyOptions) {
     this.#options = options;
@@ -118,6 +126,11 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
     return { loadBalancers: [...this.#shards.values()].flatMap((shard) => shard.takeUsage()) };
   }
 
+  certificates(): readonly ServedCertificate[] {
+    const served = [...this.#shards.values()].flatMap((shard) => [...shard.served]);
+    return this.#certificates.describe(served.flatMap(([id, { listeners }]) => listeners.flatMap(certificatesOf(id))));
+  }
+
   /** The usage of the present listeners and targets since the agent's start, for metrics. */
   totals(): readonly BalancerUsage[] {
     return [...this.#shards.values()].flatMap((shard) => shard.totals());
@@ -156,6 +169,16 @@ const NOTHING: BalancerDocument = {
   ...{ name: "", publicIp: null, subnetId: null },
   ...{ pools: [], listeners: [], challenges: null },
 };
+
+/** What a listener shows. Its own certificate is for whatever names it has. */
+function certificatesOf(id: string) {
+  return ({ certificate, additionalCertificates }: BalancerListener) => [
+    ...(certificate === null ? [] : [{ kind: "load_balancer" as const, id, chainPem: certificate.chainPem }]),
+    ...additionalCertificates.map(({ certificateId: name, chainPem }) => ({
+      ...{ kind: "load_balancer" as const, id, name, chainPem },
+    })),
+  ];
+}
 
 function portsOf({ publicIp, listeners, challenges }: BalancerDocument): string[] {
   const ports = new Set([...listeners.map(({ port }) => port), ...(challenges === null ? [] : [challenges.port])]);

@@ -47,6 +47,7 @@ export async function withUdp(engine: BalancerEngine, options: UdpOptions): Prom
     },
     // nginx counts no datagrams.
     usage: () => engine.usage(),
+    certificates: () => engine.certificates(),
     async close() {
       await Promise.all([engine.close(), udp.close()]);
       if (!options.endsWithAgent) return;

@@ -24,6 +24,7 @@ export function withVrrp(engine: Engine<"load_balancer">, keepalived: Keepalived
       return engine.health();
     },
     usage: () => engine.usage(),
+    certificates: () => engine.certificates(),
     close: () => engine.close(),
   };
 }

@@ -78,7 +78,7 @@ async function create(
   };
   const path = `/compute/cloud-vms?workspace_id=${product.workspaceId}`;
   for (;;) {
-    const status = await balancer.post(path, headers, JSON.stringify({ ...body, name }));
+    const status = (await balancer.post(path, headers, JSON.stringify({ ...body, name })))?.status;
     if (status !== undefined) return status;
     broken();
   }

@@ -29,6 +29,8 @@ const Token = z.object({ token: z.string() });
 const PUBLIC_RANGE = "192.0.2.64/26";
 /** Enough for the months of the drill. */
 const FUNDS = "1000000";
+/** Their quota of VMs, and of processors. Enough for the load. */
+export const MOST_VMS = 100_000;
 
 /** Sets an empty installation up by the commands of its release: a site, a catalog, two customers with quotas. */
 export async function begin(product: Product): Promise<Begun> {
@@ -50,7 +52,7 @@ export async function begin(product: Product): Promise<Begun> {
     const [workspaceId] = workspace_ids;
     await admin("wallet", "top-up", "--organization", organizationId, "--amount", FUNDS, "--reference", "first");
     for (const resource of ["cloud_vms", "cpus"])
-      await admin("quota", "set", "--workspace", workspaceId, "--resource", resource, "--limit", "100000");
+      await admin("quota", "set", "--workspace", workspaceId, "--resource", resource, "--limit", String(MOST_VMS));
     const all = ["--scopes", "all", "--workspaces", "all"];
     const { token } = Token.parse(
       await admin("token", "create", "--organization", organizationId, "--name", "drill", ...all),
@@ -87,12 +89,12 @@ const Payment = z.object({ payment_id: z.string() });
 /**
  * What operators and customers of releases with an operators' API have besides: a plan for one customer, a price from the
  * next month, a book with a discount, tax, and a payment of which a part was refunded.
- * @returns false where the release has no such API
+ * @returns an operator's token; undefined where the release has no such API
  */
-export async function sell(product: Product, api: string, { still, siteId }: Begun): Promise<boolean> {
+export async function sell(product: Product, api: string, { still, siteId }: Begun): Promise<string | undefined> {
   const core = await codeOf<Partial<typeof import("@fulmar/core/operator")>>(product, "packages/core/src/operator.ts");
   const { insertOperatorToken, makeOperator } = core;
-  if (insertOperatorToken === undefined || makeOperator === undefined) return false;
+  if (insertOperatorToken === undefined || makeOperator === undefined) return undefined;
   const { openDatabase } = await codeOf<typeof import("@fulmar/prisma")>(product, "prisma/src/index.ts");
   const database = openDatabase(product.databaseUrl);
   const token = await operatorToken(database, { insertOperatorToken, makeOperator });
@@ -118,7 +120,7 @@ export async function sell(product: Product, api: string, { still, siteId }: Beg
   const { payment_id } = Payment.parse((await client.post("/billing/payments", "payment", { amount: "100.5" })).body);
   await operator.operatorPayment.confirm({ payment_id, amount: "100.5", paid_on: today });
   await operator.operatorPayment.refund({ payment_id, amount: "20", reason: "Ticket 4711", allow_debt: false });
-  return true;
+  return token;
 }
 
 /** What an installation sells and has invoiced. Tables that a release does not have are left out. */
@@ -134,9 +136,13 @@ interface Kept {
   readonly rows: readonly string[];
 }
 
+/** Tables whose rows the load changes, those of its customer. */
+const LOADED = new Set(["quota", "payment"]);
+
 /** Reads the rows that an upgrade must not touch. @param columns those of an earlier reading */
 export async function keptRows(
   { database }: Product,
+  { busy }: Begun,
   columns: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<ReadonlyMap<string, Kept>> {
   const { rows: found } = await database.pool.query<{ table: string; columns: string[] }>(
@@ -149,7 +155,10 @@ export async function keptRows(
   for (const { table, columns: present } of found) {
     const chosen = columns.get(table) ?? present;
     const { rows } = await database.pool.query<{ row: string }>(
-      `SELECT jsonb_build_array(${chosen.map((column) => `"${column}"`).join(", ")})::text AS row FROM "${table}"`,
+      `SELECT jsonb_build_array(${chosen.map((column) => `"${column}"`).join(", ")})::text AS row FROM "${table}" t
+        WHERE NOT $1 OR to_jsonb(t) ->> 'organization_id' IS DISTINCT FROM $2
+          AND to_jsonb(t) ->> 'workspace_id' IS DISTINCT FROM $3`,
+      [LOADED.has(table), busy.organizationId, busy.workspaceId],
     );
     kept.set(table, { columns: chosen, rows: rows.map(({ row }) => row) });
   }
@@ -159,14 +168,26 @@ export async function keptRows(
 /** Says which rows are not as they were. @returns nothing where all are; and how many were compared */
 export async function changedRows(
   product: Product,
+  begun: Begun,
   before: ReadonlyMap<string, Kept>,
 ): Promise<{ readonly changed: readonly string[]; readonly compared: number }> {
-  const after = await keptRows(product, new Map([...before].map(([table, { columns }]) => [table, columns])));
+  const after = await keptRows(product, begun, new Map([...before].map(([table, { columns }]) => [table, columns])));
   const changed = [...before].flatMap(([table, { rows }]) => {
     const now = new Set(after.get(table)?.rows);
     return rows.filter((row) => !now.has(row)).map((row) => `${table} ${row}`);
   });
   return { changed, compared: [...before.values()].reduce((sum, { rows }) => sum + rows.length, 0) };
+}
+
+/** What became of a customer's payments by card and of its quota of VMs. */
+export async function paidAndGranted({ database }: Product, { organizationId, workspaceId }: Customer) {
+  const { rows } = await database.pool.query<{ credited: string[]; quota: number | null }>(
+    `SELECT ARRAY(SELECT reference FROM ledger_entry
+                   WHERE organization_id = $1 AND kind = 'top_up' AND reference LIKE 'pay\\_%') AS credited,
+            (SELECT "limit" FROM quota WHERE workspace_id = $2 AND resource = 'cloud_vms') AS quota`,
+    [organizationId, workspaceId],
+  );
+  return rows[0] ?? { credited: [], quota: null };
 }
 
 /** The lines of a customer's invoice for a month. */

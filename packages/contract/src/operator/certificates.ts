@@ -7,6 +7,22 @@ import { pageQuery, Timestamp } from "../values/fields.ts";
 const CertificateState = z.enum(["pending", "valid", "renewing", "failing", "expired"]);
 export type CertificateState = z.infer<typeof CertificateState>;
 
+/** What an edge last told of a certificate that it serves. */
+export const ServedCertificate = z
+  .strictObject({
+    edge_id: z.string(),
+    edge_name: z.string(),
+    /** SHA-256 of the certificate, in hexadecimal. */
+    fingerprint: z.string(),
+    /** The common name or the organization of who signed it. */
+    issuer: z.string(),
+    expires_at: Timestamp,
+    /** Whether it ends when the one that was obtained ends. An edge serves another until it has applied the new one. */
+    as_obtained: z.boolean(),
+  })
+  .meta({ id: "ServedCertificate" });
+export type ServedCertificate = z.infer<typeof ServedCertificate>;
+
 export const OperatorCertificate = z
   .strictObject({
     /** The load balancer or distribution and the domain, or the CDN's own name. */
@@ -35,6 +51,8 @@ export const OperatorCertificate = z
     failures: z.int(),
     /** The authority is not asked before. */
     next_try_at: Timestamp.nullable(),
+    /** What edges serve for it, at most 20 of them. Empty where the provider of the site serves it. */
+    served: z.array(ServedCertificate),
   })
   .meta({ id: "OperatorCertificate" });
 export type OperatorCertificate = z.infer<typeof OperatorCertificate>;

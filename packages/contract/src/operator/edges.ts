@@ -25,6 +25,10 @@ export const OperatorEdge = z
     behind: z.int(),
     /** The documents that it cannot apply. */
     failures: z.int(),
+    /** The names for which it serves a certificate. */
+    certificates: z.int(),
+    /** Those of them whose certificate ends within 14 days, or has ended. */
+    certificates_ending: z.int(),
     /** The reports of more traffic than its line carries. */
     refused_reports: z.int(),
   })

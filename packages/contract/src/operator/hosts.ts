@@ -11,6 +11,20 @@ const shared = { family: "Operator", resource: "site_host", audience: "operator"
 const host = "/operator/hosts/{host_id}";
 const oneHost = { host_id: ResourceId };
 
+/** A GPU of a host. */
+export const HostGpu = z
+  .strictObject({
+    /** Its PCI address. */
+    address: z.string(),
+    /** As the site's server names it. A plan of these GPUs names the same. */
+    model: z.string(),
+    uuid: z.string().nullable(),
+    /** The VM that has it. Null: it is free. */
+    vm_id: z.string().nullable(),
+  })
+  .meta({ id: "HostGpu" });
+export type HostGpu = z.infer<typeof HostGpu>;
+
 export const OperatorHost = z
   .strictObject({
     host_id: z.string(),
@@ -43,6 +57,8 @@ export const OperatorHost = z
     vms: z.int(),
     promised_cpus: z.int(),
     promised_ram_mb: z.int(),
+    /** Null of a host that does not tell them. */
+    gpus: z.array(HostGpu).nullable(),
     seen_at: Timestamp,
   })
   .meta({ id: "OperatorHost" });

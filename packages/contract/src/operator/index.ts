@@ -1,4 +1,3 @@
-import { operatorActingOperations } from "./acting.ts";
 import { operatorAddressOperations } from "./addresses.ts";
 import { operatorAnnouncementOperations } from "./announcements.ts";
 import { operatorCertificateOperations } from "./certificates.ts";
@@ -25,13 +24,13 @@ import { operatorStrangerOperations } from "./strangers.ts";
 import { operatorTaxOperations } from "./taxes.ts";
 import { operatorTokenOperations } from "./tokens.ts";
 import { operatorUnknownResourceOperations } from "./unknown-resources.ts";
+import { operatorActingOperations } from "./views.ts";
 import { operatorVmOperations } from "./vms.ts";
 
 export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
-export { NewActing, OperatorActing } from "./acting.ts";
 export { AddressIsolation, OperatorAddress } from "./addresses.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
-export { type CertificateState, OperatorCertificate } from "./certificates.ts";
+export { type CertificateState, OperatorCertificate, ServedCertificate } from "./certificates.ts";
 export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
@@ -40,6 +39,7 @@ export {
   HostChange,
   HostCordon,
   HostDrain,
+  HostGpu,
   OperatorDrainPreview,
   OperatorHost,
   OperatorHostVm,
@@ -110,6 +110,7 @@ export {
   UnknownAdoption,
   UnknownDiscard,
 } from "./unknown-resources.ts";
+export { NewActing, OperatorActing } from "./views.ts";
 export { OperatorVm, VmHold } from "./vms.ts";
 
 /** The operations of who runs the installation, below `/v1/operator`. */

@@ -22,7 +22,26 @@ const ofDomains = statement(
     ORDER BY expires_at NULLS FIRST, certificate_id LIMIT ${MOST_NAMED}`,
 );
 
-/** Looks at the certificates of sites, and at those of domains that were not obtained or not renewed in time. */
+// An edge needs a moment for a new certificate. Without a row of an authority, the certificate is the operator's own.
+const ofEdges = statement(
+  "diagnosis_served_certificates",
+  `SELECT e.name AS edge, c.name, c.expires_at AS served_until, a.expires_at AS obtained_until,
+          count(*) OVER () AS found
+     FROM edge_certificate c
+     JOIN edge e ON e.edge_id = c.edge_id AND e.removed_at IS NULL
+     LEFT JOIN acme_certificate a
+       ON a.certificate_id = CASE c.kind WHEN 'load_balancer' THEN c.id || '/' || c.name ELSE c.name END
+     LEFT JOIN edge_document d ON d.kind = c.kind AND d.id = c.id
+    WHERE (a.certificate_id IS NOT NULL OR c.kind = 'certificate')
+      AND (a.expires_at <> c.expires_at AND coalesce(d.changed_at < now() - interval '10 minutes', true)
+        OR c.expires_at < now() + interval '14 days' AND coalesce(a.renew_at < now() - interval '1 day', true))
+    ORDER BY c.expires_at, c.name, e.name LIMIT ${MOST_NAMED}`,
+);
+
+/**
+ * Looks at the certificates of sites, at those of domains that were not obtained or not renewed in time, and at what
+ * edges serve.
+ */
 export async function certificateFindings(sql: Sql): Promise<Finding[]> {
   const sites = (await sql.query(ofSites)).flatMap(({ site_id, client_certificate, server_certificate }) => [
     ...read(`client certificate of ${site_id}`, client_certificate),
@@ -31,7 +50,32 @@ export async function certificateFindings(sql: Sql): Promise<Finding[]> {
   const late = await sql.query(ofDomains);
   const unnamed = Number(late[0]?.late ?? 0) - late.length;
   const more = `${unnamed} more are late: see the operators' page Certificates.`;
-  return [...sites, ...late.map(lateness), ...(unnamed > 0 ? [warn("certificates", more)] : [])];
+  const served = await sql.query(ofEdges);
+  const unshown = Number(served[0]?.found ?? 0) - served.length;
+  const others = `Edges serve ${unshown} more that end soon or are not the ones obtained: see the page Certificates.`;
+  return [
+    ...[...sites, ...late.map(lateness), ...(unnamed > 0 ? [warn("certificates", more)] : [])],
+    ...[...served.map(difference), ...(unshown > 0 ? [warn("served certificates", others)] : [])],
+  ];
+}
+
+/** Judges a certificate that an edge serves, which ends soon or is not the one that was obtained. */
+function difference({ edge, name, served_until, obtained_until }: RowOf<typeof ofEdges>): Finding {
+  const check = `certificate ${name} at ${edge}`;
+  const judge = served_until <= new Date() ? fail : warn;
+  const isOther = obtained_until !== null && obtained_until.getTime() !== served_until.getTime();
+  const ends = served_until <= new Date() ? "ended" : "ends";
+  return isOther
+    ? judge(
+        check,
+        `The edge serves one that ${ends} on ${dayOf(served_until)}, not the one that was obtained, which ends on ` +
+          `${dayOf(obtained_until)}: look at the log of the edge's agent.`,
+      )
+    : judge(
+        check,
+        `The certificate that the edge serves ${ends} on ${dayOf(served_until)}: ` +
+          (obtained_until === null ? "replace its file on the edge." : "see why its renewal failed."),
+      );
 }
 
 /** Judges a certificate that was not obtained, or should have been renewed. */

@@ -8,6 +8,7 @@ import { type Finding, fail, saidBy } from "./finding.ts";
 import { keyFindings } from "./keys.ts";
 import { poolingFindings } from "./pooling.ts";
 import { processFindings } from "./processes.ts";
+import { publicNameFindings } from "./public-names.ts";
 import { settingFindings } from "./settings.ts";
 import { siteFindings } from "./sites.ts";
 import type { StartUp } from "./start-up.ts";
@@ -30,6 +31,7 @@ export async function findings(
     sites: () => siteFindings(database, configuration),
     catalog: () => catalogFindings(database, configuration),
     certificates: () => certificateFindings(database.sql),
+    "public names": () => publicNameFindings(configuration),
     settings: () => settingFindings(database, configuration),
   };
   const found = await Promise.all(

@@ -82,6 +82,24 @@ const remember = statement(
       WHERE EXISTS (SELECT FROM edge_document d
                      WHERE d.kind = 'load_balancer' AND d.id = h."loadBalancerId" AND d.site_id = own.site_id)
          ON CONFLICT (load_balancer_id, edge_id) DO UPDATE SET targets = excluded.targets, seen_at = excluded.seen_at
+   ), shown AS (
+     SELECT DISTINCT ON (c.kind, c.id, c.name) own.edge_id, c.kind, c.id, c.name, c.fingerprint, c.issuer,
+            c."expiresAt" AS expires_at
+       FROM own, jsonb_to_recordset($certificates::jsonb) AS c (kind text, id text, name text, fingerprint text,
+            issuer text, "expiresAt" timestamptz)
+      WHERE CASE c.kind WHEN 'certificate' THEN own.serves_cdn
+                        ELSE EXISTS (SELECT FROM edge_document d WHERE d.kind = 'load_balancer' AND d.id = c.id
+                                        AND d.site_id = own.site_id) END
+      ORDER BY c.kind, c.id, c.name, c."expiresAt"
+   ), unserved AS (
+     DELETE FROM edge_certificate e USING own
+      WHERE e.edge_id = own.edge_id AND $certificates::jsonb IS NOT NULL
+        AND NOT EXISTS (SELECT FROM shown s WHERE s.kind = e.kind AND s.id = e.id AND s.name = e.name)
+   ), served AS (
+     INSERT INTO edge_certificate (edge_id, kind, id, name, fingerprint, issuer, expires_at)
+     SELECT edge_id, kind, id, name, fingerprint, issuer, expires_at FROM shown
+         ON CONFLICT (edge_id, kind, id, name) DO UPDATE
+        SET fingerprint = excluded.fingerprint, issuer = excluded.issuer, expires_at = excluded.expires_at
    ), sent AS (
      INSERT INTO transfer AS m (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
      SELECT d.workspace_id, date_trunc('hour', now(), 'UTC'), d.type, d.id, 'cdn.transfer', ${summed("u.bytes")}
@@ -203,7 +221,7 @@ export function edgeDoor(parts: {
     },
     documents: (edge, after, signal) => stream.follow(edge, after, signal),
     async report(edge, body) {
-      const { applied, failures: failed, health, servers, kinds, usage } = parseBy(EdgeReport, body);
+      const { applied, failures: failed, health, servers, kinds, usage, certificates } = parseBy(EdgeReport, body);
       const bytes = usage === null ? 0 : leastLineBytes(usage);
       const report = await sql.maybe(remember, {
         edge_id: edge.edgeId,
@@ -212,6 +230,7 @@ export function edgeDoor(parts: {
         failures: JSON.stringify(failed),
         health: JSON.stringify(health),
         kinds,
+        certificates: certificates && JSON.stringify(certificates),
         usage_batch: usage?.id ?? null,
         distributions: JSON.stringify(usage?.distributions ?? []),
         load_balancers: JSON.stringify(usage?.loadBalancers ?? []),

@@ -62,12 +62,16 @@ const list = statement(
           (SELECT count(*)::int FROM edge_document d
             WHERE (d.site_id = e.site_id OR d.site_id IS NULL AND e.serves_cdn)
               AND d.sequence > e.applied_sequence) AS behind,
-          (SELECT count(*)::int FROM edge_failure f WHERE f.edge_id = e.edge_id) AS failures
+          (SELECT count(*)::int FROM edge_failure f WHERE f.edge_id = e.edge_id) AS failures,
+          (SELECT count(*)::int FROM edge_certificate c WHERE c.edge_id = e.edge_id) AS certificates,
+          (SELECT count(*)::int FROM edge_certificate c
+            WHERE c.edge_id = e.edge_id AND c.expires_at < now() + interval '14 days') AS certificates_ending
      FROM edge e WHERE e.removed_at IS NULL ORDER BY e.name`,
 );
 
 /**
  * An edge in the operator's list. `behind`: documents that it has not applied. `failures`: those that it cannot.
+ * `certificates`: those that it serves. `certificates_ending`: those of them that end within 14 days, or have ended.
  * `refused_reports`: those that told of more than its line carries.
  */
 export type ListedEdge = RowOf<typeof list>;

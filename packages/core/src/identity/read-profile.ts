@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
-import { letsIn, roleOrViewer } from "../request/door/acting.ts";
+import { letsIn, roleOrViewer } from "../request/door/operator-view.ts";
 import { askedOf, joinAsker } from "../tenancy/index.ts";
 import { ANNOUNCED } from "./announced.ts";
 

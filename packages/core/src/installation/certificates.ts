@@ -1,5 +1,5 @@
 // The certificates that the installation obtains, in the order in which they end.
-import { type CertificateState, OperatorCertificate } from "@fulmar/contract";
+import { type CertificateState, OperatorCertificate, ServedCertificate } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
@@ -47,6 +47,18 @@ const OF_DISTRIBUTIONS: Source = {
   askedAs: "c.domain",
 };
 
+/** SQL: what edges serve for the certificate `s`, by their names. */
+const SERVED = `(SELECT coalesce(jsonb_agg(jsonb_build_object('edge_id', f.edge_id, 'edge_name', f.edge_name,
+                   'fingerprint', f.fingerprint, 'issuer', f.issuer, 'expires_at', to_char(f.expires_at AT TIME ZONE 'UTC',
+                   'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'as_obtained', f.expires_at IS NOT DISTINCT FROM s.expires_at)
+                   ORDER BY f.edge_name), '[]')
+             FROM (SELECT c.edge_id, e.name AS edge_name, c.fingerprint, c.issuer, c.expires_at
+                     FROM edge_certificate c JOIN edge e ON e.edge_id = c.edge_id AND e.removed_at IS NULL
+                    WHERE c.name = s.name AND CASE s.kind
+                            WHEN 'load_balancer' THEN c.kind = 'load_balancer' AND c.id = s.resource_id
+                            ELSE c.kind = 'certificate' END
+                    ORDER BY e.name LIMIT 20) AS f)`;
+
 /** @param tried the condition on `c.problem` */
 const pageOf = (tried: string) => `WITH of_domains AS (
      ${certificatesOf(OF_BALANCERS, tried)}
@@ -66,7 +78,8 @@ const pageOf = (tried: string) => `WITH of_domains AS (
    )
    SELECT s.kind, s.id AS certificate_id, s.name, s.resource_id, coalesce(b.name, d.name) AS resource_name,
           s.workspace_id::text, w.name AS workspace_name, w.organization_id, o.name AS organization_name, s.expires_at,
-          s.problem AS last_error, a.directory_url, a.renew_at, a.next_try_at, coalesce(a.failures, 0) AS failures
+          s.problem AS last_error, a.directory_url, a.renew_at, a.next_try_at, coalesce(a.failures, 0) AS failures,
+          ${SERVED} AS served
      FROM shown s
      LEFT JOIN asked a ON a.certificate_id = s.asked_as
      LEFT JOIN load_balancer b ON s.kind = 'load_balancer' AND b.workspace_id = s.workspace_id
@@ -85,7 +98,7 @@ const lists = {
 
 type Row = RowOf<(typeof lists)["all"]>;
 
-const shown = wireForm(OperatorCertificate.omit({ names: true, issuer: true, state: true }));
+const shown = wireForm(OperatorCertificate.omit({ names: true, issuer: true, state: true, served: true }));
 
 /** A position in the list: the end of a certificate, and its id. */
 const POSITION = /^(infinity|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([a-z0-9_/.*-]+)$/;
@@ -113,6 +126,7 @@ function toCertificate({ name, directory_url, ...row }: Row): OperatorCertificat
     names: row.kind === "cdn" ? [name.slice("*.".length), name] : [name],
     issuer: directory_url === null ? null : new URL(directory_url).host,
     state: stateOf(row),
+    served: ServedCertificate.array().parse(row.served),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditEvent, bySystem } from "../request/audit-event.ts";
-import { endsBy } from "../request/door/acting.ts";
+import { endsBy } from "../request/door/operator-view.ts";
 import { newId } from "../request/identifiers.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 

@@ -1,4 +1,3 @@
-import { endActing, getActing, listActings, listOperatorViews, startActing } from "./acting.ts";
 import { getAddress, isolateAddress, releaseAddressForOperator } from "./addresses.ts";
 import {
   createAnnouncement,
@@ -126,6 +125,7 @@ import {
   previewSiteResume,
   resumeSiteForOperator,
 } from "./unknown-resources.ts";
+import { endView, getView, listOperatorViews, listViews, startView } from "./views.ts";
 import { getVm, releaseVm, stopVm } from "./vms.ts";
 
 export const installationHandlers = {
@@ -257,10 +257,10 @@ export const installationHandlers = {
   "operatorAnnouncement.create": createAnnouncement,
   "operatorAnnouncement.update": updateAnnouncement,
   "operatorAnnouncement.delete": deleteAnnouncement,
-  "operatorActing.list": listActings,
-  "operatorActing.get": getActing,
-  "operatorActing.start": startActing,
-  "operatorActing.end": endActing,
+  "operatorActing.list": listViews,
+  "operatorActing.get": getView,
+  "operatorActing.start": startView,
+  "operatorActing.end": endView,
   "operatorView.list": listOperatorViews,
   "operatorAddress.get": getAddress,
   "operatorAddress.isolate": isolateAddress,

@@ -9,7 +9,11 @@ import { conflict, DomainError } from "../request/domain-error.ts";
 
 const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.state, h.state_reason, h.state_by, h.state_at,
           h.tags, h.zone, h.architecture, h.moves_live, h.shared_disks, h.cpus, h.ram_mb, h.free_ram_mb, h.disk_gb,
-          h.free_disk_gb, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at`;
+          h.free_disk_gb, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at,
+          CASE WHEN h.free_gpus IS NOT NULL
+               THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('address', g.address, 'model', g.model, 'uuid', g.uuid,
+                              'vm_id', g.vm_id) ORDER BY g.address), '[]') FROM host_gpu g
+                      WHERE g.host_id = h.host_id) END AS gpus`;
 
 const list = statement(
   "operator_host_list",
@@ -73,12 +77,13 @@ const previewed = statement(
     WHERE h.host_id = $host_id AND v.next_host_id IS NULL ORDER BY v.vm_id LIMIT ${PREVIEWED}`,
 );
 
-const { status: Status, state: State } = OperatorHost.shape;
-const shown = wireForm(OperatorHost.omit({ status: true, state: true }));
-const toHost = ({ status, state, ...row }: RowOf<typeof get>): OperatorHost => ({
+const { status: Status, state: State, gpus: Gpus } = OperatorHost.shape;
+const shown = wireForm(OperatorHost.omit({ status: true, state: true, gpus: true }));
+const toHost = ({ status, state, gpus, ...row }: RowOf<typeof get>): OperatorHost => ({
   ...shown(row),
   status: Status.parse(status),
   state: State.parse(state),
+  gpus: Gpus.parse(gpus),
 });
 
 const Blocker = OperatorHostVm.shape.blocker;

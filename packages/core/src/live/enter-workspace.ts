@@ -2,7 +2,7 @@ import { WorkspaceId } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Credentials } from "../request/caller.ts";
 import { DomainError, signedOut } from "../request/domain-error.ts";
-import { letsIn, roleOrViewer } from "../request/door/acting.ts";
+import { letsIn, roleOrViewer } from "../request/door/operator-view.ts";
 import type { Watched } from "./change-feed.ts";
 
 const membership = statement(

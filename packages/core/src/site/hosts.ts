@@ -13,7 +13,14 @@ import type { WorkerServices } from "../work/worker-services.ts";
  */
 export function takesVm(size: string, plan: string): string {
   return `h.tags @> ${plan}.host_tags AND h.state = 'active' AND h.status = 'online' AND h.cpus >= ${size}.cpu
-      AND h.ram_mb - h.promised_ram_mb >= ${size}.ram_mb AND h.free_disk_gb >= ${size}.disk_gb`;
+      AND h.ram_mb - h.promised_ram_mb >= ${size}.ram_mb AND h.free_disk_gb >= ${size}.disk_gb
+      AND ${hasGpus(plan)}`;
+}
+
+/** SQL: whether no VM has as many GPUs of the plan's model as it needs at the host `h` (docs/adr/0149). */
+function hasGpus(plan: string): string {
+  return `(${plan}.gpu_count = 0 OR h.free_gpus IS NULL
+        OR coalesce((h.free_gpus ->> ${plan}.gpu_model)::int, 0) >= ${plan}.gpu_count)`;
 }
 
 /** SQL: the order in which hosts `h` are tried. The one with the most memory left is the first. */
@@ -54,6 +61,12 @@ const record = statement(
           free_disk_gb = coalesce(excluded.free_disk_gb, h.free_disk_gb), seen_at = now()`,
 );
 
+const recordGpus = statement(
+  "site_host_gpus_record",
+  `SELECT record_host_gpus(s.site_id, $host, $gpus::jsonb)::text FROM site s
+    WHERE s.provider = $provider AND s.removed_at IS NULL`,
+);
+
 /** Stores what each site says of its hosts. */
 export const inspectHosts: Reconciler<WorkerServices> = {
   name: "inspect-hosts",
@@ -64,13 +77,16 @@ export const inspectHosts: Reconciler<WorkerServices> = {
     await eachProvider(
       services,
       async ({ hosts }, provider) => {
-        const told = (await hosts.listHosts(signal)).map(({ name, online, architecture, capacity, ...can }) => ({
+        const found = await hosts.listHosts(signal);
+        const told = found.map(({ name, online, architecture, capacity, gpus: _, ...can }) => ({
           ...{ host_id: newId("host"), name, architecture, status: online ? "online" : "offline" },
           ...{ moves_live: can.movesLive, shared_disks: can.sharedDisks, cpus: capacity?.cpus },
           ...{ ram_mb: capacity?.ramMb, free_ram_mb: capacity?.freeRamMb },
           ...{ disk_gb: capacity?.diskGb, free_disk_gb: capacity?.freeDiskGb },
         }));
         await sql.query(record, { provider, hosts: JSON.stringify(told) });
+        for (const { name: host, gpus } of found)
+          if (gpus !== null) await sql.query(recordGpus, { provider, host, gpus: JSON.stringify(gpus) });
       },
       signal,
       lane,

@@ -118,7 +118,9 @@ export function hasRoomToGrow(vm: string, plan: string): string {
     AND (c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb
          OR c.free_disk_gb < ${plan}.disk_gb - ${vm}.disk_gb))
     AND NOT EXISTS (SELECT FROM site_host h WHERE h.host_id = ${vm}.host_id
-    AND (NOT h.tags @> ${plan}.host_tags OR h.cpus < ${plan}.cpu OR h.ram_mb - h.promised_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb)))`;
+    AND (NOT h.tags @> ${plan}.host_tags OR h.cpus < ${plan}.cpu OR h.ram_mb - h.promised_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb
+         OR ${plan}.gpu_count > 0 AND coalesce((h.free_gpus ->> ${plan}.gpu_model)::int, ${plan}.gpu_count)
+            < ${plan}.gpu_count - CASE WHEN ${vm}.gpu_model = ${plan}.gpu_model THEN ${vm}.gpu_count ELSE 0 END)))`;
 }
 
 export function siteFull(): DomainError {

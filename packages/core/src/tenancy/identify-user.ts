@@ -1,7 +1,7 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
-import { letsIn, roleOrViewer } from "../request/door/acting.ts";
 import type { Identification } from "../request/door/door.ts";
+import { letsIn, roleOrViewer } from "../request/door/operator-view.ts";
 import { isLocked, type RoleOf } from "../request/door/person-door.ts";
 import { type Rights, rightsOfMember } from "../request/door/rights.ts";
 

@@ -1,3 +1,12 @@
+/** A GPU of a host. */
+export interface HostGpu {
+  /** Its PCI address, such as 0000:17:00.0. */
+  readonly address: string;
+  /** As the server names it. Plans name it the same. */
+  readonly model: string;
+  readonly uuid: string | null;
+}
+
 /** A host of a site: a machine on which the server puts instances. */
 export interface Host {
   /** Its name at the server. */
@@ -11,6 +20,8 @@ export interface Host {
   readonly sharedDisks: boolean;
   /** Null while it is offline. */
   readonly capacity: HostCapacity | null;
+  /** Null while it is offline, and where the site does not tell them. */
+  readonly gpus: readonly HostGpu[] | null;
 }
 
 export interface HostCapacity {

@@ -1,14 +1,17 @@
 import { type RowOf, statement } from "@fulmar/prisma";
+import { z } from "zod";
 import type { Host, HostPort, Move } from "../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { FIRST_WORLD, type World } from "./world.ts";
+
+const Gpu = z.object({ address: z.string(), model: z.string(), uuid: z.string().nullable() });
 
 /** What each host of a new world has. */
 const CAPACITY = "1024, 8388608, 1048576";
 
 const list = statement(
   "simulated_hosts",
-  `SELECT h.name, h.online, h.cpus, h.ram_mb, h.disk_gb,
+  `SELECT h.name, h.online, h.cpus, h.ram_mb, h.disk_gb, h.gpus,
           coalesce((SELECT sum(i.ram_mb)::int FROM simulated.instance i
                      WHERE i.provider = h.provider AND i.host = h.name), 0) AS used_ram_mb
      FROM simulated.host h WHERE h.provider = $provider ORDER BY h.name`,
@@ -48,13 +51,14 @@ async function listHosts(world: World, signal: AbortSignal): Promise<Host[]> {
   return (await world.query(signal, list, { provider: world.provider })).map(toHost);
 }
 
-function toHost({ name, online, cpus, ram_mb, disk_gb, used_ram_mb }: RowOf<typeof list>): Host {
+function toHost({ name, online, cpus, ram_mb, disk_gb, gpus, used_ram_mb }: RowOf<typeof list>): Host {
   const capacity = {
     ...{ cpus, ramMb: ram_mb, freeRamMb: Math.max(0, ram_mb - used_ram_mb), diskGb: disk_gb, freeDiskGb: disk_gb },
   };
   return {
     ...{ name, online, architecture: "x86_64", movesLive: true, sharedDisks: true },
     capacity: online ? capacity : null,
+    gpus: online && gpus !== null ? Gpu.array().parse(gpus) : null,
   };
 }
 

@@ -16,17 +16,17 @@ export const operatorRoleExamples = {
   "operatorToken.revoke": async (fixture) => ({ token_id: await madeToken(fixture) }),
   "operatorEvent.list": () => ({}),
   "operatorActing.list": () => ({}),
-  "operatorActing.get": async (fixture) => ({ acting_id: await madeActing(fixture) }),
+  "operatorActing.get": async (fixture) => ({ acting_id: await madeView(fixture) }),
   "operatorActing.start": async (fixture) => ({
     organization_id: await fixture.organization(),
     reason: "Ticket 4711.",
     minutes: 10,
   }),
-  "operatorActing.end": async (fixture) => ({ acting_id: await madeActing(fixture) }),
+  "operatorActing.end": async (fixture) => ({ acting_id: await madeView(fixture) }),
 } satisfies OperatorExamples;
 
 /** By another operator each time, for each views one organization. */
-async function madeActing(fixture: OperatorFixture): Promise<string> {
+async function madeView(fixture: OperatorFixture): Promise<string> {
   const { id: userId, email } = await fixture.person();
   await fixture.made("operator.add", { email, role: "operator" });
   const sessionId = randomUUID();

@@ -1,6 +1,6 @@
 "use client";
 
-import type { CertificateState, OperatorCertificate } from "@fulmar/contract";
+import type { CertificateState, OperatorCertificate, ServedCertificate } from "@fulmar/contract";
 import { BadgeCheck } from "lucide-react";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -26,6 +26,8 @@ const TONES = {
   failing: "bad",
   expired: "bad",
 } as const satisfies Readonly<Record<CertificateState, string>>;
+
+const WARNED_MS = 14 * 86_400_000;
 
 const KINDS = {
   load_balancer: "Load balancer",
@@ -56,6 +58,13 @@ const columns = [
   ),
   column("renew", "Renewal due", ({ renew_at }) => renew_at !== null && <DateTime iso={renew_at} />),
   column("issuer", "Issuer", ({ issuer }) => issuer ?? <span className="text-ink-subtle">none</span>),
+  column("served", "Served by edges", ({ served }) => (
+    <ul className="min-w-48 py-2 text-xs leading-5">
+      {served.map((one) => (
+        <Served key={one.edge_id} {...one} />
+      ))}
+    </ul>
+  )),
   column("error", "Last error", ({ last_error, next_try_at }) =>
     last_error === null ? null : (
       <div className="min-w-48 max-w-96 py-2 text-xs [overflow-wrap:anywhere]">
@@ -69,6 +78,18 @@ const columns = [
     ),
   ),
 ];
+
+/** What an edge serves. It is marked where it is not what was obtained, or ends within 14 days. */
+function Served({ edge_name, fingerprint, issuer, expires_at, as_obtained }: ServedCertificate) {
+  const endsSoon = Date.parse(expires_at) < Date.now() + WARNED_MS;
+  return (
+    <li title={`SHA-256 ${fingerprint}, by ${issuer}`}>
+      {edge_name} until <DateTime iso={expires_at} />
+      {!as_obtained && <span className="text-bad"> other than obtained</span>}
+      {endsSoon && <span className="text-bad"> ends soon</span>}
+    </li>
+  );
+}
 
 /** The certificates that the installation obtains, those first that end first. */
 export function CertificateListPage() {

@@ -25,6 +25,12 @@ const edgeColumns = [
   edge("host", "Host", ({ hostname }) => hostname ?? <span className="text-ink-subtle">none</span>),
   edge("behind", "Not applied yet", ({ behind }) => <span className="tabular-nums">{behind}</span>),
   edge("failures", "Cannot apply", ({ failures }) => <span className="tabular-nums">{failures}</span>),
+  edge("certificates", "Certificates", ({ certificates, certificates_ending: ending }) => (
+    <span className="tabular-nums">
+      {certificates}
+      {ending > 0 && <span className="text-bad">, {ending} within 14 days of their end</span>}
+    </span>
+  )),
   edge("line", "Line", ({ line_gbits }) => <span className="whitespace-nowrap tabular-nums">{line_gbits} Gbit/s</span>),
   edge("seen", "Last report", ({ seen_at }) =>
     seen_at === null ? <span className="text-ink-subtle">none</span> : <DateTime iso={seen_at} />,

@@ -1,6 +1,6 @@
 "use client";
 
-import { MOVE_BLOCKER_WORDS, type OperatorHost, type OperatorHostVm } from "@fulmar/contract";
+import { type HostGpu, MOVE_BLOCKER_WORDS, type OperatorHost, type OperatorHostVm } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { refreshEvery } from "@/client/live.ts";
@@ -118,6 +118,7 @@ function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readon
         text={gigabytes}
       />,
     ],
+    ["GPUs", host.gpus === null ? null : <GpuList key="gpus" gpus={host.gpus} />],
     ["Memory free now", free_ram_mb === null ? null : memory(free_ram_mb)],
     ["VMs move", host.moves_live ? "while they run" : "stopped, and are started again"],
     ["Disks", host.shared_disks ? "shared by the hosts" : "its own"],
@@ -164,5 +165,26 @@ function HostVms({ hostId }: { hostId: string }) {
         {(items) => <DataTable label="VMs on the host" columns={columns} rows={items} keyOf={({ vm_id }) => vm_id} />}
       </PagedRows>
     </Section>
+  );
+}
+
+/** The GPUs of a host, with the VMs that have them. */
+function GpuList({ gpus }: { gpus: readonly HostGpu[] }) {
+  if (gpus.length === 0) return "none";
+  return (
+    <ul className="leading-6">
+      {gpus.map(({ address, model, uuid, vm_id }) => (
+        <li key={address} title={uuid ?? undefined}>
+          {model} <span className="text-ink-muted">at {address},</span>{" "}
+          {vm_id === null ? (
+            "free"
+          ) : (
+            <PromptLink href={`/operator/vms/${vm_id}`} className="rounded hover:underline">
+              {vm_id}
+            </PromptLink>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Credentials } from "../caller.ts";
 import { DomainError, signedOut } from "../domain-error.ts";
 import { parseBy } from "../parse-input.ts";
-import { actingRefusal } from "./acting.ts";
+import { viewRefusal } from "./operator-view.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
 import { roleInsufficient } from "./rights.ts";
 
@@ -70,7 +70,7 @@ export class PersonDoor {
     const { organization_id } = parseBy(Place, { organization_id: path.organization_id });
     const member = await this.#roleOf(person, organization_id);
     if (member === null) throw notMember();
-    const viewing = member.views ? actingRefusal(operation) : null;
+    const viewing = member.views ? viewRefusal(operation) : null;
     if (viewing !== null) throw viewing;
     const { role } = member;
     const roles = operation.allowedToSelf && path.user_id === person.id ? ROLES : operation.roles;

@@ -12,7 +12,7 @@ import {
 } from "@fulmar/contract";
 import type { Caller } from "../caller.ts";
 import { DomainError } from "../domain-error.ts";
-import { actingRefusal } from "./acting.ts";
+import { viewRefusal } from "./operator-view.ts";
 
 /** The parts of a caller that decide over its rights. */
 export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes" | "strictScopes" | "views">;
@@ -40,7 +40,7 @@ export function callerFor<Of extends Rights>({ ofOrganization }: Operation, call
 /** The refusal of a caller who lacks the operation's scope, or whose role may not call it. Null if they may. */
 export function rightsRefusal(operation: Operation, sender: Rights): DomainError | null {
   const { scope, roles, verbPhrase } = operation;
-  const viewing = sender.views === true ? actingRefusal(operation) : null;
+  const viewing = sender.views === true ? viewRefusal(operation) : null;
   if (viewing !== null) return viewing;
   const caller = callerFor(operation, sender);
   if (roles !== null && caller.role !== null && !roles.includes(caller.role))

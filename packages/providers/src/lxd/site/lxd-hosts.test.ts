@@ -25,6 +25,17 @@ const machine = () => ({
   config: { "user.fulmar.site": "s", "user.fulmar.role": "vm", "user.fulmar.id": "vm_1" },
 });
 
+/** As LXD tells them: one with its driver, one without, the display of the board, and one without an address. */
+const cards = [
+  {
+    ...{ pci_address: "0000:17:00.0", vendor_id: "10de", product: "GH100 [H100 SXM5 80GB]", driver: "nvidia" },
+    nvidia: { model: "NVIDIA H100 80GB HBM3", uuid: "GPU-5f2a" },
+  },
+  { pci_address: "0000:ca:00.0", vendor_id: "10de", product: "AD104GL [L4]", nvidia: null },
+  { pci_address: "0000:03:00.0", vendor_id: "1a03", product: "ASPEED Graphics Family" },
+  { vendor_id: "10de", product: "GH100" },
+];
+
 /** The answers by path, below `/1.0`. */
 function answerTo(path: string): unknown {
   switch (path) {
@@ -38,7 +49,7 @@ function answerTo(path: string): unknown {
         { server_name: "m2", status: "Offline", architecture: "x86_64" },
       ];
     case "/resources":
-      return { cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 } };
+      return { cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 }, gpu: { cards } };
     case "/storage-pools/default":
       return { driver: "ceph" };
     case "/storage-pools/default/resources":
@@ -77,12 +88,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("each member is a host, and one that is down has no capacity", async () => {
+test("each member is a host, and one that is down has neither capacity nor GPUs", async () => {
   const can = { architecture: "x86_64", movesLive: false, sharedDisks: true };
   const capacity = { cpus: 8, ramMb: 16_384, freeRamMb: 12_288, diskGb: 100, freeDiskGb: 70 };
+  const gpus = [
+    { address: "0000:17:00.0", model: "NVIDIA H100 80GB HBM3", uuid: "GPU-5f2a" },
+    { address: "0000:ca:00.0", model: "AD104GL [L4]", uuid: null },
+  ];
   expect(await hosts.listHosts(signal)).toEqual([
-    { ...can, name: "m1", online: true, capacity },
-    { ...can, name: "m2", online: false, capacity: null },
+    { ...can, name: "m1", online: true, capacity, gpus },
+    { ...can, name: "m2", online: false, capacity: null, gpus: null },
   ]);
 });
 

@@ -1,10 +1,10 @@
 // The members of a cluster, or the single server.
 import { z } from "zod";
-import type { Host, HostCapacity, HostPort, Move } from "../../ports/host-port.ts";
+import type { Host, HostCapacity, HostGpu, HostPort, Move } from "../../ports/host-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { machineOf, othersWork, pathOfInstance } from "../instances.ts";
 import { isCluster, type LxdSite, type Place } from "../lxd-site.ts";
-import { isShared, memoryAndCpus, spaceOf } from "./lxd-site-port.ts";
+import { type Card, isShared, resourcesOf, spaceOf } from "./lxd-site-port.ts";
 
 const Member = z.object({ server_name: z.string(), status: z.string(), architecture: z.string().optional() });
 const Alone = z.object({
@@ -26,30 +26,46 @@ async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
   if (!(await isCluster(client, signal))) {
     const { environment } = await client.get("", Alone, signal);
     const { server_name: name, kernel_architecture: architecture = null } = environment;
-    return [{ ...can, name, online: true, architecture, capacity: await capacityOf(site, {}, signal) }];
+    return [{ ...can, name, online: true, architecture, ...(await contentsOf(site, {}, signal)) }];
   }
   const hosts: Host[] = [];
   for (const member of await client.get("/cluster/members", Member.array(), signal, { recursion: 1 })) {
     const { server_name: name, status, architecture = null } = member;
     const online = status === "Online";
-    const capacity = online ? await capacityOf(site, { target: name }, signal) : null;
-    hosts.push({ ...can, name, online, architecture, capacity });
+    const contents = online ? await contentsOf(site, { target: name }, signal) : { capacity: null, gpus: null };
+    hosts.push({ ...can, name, online, architecture, ...contents });
   }
   return hosts;
 }
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 
-async function capacityOf(site: LxdSite, place: Place, signal: AbortSignal): Promise<HostCapacity> {
-  const { cpu, memory } = await memoryAndCpus(site, place, signal);
+/** What a host has: its capacity, and its GPUs. */
+async function contentsOf(
+  site: LxdSite,
+  place: Place,
+  signal: AbortSignal,
+): Promise<{ readonly capacity: HostCapacity; readonly gpus: readonly HostGpu[] }> {
+  const { cpu, memory, gpu } = await resourcesOf(site, place, signal);
   const { total, used } = await spaceOf(site, place, signal);
-  return {
+  const capacity = {
     cpus: cpu.total,
     ramMb: Math.floor(memory.total / MEBIBYTE),
     freeRamMb: Math.floor(Math.max(0, memory.total - memory.used) / MEBIBYTE),
     diskGb: Math.floor(total / GIBIBYTE),
     freeDiskGb: Math.floor((total - used) / GIBIBYTE),
   };
+  return { capacity, gpus: gpu.cards.flatMap(gpuOf) };
+}
+
+/** NVIDIA and AMD (PCI ID database). Others make the displays of servers' boards. */
+const VENDORS: ReadonlySet<string> = new Set(["10de", "1002"]);
+
+/** The GPU of a card of a host. The driver of NVIDIA names models and units; the PCI database names products. */
+function gpuOf({ pci_address: address, vendor_id: vendor, product, nvidia }: Card): HostGpu[] {
+  const model = nvidia?.model || product;
+  if (!address || !model || !VENDORS.has(vendor ?? "")) return [];
+  return [{ address, model, uuid: nvidia?.uuid || null }];
 }
 
 /** A worker that died may have begun the move: the server goes on with it. */

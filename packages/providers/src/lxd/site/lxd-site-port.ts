@@ -34,9 +34,25 @@ const Trust = z.object({ auth: z.string() });
 const Server = z.object({
   environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
 });
+const Card = z.object({
+  pci_address: z.string().optional(),
+  vendor_id: z.string().optional(),
+  product: z.string().optional(),
+  /** What NVIDIA's driver says; absent without it. */
+  nvidia: z.object({ model: z.string().optional(), uuid: z.string().optional() }).nullish(),
+});
+export type Card = z.infer<typeof Card>;
+
 const Resources = z.object({
   cpu: z.object({ total: z.int() }),
   memory: z.object({ total: z.int(), used: z.int().default(0) }),
+  gpu: z
+    .object({
+      cards: Card.array()
+        .nullish()
+        .transform((cards) => cards ?? []),
+    })
+    .default({ cards: [] }),
 });
 const Pool = z.object({ driver: z.string() });
 const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });
@@ -116,7 +132,7 @@ async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: numb
   const machines = (await ownInstances(site, signal)).filter(({ config }) => config["user.fulmar.role"] === "vm");
   const hosts = [];
   for (const place of await targetsOf(site.client, signal)) {
-    const { cpu, memory } = await memoryAndCpus(site, place, signal);
+    const { cpu, memory } = await resourcesOf(site, place, signal);
     const here = machines.filter(({ location }) => placeOf(location).target === place.target);
     const promised = sum(here.map((machine) => bytesOf(limitsIn(machine)["limits.memory"])));
     hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised });
@@ -135,8 +151,8 @@ async function disksOf(site: LxdSite, signal: AbortSignal): Promise<{ total: num
   return disks;
 }
 
-/** What a host has, in bytes. */
-export function memoryAndCpus({ client }: LxdSite, place: Place, signal: AbortSignal) {
+/** What a host has: memory in bytes, and the cards of its GPUs. */
+export function resourcesOf({ client }: LxdSite, place: Place, signal: AbortSignal) {
   return client.get("/resources", Resources, signal, { ...place });
 }
 

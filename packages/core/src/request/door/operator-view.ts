@@ -12,22 +12,22 @@ export function endsBy(row: string): string {
 }
 
 /** SQL: whether a row of `operator_acting` is open. */
-export function isActing(row: string): string {
+export function isOpenView(row: string): string {
   return `(${row}.ended_at IS NULL AND ${endsBy(row)} IS NULL)`;
 }
 
 /** SQL: whether a row of `operator_acting` lets in who asks, in the session that began it. `$session_id` is theirs. */
 export function letsIn(row: string): string {
-  return `${row}.session_id = $session_id::text AND ${isActing(row)}`;
+  return `${row}.session_id = $session_id::text AND ${isOpenView(row)}`;
 }
 
 /** The role of a member, or of an operator who views the organization. Null for everybody else. */
-export function roleOrViewer(role: Role | null, actingId: string | null): Role | null {
-  return role ?? (actingId === null ? null : "viewer");
+export function roleOrViewer(role: Role | null, viewId: string | null): Role | null {
+  return role ?? (viewId === null ? null : "viewer");
 }
 
 /** The refusal of an operator who views an organization, for what changes something or shows contents. */
-export function actingRefusal({ id, safe }: Operation): DomainError | null {
+export function viewRefusal({ id, safe }: Operation): DomainError | null {
   if (safe && !SHOWS_CONTENTS.has(id)) return null;
   const message = safe
     ? "Who views a customer's organization sees no contents; ask the customer."

@@ -11,11 +11,11 @@ const shared = {
   audience: "operator",
   subject: "installation",
 } as const;
-const actings = "/operator/acting";
-const oneActing = { acting_id: ResourceId };
+const views = "/operator/acting";
+const oneView = { acting_id: ResourceId };
 
 /** The longest time, and the usual one. */
-const MOST_ACTING_MINUTES = 60;
+const MOST_VIEW_MINUTES = 60;
 const USUAL_MINUTES = 30;
 
 export const OperatorActing = z
@@ -41,7 +41,7 @@ const operatorActingList = defineOperation({
   ...shared,
   id: "operatorActing.list",
   method: "GET",
-  path: actings,
+  path: views,
   summary: "List operators' views of customers' organizations, newest first",
   query: { ...pageQuery(), organization_id: ResourceId.optional(), user_id: ResourceId.optional() },
   output: z.array(OperatorActing),
@@ -52,9 +52,9 @@ const operatorActingGet = defineOperation({
   ...shared,
   id: "operatorActing.get",
   method: "GET",
-  path: `${actings}/{acting_id}`,
+  path: `${views}/{acting_id}`,
   summary: "Get one view of a customer's organization",
-  params: oneActing,
+  params: oneView,
   output: OperatorActing,
   errors: ["not_found"],
 });
@@ -63,7 +63,7 @@ export const NewActing = z
   .strictObject({
     organization_id: ResourceId,
     reason: Reason,
-    minutes: z.int().min(1).max(MOST_ACTING_MINUTES).default(USUAL_MINUTES),
+    minutes: z.int().min(1).max(MOST_VIEW_MINUTES).default(USUAL_MINUTES),
   })
   .meta({
     id: "NewActing",
@@ -74,7 +74,7 @@ const operatorActingStart = defineOperation({
   ...shared,
   id: "operatorActing.start",
   method: "POST",
-  path: actings,
+  path: views,
   success: 201,
   summary: "View a customer's organization as its viewers do, for a time and with a reason that it sees",
   description:
@@ -90,9 +90,9 @@ const operatorActingEnd = defineOperation({
   ...shared,
   id: "operatorActing.end",
   method: "POST",
-  path: `${actings}/{acting_id}/end`,
+  path: `${views}/{acting_id}/end`,
   summary: "End a view of a customer's organization",
-  params: oneActing,
+  params: oneView,
   output: OperatorActing,
   errors: ["not_found", "conflict"],
 });

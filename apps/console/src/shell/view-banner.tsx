@@ -10,7 +10,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { notify } from "@/components/toast-store.ts";
 
 /** Says on every page that it is an operator's view of an organization, and ends it. */
-export function ActingBanner({ acting }: { acting: NonNullable<Profile["acting"]> }) {
+export function ViewBanner({ acting }: { acting: NonNullable<Profile["acting"]> }) {
   const { acting_id, organization_id, organization_name, ends_at } = acting;
   // A full page load clears what the organization showed from the browser's memory.
   const end = useMutation(

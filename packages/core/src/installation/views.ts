@@ -7,13 +7,13 @@ import { wireForm } from "../query/wire-form.ts";
 import { auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { isActing } from "../request/door/acting.ts";
+import { isOpenView } from "../request/door/operator-view.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
 import { recordEnd } from "./end-views.ts";
 import { requirePerson } from "./operators.ts";
 
 const ROWS = `SELECT a.acting_id, a.organization_id, o.name AS organization_name, a.user_id, a.operator_name, a.reason,
-          a.started_at, a.ends_at, a.ended_at, a.ended_by, ${isActing("a")} AS active
+          a.started_at, a.ends_at, a.ended_at, a.ended_by, ${isOpenView("a")} AS active
      FROM operator_acting a JOIN organization o ON o.organization_id = a.organization_id`;
 
 /** A page along the index of one column, or of all views. */
@@ -61,7 +61,7 @@ const end = statement(
   "operator_acting_end",
   `WITH changed AS (
      UPDATE operator_acting a SET ended_at = now(), ended_by = 'operator'
-      WHERE a.acting_id = $acting_id AND ${isActing("a")}
+      WHERE a.acting_id = $acting_id AND ${isOpenView("a")}
      RETURNING a.organization_id, a.operator_name
    )
    ${auditOperator("organization.view_end", {
@@ -76,12 +76,12 @@ const EndedBy = OperatorActing.shape.ended_by;
 const shown = wireForm(OperatorActing.omit({ ended_by: true }));
 const shownToCustomer = wireForm(OperatorView.omit({ ended_by: true }));
 
-const toActing = ({ ended_by, ...row }: RowOf<typeof get>): OperatorActing => ({
+const toView = ({ ended_by, ...row }: RowOf<typeof get>): OperatorActing => ({
   ...shown(row),
   ended_by: EndedBy.parse(ended_by),
 });
 
-export const listActings: Handler<"operatorActing.list"> = async (
+export const listViews: Handler<"operatorActing.list"> = async (
   { sql },
   { limit, cursor, organization_id, user_id },
 ) => {
@@ -91,12 +91,12 @@ export const listActings: Handler<"operatorActing.list"> = async (
     : organization_id !== undefined
       ? sql.query(listOf, { ...page, organization_id })
       : sql.query(list, page));
-  return toPage(rows, limit, ({ acting_id }) => acting_id, toActing);
+  return toPage(rows, limit, ({ acting_id }) => acting_id, toView);
 };
 
-export const getActing: Handler<"operatorActing.get"> = ({ sql }, { acting_id }) => readActing(sql, acting_id);
+export const getView: Handler<"operatorActing.get"> = ({ sql }, { acting_id }) => readView(sql, acting_id);
 
-export const startActing: Handler<"operatorActing.start"> = async ({ sql, operator, ...from }, input) => {
+export const startView: Handler<"operatorActing.start"> = async ({ sql, operator, ...from }, input) => {
   requirePerson(operator, "views no organization");
   const { userId: user_id, name: operator_name, sessionId: session_id } = operator;
   if (session_id === undefined) throw new DomainError("forbidden", "Sign in to the console, and view it there.");
@@ -116,15 +116,15 @@ export const startActing: Handler<"operatorActing.start"> = async ({ sql, operat
   const { audit_event_id, request_id } = auditValues(from);
   const row = { acting_id, organization_id, user_id, operator_name, session_id, reason, minutes };
   await sql.query(start, { ...row, audit_event_id, request_id });
-  return readActing(sql, acting_id);
+  return readView(sql, acting_id);
 };
 
-export const endActing: Handler<"operatorActing.end"> = async ({ sql, requestId }, { acting_id }) => {
-  await readActing(sql, acting_id);
+export const endView: Handler<"operatorActing.end"> = async ({ sql, requestId }, { acting_id }) => {
+  await readView(sql, acting_id);
   const { audit_event_id, request_id } = auditValues({ requestId });
   const ended = await sql.maybe(end, { acting_id, audit_event_id, request_id });
   if (ended === undefined) throw conflict("acting_ended", "It has ended already; there is nothing to end.");
-  return readActing(sql, acting_id);
+  return readView(sql, acting_id);
 };
 
 /** For the customer: who viewed their organization, when and why. */
@@ -143,8 +143,8 @@ export const listOperatorViews: Handler<"operatorView.list"> = async ({ sql }, {
 };
 
 /** @throws DomainError 404 */
-async function readActing(sql: Sql, acting_id: string): Promise<OperatorActing> {
+async function readView(sql: Sql, acting_id: string): Promise<OperatorActing> {
   const row = await sql.maybe(get, { acting_id });
   if (row === undefined) throw new DomainError("not_found", "There is no such view of an organization; check the id.");
-  return toActing(row);
+  return toView(row);
 }
