@@ -65,6 +65,8 @@ export function environmentOf(product: Product): Record<string, string> {
     ...{ FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LAPTOP_EDGE: "off" },
     // Receivers of webhooks are on this machine.
     FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow",
+    // Hosts of the simulated sites are off as soon as they are offline.
+    FULMAR_FENCE_HOOK: "/bin/true",
   };
   return { ...ports, ...own, FULMAR_LOG_LEVEL: "warn" };
 }

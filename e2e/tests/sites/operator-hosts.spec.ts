@@ -60,6 +60,65 @@ test("an operator cordons a host, drains it with a VM on it, and restores it", a
   }
 });
 
+test("an operator declares a host lost, and its VM starts on another one", async ({
+  api,
+  database,
+  newOperator,
+  openPage,
+}) => {
+  test.slow();
+  const siteId = uniqueName("site");
+  const name = uniqueName("lost");
+  await makeSite(database, siteId);
+  try {
+    await expect.poll(() => hostsOf(database, siteId), { timeout: WORKER_MS }).toEqual(["host-1", "host-2", "host-3"]);
+    const vmId = await api.createVm(name);
+    await expect.poll(() => api.statusOf(vmId), { timeout: WORKER_MS }).toBe("running");
+    await putOn(database, { siteId, vmId, host: "host-1" });
+    await database.query("UPDATE simulated.host SET online = false WHERE provider = $1 AND name = 'host-1'", [
+      `simulated:${siteId}`,
+    ]);
+
+    const page = await openPage((await newOperator()).session);
+    const main = page.getByRole("main");
+    const dialog = page.getByRole("alertdialog");
+    await expect.poll(() => offlineAt(database, siteId), { timeout: WORKER_MS }).toEqual(["host-1"]);
+    await page.goto(`/operator/sites/${siteId}`);
+    await expect(main.getByRole("row", { name: /^host-1/ })).toContainText("offline");
+    await main.getByRole("link", { name: "host-1" }).click();
+    await main.getByRole("button", { name: "Declare lost" }).click();
+    const list = dialog.getByRole("list", { name: "What becomes of its VMs" });
+    await expect(list).toContainText("The fence hook turns the host off first.");
+    await expect(list).toContainText("starts on another host.");
+    await dialog.getByLabel("Reason").fill("Its power supply burnt");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Declare lost" }).click();
+    await expect(main.getByText("lost", { exact: true })).toBeVisible();
+    await expect(main.getByRole("region", { name: "Host", exact: true })).toContainText("Its power supply burnt");
+    await expect.poll(() => placeOf(database, vmId), { timeout: WORKER_MS }).toMatch(/^host-[23] running$/);
+    await expect.poll(() => api.statusOf(vmId), { timeout: WORKER_MS }).toBe("running");
+    await main.getByRole("button", { name: "Restore" }).click();
+    await dialog.getByRole("button", { name: "Restore host" }).click();
+    await expect(main.getByText("active", { exact: true })).toBeVisible();
+  } finally {
+    await removeSite(database, siteId);
+  }
+});
+
+/** The host of an instance and its power. */
+async function placeOf(database: Client, vmId: string): Promise<string> {
+  const { rows } = await database.query("SELECT host, power FROM simulated.instance WHERE vm_id = $1", [vmId]);
+  return `${rows[0]?.host} ${rows[0]?.power}`;
+}
+
+/** The hosts that a worker has seen silent. */
+async function offlineAt(database: Client, siteId: string): Promise<string[]> {
+  const { rows } = await database.query("SELECT name FROM site_host WHERE site_id = $1 AND offline_at IS NOT NULL", [
+    siteId,
+  ]);
+  return rows.map((row) => row.name);
+}
+
 async function makeSite(database: Client, siteId: string): Promise<void> {
   await database.query(
     `INSERT INTO site (site_id, name, location, provider, position)

@@ -57,6 +57,7 @@ test("an empty environment gives the documented defaults", () => {
     terminalHost: "127.0.0.1",
     trustedProxies: [],
     acme: undefined,
+    lostHosts: { fenceHook: undefined, lostMinutes: undefined },
     payments: { provider: "transfer", account: undefined },
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
     sso: undefined,

@@ -119,6 +119,8 @@ export interface StartConfiguration {
   readonly payments: PaymentConfiguration;
   /** Undefined: certificates of custom domains are simulated. */
   readonly acme: AcmeConfiguration | undefined;
+  /** What happens to hosts that no longer answer (docs/adr/0141). */
+  readonly lostHosts: LostHosts;
   /** Undefined: the provider is what operators have set, if they have. */
   readonly sso: SingleSignOn | undefined;
   /** Whether passwords and passkeys are taken whatever operators have set: the way back in. */
@@ -141,6 +143,14 @@ export interface StartConfiguration {
 }
 
 /** The configuration of a running process: API, worker, console or command line. */
+/** What happens to hosts that no longer answer. */
+export interface LostHosts {
+  /** The program that makes sure that nothing runs on a host. */
+  readonly fenceHook: string | undefined;
+  /** After how many minutes a host that does not answer is lost. Undefined: when an operator says so. */
+  readonly lostMinutes: number | undefined;
+}
+
 export interface Configuration extends Omit<StartConfiguration, "secret" | "otherSecret"> {
   readonly databaseUrl: string;
   readonly secrets: Secrets;
@@ -232,6 +242,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     }),
     payments: paymentConfiguration(value),
     acme,
+    lostHosts: { fenceHook: value.FULMAR_FENCE_HOOK, lostMinutes: value.FULMAR_HOST_LOST_MINUTES },
     sso,
     passwordsOn: value.FULMAR_SSO_ONLY === "false",
     cell: value.FULMAR_CELL,

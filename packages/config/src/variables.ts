@@ -136,6 +136,8 @@ export const variables = {
   ).optional(),
   FULMAR_ACME_EMAIL: variable("an e-mail address", z.email()).optional(),
   FULMAR_ACME_DNS_HOOK: variable("the absolute path of a program", z.string().regex(/^\/[^\0\n]+$/)).optional(),
+  FULMAR_FENCE_HOOK: variable("the absolute path of a program", z.string().regex(/^\/[^\0\n]+$/)).optional(),
+  FULMAR_HOST_LOST_MINUTES: variable("a whole number of minutes from 1 to 1440", wholeNumber(1, 1_440)).optional(),
   FULMAR_ACME_KEY_ID: variable("the key id that the authority gave", z.string().max(500)).optional(),
   FULMAR_ACME_HMAC_KEY: variable(
     "the HMAC key that the authority gave, in base64url",

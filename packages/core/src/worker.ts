@@ -120,6 +120,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     documents,
     issuer,
     dnsHook: configuration.acme?.dnsHook,
+    lostHosts: configuration.lostHosts,
     cdn: installationCdn(database.sql, configuration, { documents, issuer }),
     vault,
     changes: createChanges(database, configuration, vault),

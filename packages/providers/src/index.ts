@@ -10,6 +10,7 @@ export { type EdgeCdnOptions, edgeCdn } from "./edge/edge-cdn.ts";
 export { EdgeDocuments } from "./edge/edge-documents.ts";
 export { edgeLoadBalancers } from "./edge/edge-load-balancers.ts";
 export { forgetHeldAddresses, heldAddresses } from "./edge/held-addresses.ts";
+export { runFenceHook } from "./hooks/fence-hook.ts";
 export { addPrimaryKey, newMasterKeyText, removeKey } from "./key-management/key-file.ts";
 export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
 export { open, seal } from "./key-management/sealing.ts";

@@ -137,6 +137,32 @@ export interface ComputeStatements {
       vm_id: string;
     };
   };
+  host_fenced: {
+    values: {
+      readonly fence_error: string | null;
+      readonly host_id: string;
+      readonly state_at: Date | string;
+    };
+    row: {};
+  };
+  host_vms_lost: {
+    values: {
+      readonly provider: string | null;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      placement_group_id: string | null;
+      reason: "kept" | "error" | "local_disks" | "gpu" | null;
+      power: "stopped" | "running";
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      told: boolean;
+    };
+  };
   host_vms_movable: {
     values: {
       readonly host_id: string;
@@ -166,6 +192,25 @@ export interface ComputeStatements {
     row: {
       host_id: string;
       moving: number;
+    };
+  };
+  hosts_lost_by_silence: {
+    values: {
+      readonly minutes: number;
+      readonly provider: string | null;
+      readonly can_fence: boolean;
+    };
+    row: {};
+  };
+  hosts_unfenced: {
+    values: {
+      readonly provider: string | null;
+    };
+    row: {
+      host_id: string;
+      site_id: string;
+      name: string;
+      state_at: Date;
     };
   };
   new_vm_hold_volumes: {
@@ -2248,6 +2293,24 @@ export interface ComputeStatements {
       held_reason: string | null;
     };
   };
+  vm_lost_group: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly placement_group_id: string;
+    };
+    row: {
+      strict: boolean;
+    };
+  };
+  vm_lost_lock: {
+    values: {
+      readonly vm_id: string;
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+    };
+    row: {
+      vm_id: string;
+    };
+  };
   vm_mark_lost: {
     values: {
       readonly failed_operation_id: string;
@@ -2420,6 +2483,26 @@ export interface ComputeStatements {
     };
     row: {};
   };
+  vm_recover_audit: {
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly type: string;
+      readonly resource_id: string | null;
+    };
+    row: {};
+  };
+  vm_recovered: {
+    values: {
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly site_private_ip: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {};
+  };
   vm_rejoin: {
     values: {
       readonly workspace_id: bigint | number;
@@ -2455,6 +2538,15 @@ export interface ComputeStatements {
     row: {
       to_host: string;
       from_host: string;
+    };
+  };
+  vm_reserve_host_of_lost: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
+    row: {
+      name: string;
     };
   };
   vm_resized: {
@@ -2607,6 +2699,15 @@ export interface ComputeStatements {
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly operation_id: string;
+    };
+    row: {};
+  };
+  vm_stays_lost: {
+    values: {
+      readonly operation_id: string;
+      readonly power: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
     };
     row: {};
   };

@@ -393,7 +393,6 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
-      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_certificate_list_failing: {
@@ -419,7 +418,6 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
-      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_certificate_list_working: {
@@ -445,7 +443,6 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
-      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_delete: {
@@ -590,6 +587,14 @@ export interface InstallationStatements {
       host_id: string;
     };
   };
+  operator_host_declare_lost: {
+    values: {
+      readonly reason: string | null;
+      readonly state_by: string | null;
+      readonly host_id: string;
+    };
+    row: {};
+  };
   operator_host_get: {
     values: {
       readonly host_id: string;
@@ -618,7 +623,9 @@ export interface InstallationStatements {
       promised_cpus: number;
       promised_ram_mb: number;
       seen_at: Date;
-      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
+      offline_at: Date | null;
+      fenced_at: Date | null;
+      fence_error: string | null;
     };
   };
   operator_host_list: {
@@ -649,7 +656,30 @@ export interface InstallationStatements {
       promised_cpus: number;
       promised_ram_mb: number;
       seen_at: Date;
-      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
+      offline_at: Date | null;
+      fenced_at: Date | null;
+      fence_error: string | null;
+    };
+  };
+  operator_host_loss: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      vm_id: string;
+      name: string;
+      organization_name: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      host_tags: string[];
+      placement_group_id: string | null;
+      strategy: "spread" | "pack" | null;
+      over: "hosts" | "zones" | null;
+      strict: boolean | null;
+      places: string[];
+      reason: "kept" | "error" | "local_disks" | "gpu" | null;
+      power: "stopped" | "running";
     };
   };
   operator_host_others: {

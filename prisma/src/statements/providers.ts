@@ -773,6 +773,23 @@ export interface ProvidersStatements {
     };
     row: {};
   };
+  simulated_recover: {
+    values: {
+      readonly vm_id: string;
+      readonly host: string;
+    };
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_recoverable: {
+    values: {
+      readonly vm_id: string;
+    };
+    row: {
+      online: boolean;
+    };
+  };
   simulated_recovery_find: {
     values: {
       readonly snapshot_ids: readonly string[];

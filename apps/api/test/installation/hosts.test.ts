@@ -95,6 +95,53 @@ test("a preview says what moves, and each VM that stays with the reason", async 
   expect(listed).toHaveLength(6);
 });
 
+test("a host is declared lost while it is silent, and a preview says what becomes of each VM", async () => {
+  const runs = await vmOn();
+  const off = await vmOn({ status: "stopped" });
+  const gpu = await vmOn({ gpu_count: 1 });
+  const big = await vmOn();
+  const broken = await vmOn();
+  await api.database.prisma.vm.update({ where: { vm_id: broken }, data: { status: "error" } });
+  const host = { host_id: first() };
+  const lost = { ...host, reason: "Burnt." };
+  expect(await refusalOf("operatorHost.declareLost", lost)).toBe("host_answers");
+  await api.database.prisma.siteHost.update({ where: host, data: { status: "offline", offline_at: new Date() } });
+  const preview = await fixture.made("operatorHost.previewLoss", host);
+  expect(preview).toMatchObject({
+    fence: "missing",
+    vms: 5,
+    starts_elsewhere: 1,
+    moves_stopped: 1,
+    error: 2,
+    stays: 1,
+  });
+  const { machines } = preview as unknown as { machines: { vm_id: string; outcome: string; reason: string | null }[] };
+  expect(Object.fromEntries(machines.map(({ vm_id, outcome, reason }) => [vm_id, [outcome, reason]]))).toEqual({
+    [runs]: ["starts_elsewhere", null],
+    [off]: ["moves_stopped", null],
+    [gpu]: ["error", "gpu"],
+    [big]: ["error", "no_room"],
+    [broken]: ["stays", "error"],
+  });
+  expect(await refusalOf("operatorHost.declareLost", lost)).toBe("no_fence_hook");
+  expect(await fixture.made("operatorHost.get", host)).toMatchObject({ state: "active" });
+
+  await api.database.prisma.siteHost.update({ where: host, data: { shared_disks: false } });
+  expect(await fixture.made("operatorHost.previewLoss", host)).toMatchObject({
+    ...{ fence: "not_needed", starts_elsewhere: 0, moves_stopped: 0, error: 4, stays: 1 },
+  });
+  expect(await fixture.made("operatorHost.declareLost", lost)).toMatchObject({
+    ...{ state: "lost", state_reason: "Burnt.", state_by: expect.any(String), fenced_at: null, fence_error: null },
+  });
+  expect(await refusalOf("operatorHost.cordon", lost)).toBe("host_lost");
+  const refused = await fixture.send("operatorHost.declareLost", { ...host, reason: " " });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "reason" }] } });
+  await api.database.prisma.siteHost.update({ where: host, data: { fenced_at: new Date(), fence_error: "No." } });
+  expect(await fixture.made("operatorHost.restore", host)).toMatchObject({
+    ...{ state: "active", fenced_at: null, fence_error: null },
+  });
+});
+
 test("tags and zone are changed one by one, and what is wrong names its field", async () => {
   await fixture.made("operatorHost.update", { host_id: first(), tags: ["fast", "fast"], zone: " rack-7 " });
   expect(await fixture.made("operatorHost.update", { host_id: first(), tags: ["slow"] })).toMatchObject({

@@ -35,6 +35,7 @@ const EVENT_WORDS = {
   "operatorHost.update": "Changed the tags or the zone of a host",
   "operatorHost.cordon": "Cordoned a host",
   "operatorHost.drain": "Decided to drain a host",
+  "operatorHost.declareLost": "Declared a host lost",
   "operatorHost.restore": "Restored a host",
   "operatorStranger.adopt": "Decided to adopt a machine that is not Fulmar's",
   "operatorUnknownResource.adopt": "Decided to adopt an unknown resource",

@@ -20,3 +20,25 @@ export const MOVE_BLOCKER_WORDS: Readonly<Record<MoveBlocker, string>> = {
   placement_group:
     "No other host with room keeps its placement group; add a host, or have its owner delete a VM of it.",
 };
+
+/** What becomes of the VMs of a host that is lost. */
+export const LOST_OUTCOMES = ["starts_elsewhere", "moves_stopped", "error", "stays"] as const;
+
+/** Why a VM of a lost host does not go on elsewhere. */
+export const LOST_REASONS = ["kept", "error", "local_disks", "gpu", "no_room", "placement_group"] as const;
+export type LostReason = (typeof LOST_REASONS)[number];
+
+/** The same in sentences for the owner of the VM, or for the operator where the owner does not see a change. */
+export const LOST_REASON_WORDS: Readonly<Record<LostReason, string>> = {
+  kept: "It is deleted and kept; it is as it was when the host is back.",
+  error: "It was in error before; its owner can delete it.",
+  local_disks:
+    "The host of the VM is lost and has the VM's disks: the VM goes on when the host is back; or restore a backup as a " +
+    "new VM, or delete this one.",
+  gpu: "The host of the VM is lost and has the VM's GPUs: the VM goes on when the host is back; or delete it.",
+  no_room:
+    "The host of the VM is lost, and no other has room for the VM: it goes on when one has, or the host is back.",
+  placement_group:
+    "The host of the VM is lost, and no other with room keeps the VM's placement group: the VM goes on when one does, or " +
+    "the host is back.",
+};

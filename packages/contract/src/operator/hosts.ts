@@ -4,7 +4,7 @@ import { VmStatus, VmType } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Tags, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
-import { HOST_STATES, HOST_STATUSES, MOVE_BLOCKERS } from "./host-states.ts";
+import { HOST_STATES, HOST_STATUSES, LOST_OUTCOMES, LOST_REASONS, MOVE_BLOCKERS } from "./host-states.ts";
 import { Reason } from "./organizations.ts";
 
 const shared = { family: "Operator", resource: "site_host", audience: "operator", subject: "installation" } as const;
@@ -60,6 +60,12 @@ export const OperatorHost = z
     /** Null of a host that does not tell them. */
     gpus: z.array(HostGpu).nullable(),
     seen_at: Timestamp,
+    /** Since when its server says that it is offline. Null while it answers. */
+    offline_at: Timestamp.nullable(),
+    /** When the fence hook turned off a host that is lost. Null while it may still run. */
+    fenced_at: Timestamp.nullable(),
+    /** Why it is not fenced yet, after a try. */
+    fence_error: z.string().nullable(),
   })
   .meta({ id: "OperatorHost" });
 export type OperatorHost = z.infer<typeof OperatorHost>;
@@ -210,13 +216,70 @@ const operatorHostDrain = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+export const OperatorLossPreview = z
+  .strictObject({
+    host_id: z.string(),
+    /** `needed`: the fence hook turns the host off first. `missing`: there is no hook. Without shared disks, no fence. */
+    fence: z.enum(["needed", "missing", "not_needed"]),
+    /** The VMs on it. */
+    vms: z.int(),
+    starts_elsewhere: z.int(),
+    moves_stopped: z.int(),
+    error: z.int(),
+    stays: z.int(),
+    /** Each VM, the first 1,000 by their ids. */
+    machines: z.array(
+      z.strictObject({
+        vm_id: z.string(),
+        name: z.string(),
+        organization_name: z.string(),
+        outcome: z.enum(LOST_OUTCOMES),
+        /** Why it does not go on elsewhere. */
+        reason: z.enum(LOST_REASONS).nullable(),
+        detail: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "OperatorLossPreview" });
+export type OperatorLossPreview = z.infer<typeof OperatorLossPreview>;
+
+const operatorHostPreviewLoss = defineOperation({
+  ...shared,
+  id: "operatorHost.previewLoss",
+  method: "GET",
+  path: `${host}/loss-preview`,
+  summary: "Show what becomes of each VM of a host when it is declared lost",
+  params: oneHost,
+  output: OperatorLossPreview,
+  errors: ["not_found"],
+});
+
+export const HostLoss = z
+  .strictObject({ reason: Reason })
+  .meta({ id: "HostLoss", examples: [{ reason: "Its power supply burnt; ticket 4712." }] });
+
+const operatorHostDeclareLost = defineOperation({
+  ...ofHost,
+  id: "operatorHost.declareLost",
+  method: "POST",
+  path: `${host}/lost`,
+  summary: "Declare a host that does not answer lost: its VMs start on other hosts, once it is fenced",
+  description:
+    "Where the hosts share their disks, a worker has the fence hook turn the host off, and its VMs move to other hosts, " +
+    "each by an operation of its owner. Elsewhere the VMs become `error` with the reason, and go on when the host is " +
+    "restored. On a host that is lost already, the reason is replaced, and a fence that failed is tried again.",
+  body: HostLoss,
+  errors: ["not_found", "conflict"],
+});
+
 const operatorHostRestore = defineOperation({
   ...ofHost,
   id: "operatorHost.restore",
   method: "POST",
   path: `${host}/restore`,
-  summary: "Let a host that is cordoned or drained take new VMs again",
-  description: "VMs that move away already go on. Nothing moves back.",
+  summary: "Let a host that is cordoned, drained or lost take new VMs again",
+  description:
+    "VMs that move away already go on. Nothing moves back. VMs that a lost host still has go on when the host answers.",
   errors: ["not_found", "conflict"],
 });
 
@@ -228,5 +291,7 @@ export const operatorHostOperations = [
   operatorHostCordon,
   operatorHostPreviewDrain,
   operatorHostDrain,
+  operatorHostPreviewLoss,
+  operatorHostDeclareLost,
   operatorHostRestore,
 ] as const;

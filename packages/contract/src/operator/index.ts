@@ -40,9 +40,11 @@ export {
   HostCordon,
   HostDrain,
   HostGpu,
+  HostLoss,
   OperatorDrainPreview,
   OperatorHost,
   OperatorHostVm,
+  OperatorLossPreview,
 } from "./hosts.ts";
 export { DunningStep, InvoicePostponement, OperatorInvoice } from "./invoices.ts";
 export { OperatorMail, SetMail } from "./mail-server.ts";

@@ -24,6 +24,8 @@ interface VmChange<Input extends ProviderSagaInput> {
   readonly type: VmType;
   readonly vm_id: string;
   readonly action: VmAction & OperationAction;
+  /** The states that allow it. Default: those that allow the action to the VM's owner. */
+  readonly from?: readonly VmStatus[];
   /** The VM's state while the operation runs; null when it stays the same. */
   readonly meanwhile: VmStatus | null;
   readonly saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">;
@@ -80,14 +82,14 @@ export async function changeVm<Input extends ProviderSagaInput>(
   context: InWorkspace,
   request: VmChange<Input>,
 ): Promise<Acceptance> {
-  const { type, vm_id, action, meanwhile, saga, keeping, input } = request;
+  const { type, vm_id, action, from = statusesAllowing(action), meanwhile, saga, keeping, input } = request;
   const operation_id = newId("op");
   for (let attempt = 1; ; attempt++) {
     const row = await context.sql.maybe(change, {
       workspace_id: context.workspace.id,
       vm_id,
       type,
-      status: statusesAllowing(action),
+      status: from,
       meanwhile,
       operation_id,
       action,

@@ -7,6 +7,7 @@ export { MOVE_BLOCKER } from "./drain-hosts.ts";
 export { followVmGroups, type GroupServices } from "./groups/follow-vm-groups.ts";
 export { computeHandlers } from "./handlers.ts";
 export { PLACES_OF_GROUP } from "./placement.ts";
+export { LOST_POWER, LOST_REASON } from "./recover-hosts.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";
 export { resealStartupScripts } from "./startup-scripts.ts";
 export { suspensionPolicyOf } from "./stop-suspended.ts";

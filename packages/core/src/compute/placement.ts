@@ -10,12 +10,12 @@ const placeOf = (host: string) =>
 
 /**
  * SQL: the join of `near`, which counts the other VMs of the group `g` in the place of the host `h` and in other places.
- * A VM that moves counts where it is and where it goes. What a drain moves will follow, so it is not elsewhere.
+ * A VM that moves counts where it is and where it goes. What a drain or a lost host moves will follow, so it is not elsewhere.
  * @param self the id of the VM itself
  */
 const near = (self: string) => `LEFT JOIN LATERAL (
        SELECT count(*) FILTER (WHERE ${placeOf("oh")} = ${placeOf("h")})::int AS here,
-              count(*) FILTER (WHERE ${placeOf("oh")} <> ${placeOf("h")} AND oh.state <> 'draining')::int AS elsewhere
+              count(*) FILTER (WHERE ${placeOf("oh")} <> ${placeOf("h")} AND oh.state NOT IN ('draining', 'lost'))::int AS elsewhere
          FROM vm o JOIN site_host oh ON oh.host_id IN (o.host_id, o.next_host_id)
         WHERE o.workspace_id = g.workspace_id AND o.placement_group_id = g.placement_group_id
           AND o.vm_id <> ${self}) near ON true`;

@@ -37,7 +37,8 @@ const settledOf = statement(
 const correct = statement(
   "vm_correct",
   `WITH moved AS (
-     UPDATE vm SET status = $status::vm_status, failed_operation_id = NULL, updated_at = now()
+     UPDATE vm SET status = $status::vm_status, failed_operation_id = NULL, updated_at = now(),
+            lost_power = CASE WHEN $status = 'error' AND status IN ('running', 'stopped') THEN status::text END
       WHERE vm_id = $vm_id AND status = $former_status::vm_status AND operation_id IS NULL
         AND coalesce(updated_at, created_at) = $seen_at
      RETURNING workspace_id, vm_id
@@ -91,8 +92,8 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
   lanes: providerLanes,
   async run(services, signal, lane) {
     const { sql } = services.database;
-    const compare = async ({ compute }: Provider, provider: string) => {
-      await showWhatIs(services, provider, compute, signal);
+    const compare = async ({ compute, hosts }: Provider, provider: string) => {
+      await showWhatIs(services, provider, { compute, hosts }, signal);
       const find = async (ids: readonly string[]) => (await compute.findInstances(ids, signal)).map(({ vmId }) => vmId);
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => compute.deleteInstance(resource_id, limited);
       throwAll(await removeEnded(sql, { kind: "vm", provider, find, remove }, signal));
@@ -105,7 +106,7 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
 async function showWhatIs(
   services: WorkerServices,
   provider: string,
-  port: ComputePort,
+  ports: Pick<Provider, "compute" | "hosts">,
   signal: AbortSignal,
 ): Promise<void> {
   const { sql } = services.database;
@@ -116,13 +117,26 @@ async function showWhatIs(
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const vms = await pages.query(settledPage, { provider, after });
-    lost.push(...(await compareWithInventory(sql, vms, hosts, port, signal)));
+    lost.push(...(await compareWithInventory(sql, vms, hosts, ports.compute, signal)));
     known += vms.filter(({ status }) => status !== "error").length;
     full = vms.length === PAGE;
     after = vms.at(-1)?.vm_id ?? after;
   }
-  await refuseGreatLoss(sql, provider, "VMs", { known, lost: lost.length });
+  const unexplained = lost.length === 0 ? 0 : await withoutReason(lost, hosts, ports, signal);
+  await refuseGreatLoss(sql, provider, "VMs", { known: known - (lost.length - unexplained), lost: unexplained });
   for (const vm of lost) await correctVm(sql, vm, "error");
+}
+
+/** Counts lost VMs, without those on hosts that are down: that says nothing of the site. */
+async function withoutReason(
+  lost: readonly SettledVm[],
+  ids: Hosts,
+  { hosts }: Pick<Provider, "hosts">,
+  signal: AbortSignal,
+): Promise<number> {
+  const listed = await hosts.listHosts(signal);
+  const down = new Set(listed.filter(({ online }) => !online).map(({ name }) => ids.get(name)));
+  return lost.filter(({ host_id }) => host_id === null || !down.has(host_id)).length;
 }
 
 /** Updates the VMs that a site has reported. Ids that do not belong to a VM are ignored. */

@@ -10,6 +10,8 @@ import { vmMoveSaga } from "./move-vm.saga.ts";
 import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
 import { vmRebuildSaga } from "./rebuild-vm.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
+import { recoverHosts } from "./recover-hosts.ts";
+import { vmRecoverSaga } from "./recover-vm.saga.ts";
 import { vmRescueSaga } from "./rescue-vm.ts";
 import { vmRestoreSaga } from "./restore-vm.ts";
 import { stopHeld } from "./stop-held.ts";
@@ -36,6 +38,7 @@ export const computeSagas = (endWithVm: EndWithVm) =>
     vmRescueSaga,
     vmUpdateAccessSaga,
     vmMoveSaga,
+    vmRecoverSaga,
     volumeAttachSaga,
     volumeDetachSaga,
   ] as const;
@@ -53,4 +56,5 @@ export const computeReconcilers = (endWithVm: EndWithVm) =>
     followBudgets,
     stopHeld,
     drainHosts,
+    recoverHosts,
   ] as const;

@@ -20,6 +20,7 @@ import {
   updateHost,
 } from "./hosts.ts";
 import { getInvoiceForOperator, listInvoicesForOperator, postponeInvoice } from "./invoices.ts";
+import { declareHostLost, previewLoss } from "./lost-hosts.ts";
 import { getMailServer, removeMailServer, setMailServer, tryMailServer } from "./mail-server.ts";
 import {
   createPlan,
@@ -238,6 +239,8 @@ export const installationHandlers = {
   "operatorHost.cordon": cordonHost,
   "operatorHost.previewDrain": previewDrain,
   "operatorHost.drain": drainHost,
+  "operatorHost.previewLoss": previewLoss,
+  "operatorHost.declareLost": declareHostLost,
   "operatorHost.restore": restoreHost,
   "operatorSiteDecision.get": getSiteDecision,
   "operatorSiteDecision.list": listSiteDecisions,

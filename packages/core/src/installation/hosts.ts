@@ -1,11 +1,12 @@
 // The hosts of sites, as who runs the installation sees them, keeps new VMs from them and empties them (docs/adr/0132).
-import { MOVE_BLOCKER_WORDS, type MoveBlocker, OperatorHost, OperatorHostVm } from "@fulmar/contract";
+import { MOVE_BLOCKER_WORDS, OperatorHost, OperatorHostVm } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { MOVE_BLOCKER, PLACES_OF_GROUP } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import { roomBesides, takeRoom } from "./host-room.ts";
 
 const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.state, h.state_reason, h.state_by, h.state_at,
           h.tags, h.zone, h.architecture, h.moves_live, h.shared_disks, h.cpus, h.ram_mb, h.free_ram_mb, h.disk_gb,
@@ -14,6 +15,7 @@ const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.sta
                THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('address', g.address, 'model', g.model, 'uuid', g.uuid,
                               'vm_id', g.vm_id) ORDER BY g.address), '[]') FROM host_gpu g
                       WHERE g.host_id = h.host_id) END AS gpus`;
+          h.free_disk_gb, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at, h.offline_at, h.fenced_at, h.fence_error`;
 
 const list = statement(
   "operator_host_list",
@@ -51,15 +53,9 @@ const decide = statement(
 
 const restore = statement(
   "operator_host_restore",
-  `UPDATE site_host SET state = 'active', state_reason = NULL, state_by = NULL, state_at = NULL
+  `UPDATE site_host SET state = 'active', state_reason = NULL, state_by = NULL, state_at = NULL, fenced_at = NULL,
+          fence_tried_at = NULL, fence_error = NULL
     WHERE host_id = $host_id AND state <> 'active' RETURNING host_id`,
-);
-
-const others = statement(
-  "operator_host_others",
-  `SELECT o.host_id, o.site_id, o.zone, o.tags, o.cpus, o.ram_mb - o.promised_ram_mb AS free_ram_mb, o.free_disk_gb
-     FROM site_host h JOIN site_host o ON o.site_id = h.site_id AND o.host_id <> h.host_id
-    WHERE h.host_id = $host_id AND o.state = 'active' AND o.status = 'online' ORDER BY o.host_id`,
 );
 
 /** More VMs than any host has. */
@@ -121,7 +117,7 @@ export const cordonHost: Handler<"operatorHost.cordon"> = async ({ sql, operator
 
 export const drainHost: Handler<"operatorHost.drain"> = async ({ sql, operator }, { host_id, reason }) => {
   const { name } = await readHost(sql, host_id);
-  if ((await sql.query(others, { host_id })).length === 0)
+  if ((await roomBesides(sql, host_id)).length === 0)
     throw conflict("no_other_host", `The site has no host besides ${name} that takes VMs; add or restore one first.`);
   await decideAbout(sql, { host_id, state: "draining", reason, state_by: operator.userId });
   return readHost(sql, host_id);
@@ -137,7 +133,7 @@ export const restoreHost: Handler<"operatorHost.restore"> = async ({ sql }, { ho
 
 export const previewDrain: Handler<"operatorHost.previewDrain"> = async ({ sql }, { host_id }) => {
   const { vms: all } = await readHost(sql, host_id);
-  const room = (await sql.query(others, { host_id })).map((host) => ({ ...host, free: host.free_ram_mb ?? 0 }));
+  const room = await roomBesides(sql, host_id);
   const moving = { live: 0, restarted: 0, stopped: 0 };
   const staying = [];
   const groups = new Map<string, string[]>();
@@ -149,34 +145,6 @@ export const previewDrain: Handler<"operatorHost.previewDrain"> = async ({ sql }
   }
   return { host_id, vms: all, ...moving, blocked: staying.length, blockers: staying.slice(0, 100) };
 };
-
-type Sized = Omit<RowOf<typeof previewed>, "vm_id" | "name" | "organization_name">;
-type Room = RowOf<typeof others> & { free: number };
-
-/**
- * Takes room for a VM on the best host, as a worker does.
- * @param groups the places that VMs of placement groups have by then
- * @returns why there is none
- */
-function takeRoom(hosts: readonly Room[], groups: Map<string, string[]>, vm: Sized): MoveBlocker | null {
-  const fitting = hosts
-    .filter(({ tags }) => vm.host_tags.every((tag) => tags.includes(tag)))
-    .filter(
-      ({ cpus, free, free_disk_gb }) => (cpus ?? 0) >= vm.cpu && free >= vm.ram_mb && (free_disk_gb ?? 0) >= vm.disk_gb,
-    );
-  const key = vm.placement_group_id ?? "";
-  const taken = groups.get(key) ?? (vm.places ?? []).filter((place) => place !== null);
-  const placeOf = ({ site_id, host_id, zone }: Room) => `${site_id} ${vm.over === "zones" ? (zone ?? "") : host_id}`;
-  const here = (host: Room) => taken.filter((place) => place === placeOf(host)).length;
-  const keeps = (host: Room) =>
-    vm.strict !== true || (vm.strategy === "spread" ? here(host) === 0 : here(host) === taken.length);
-  const wanted = (host: Room) => (vm.strategy === "spread" ? here(host) : -here(host));
-  const [host] = fitting.filter(keeps).sort((a, b) => wanted(a) - wanted(b) || b.free - a.free);
-  if (host === undefined) return fitting.length > 0 ? "placement_group" : "no_room";
-  host.free -= vm.ram_mb;
-  if (vm.placement_group_id !== null) groups.set(key, [...taken, placeOf(host)]);
-  return null;
-}
 
 interface Decision {
   readonly host_id: string;
@@ -193,7 +161,7 @@ async function decideAbout(sql: Sql, decision: Decision): Promise<void> {
 }
 
 /** @throws DomainError 404 */
-async function readHost(sql: Sql, host_id: string): Promise<OperatorHost> {
+export async function readHost(sql: Sql, host_id: string): Promise<OperatorHost> {
   const row = await sql.maybe(get, { host_id });
   if (row === undefined) throw new DomainError("not_found", "There is no such host; check the id.");
   return toHost(row);

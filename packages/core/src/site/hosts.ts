@@ -45,20 +45,22 @@ const record = statement(
      DELETE FROM site_host h USING own
       WHERE h.site_id = own.site_id AND h.vms = 0 AND h.name NOT IN (SELECT told.name FROM told)
    ), away AS (
-     UPDATE site_host h SET status = 'offline' FROM own
+     UPDATE site_host h SET status = 'offline', offline_at = coalesce(h.offline_at, now()) FROM own
       WHERE h.site_id = own.site_id AND h.vms > 0 AND h.status <> 'offline'
         AND h.name NOT IN (SELECT told.name FROM told)
    )
    INSERT INTO site_host AS h (host_id, site_id, name, status, architecture, moves_live, shared_disks, cpus, ram_mb,
-                               free_ram_mb, disk_gb, free_disk_gb)
+                               free_ram_mb, disk_gb, free_disk_gb, offline_at)
    SELECT told.host_id, own.site_id, told.name, told.status, told.architecture, told.moves_live, told.shared_disks,
-          told.cpus, told.ram_mb, told.free_ram_mb, told.disk_gb, told.free_disk_gb FROM told CROSS JOIN own
+          told.cpus, told.ram_mb, told.free_ram_mb, told.disk_gb, told.free_disk_gb, CASE told.status WHEN 'offline' THEN now() END
+     FROM told CROSS JOIN own
        ON CONFLICT (site_id, name) DO UPDATE
       SET status = excluded.status, moves_live = excluded.moves_live, shared_disks = excluded.shared_disks,
           architecture = coalesce(excluded.architecture, h.architecture), cpus = coalesce(excluded.cpus, h.cpus),
           ram_mb = coalesce(excluded.ram_mb, h.ram_mb), free_ram_mb = coalesce(excluded.free_ram_mb, h.free_ram_mb),
           disk_gb = coalesce(excluded.disk_gb, h.disk_gb),
-          free_disk_gb = coalesce(excluded.free_disk_gb, h.free_disk_gb), seen_at = now()`,
+          free_disk_gb = coalesce(excluded.free_disk_gb, h.free_disk_gb), seen_at = now(),
+          offline_at = CASE excluded.status WHEN 'offline' THEN coalesce(h.offline_at, excluded.offline_at) END`,
 );
 
 const recordGpus = statement(

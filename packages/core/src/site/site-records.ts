@@ -46,6 +46,7 @@ export const RECORDED = {
       "keep_backups",
       "host_id",
       "next_host_id",
+      "lost_power",
       "placement_group_id",
     ],
   },

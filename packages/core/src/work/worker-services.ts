@@ -33,6 +33,8 @@ export interface WorkerServices {
   readonly issuer: CertificateIssuer | undefined;
   /** The program that writes TXT records of the operator's zones. */
   readonly dnsHook: string | undefined;
+  /** What happens to hosts that no longer answer. */
+  readonly lostHosts: Configuration["lostHosts"];
   /** Opens the secret values that resources use. */
   readonly vault: Vault;
   /** How customers pay. */

@@ -3,6 +3,7 @@ import type { OperationId, OperationStep } from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
 import { changeVm } from "../../src/compute/change-vm.ts";
 import { vmMoveSaga } from "../../src/compute/move-vm.saga.ts";
+import { vmRecoverSaga } from "../../src/compute/recover-vm.saga.ts";
 import { sagas } from "../../src/worker.ts";
 import { computeFixture } from "../compute-fixture.ts";
 import { changeStories } from "./vm-change-stories.ts";
@@ -47,6 +48,25 @@ async function move(vm_id: string) {
   return { operation_id, ended: await fixture.ended(operation_id) };
 }
 
+/** Brings a VM of a lost host to another one. */
+async function recover(vm_id: string) {
+  const { database, workers, entry } = fixture.world;
+  await database.pool.query(
+    `INSERT INTO simulated.host (provider, name, cpus, ram_mb, disk_gb, online)
+     SELECT 'simulated', name, 64, 1048576, 1048576, name = 'safe' FROM unnest(ARRAY['lost', 'safe']) AS name
+         ON CONFLICT DO NOTHING`,
+  );
+  await database.pool.query("UPDATE simulated.instance SET host = 'lost' WHERE vm_id = $1", [vm_id]);
+  const input = { power: "running", to_host: "safe", reason: null, detail: null } as const;
+  const { operation_id } = await workers.transaction(({ sql }) =>
+    changeVm(
+      { sql, workspace: entry.workspace },
+      { type: "cloud", vm_id, action: "move", meanwhile: "starting", saga: vmRecoverSaga, input },
+    ),
+  );
+  return { operation_id, ended: await fixture.ended(operation_id) };
+}
+
 /** How each saga begins on a running VM of the given name, and the state after its failure. */
 const stories: Readonly<
   Record<string, { readonly begin: (vm_id: string) => ReturnType<typeof act>; readonly left: string }>
@@ -54,6 +74,7 @@ const stories: Readonly<
   "vm-delete": { begin: (vm_id) => act("cloudVm.delete", vm_id), left: "running" },
   "vm-keep": { begin: (vm_id) => keep(vm_id), left: "running" },
   "vm-move": { begin: move, left: "running" },
+  "vm-recover": { begin: recover, left: "error" },
   "vm-stop": { begin: (vm_id) => act("cloudVm.stop", vm_id), left: "running" },
   "vm-reboot": { begin: (vm_id) => act("cloudVm.reboot", vm_id), left: "running" },
   "vm-restore": {
@@ -105,6 +126,8 @@ describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => 
       if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
       await expectFailure((await story.begin(vm_id)).operation_id, step);
       expect(await fixture.vm(vm_id)).toMatchObject({ status: story.left });
+      // It is on the host that is lost, or off on the other one.
+      if (story.left === "error") return expect((await fixture.instance(vm_id))?.power ?? "stopped").toBe("stopped");
       expect(await fixture.instance(vm_id)).toMatchObject({ power: story.left === "deleted" ? "stopped" : story.left });
     });
   },

@@ -88,8 +88,14 @@ async function restoring(name: string) {
   return change("cloudVm.restore", vm_id);
 }
 
-/** Begins to move a running VM from a host that is drained to another one. */
-async function moving(name: string) {
+/** A host that is drained has its VMs moved by this reconciler. */
+const drained = { state: "draining", by: "drain-hosts" };
+
+/** A host that is lost and fenced has them started elsewhere by this one. */
+const lost = { state: "lost", status: "offline", fenced_at: new Date(), by: "recover-hosts" };
+
+/** Begins to bring a running VM from a host to another one. */
+async function moving(name: string, { by, ...state }: { readonly by: string } & object = drained) {
   const vm_id = await fixture.runningVm(name);
   const { database } = fixture.world;
   const vm = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id } });
@@ -105,8 +111,9 @@ async function moving(name: string) {
   }
   await database.pool.query("UPDATE simulated.instance SET host = $2 WHERE vm_id = $1", [vm_id, from]);
   await database.prisma.vm.update({ where: { vm_id }, data: { host_id: from } });
-  await database.prisma.siteHost.update({ where: { host_id: from }, data: { state: "draining" } });
-  await fixture.reconcile("drain-hosts");
+  await database.prisma.siteHost.update({ where: { host_id: from }, data: state });
+  if (by === lost.by) await database.pool.query("UPDATE simulated.host SET online = false WHERE name = $1", [from]);
+  await fixture.reconcile(by);
   // The site of the other stories is one lump.
   await database.prisma.siteHost.deleteMany();
   const { operation_id } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id } });
@@ -136,6 +143,12 @@ const stories: Readonly<Record<string, Story>> = {
     begin: async (name) => snapshot(await fixture.runningVm(name)),
     succeeded: running,
     failed: () => running,
+  },
+  // What was on the host that is lost stays there until it is back, and the inventory does not have it.
+  "vm-recover": {
+    begin: (name) => moving(name, lost),
+    succeeded: running,
+    failed: ({ title }) => ({ ...inError, power: title.startsWith("failing before evacuate") ? null : "stopped" }),
   },
   "vm-move": { begin: moving, succeeded: running, failed: () => running },
   "vm-reboot": {

@@ -50,6 +50,20 @@ export function hostConformance(open: () => Promise<ProviderFixture>): void {
     await compute.deleteInstance(vmId, signal);
   });
 
+  test("an instance does not start elsewhere while its host answers", async () => {
+    const { compute, hosts } = fixture.provider;
+    const vmId = uniqueId("vm");
+    await runningInstance(fixture, vmId);
+    const [before] = await compute.findInstances([vmId], signal);
+    const other = (await hosts.listHosts(signal)).find(({ name }) => name !== before?.host);
+    await expect(hosts.recoverInstance(vmId, other?.name ?? "other", signal)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(host_answers|unsupported_by_site|instance_not_found)$/),
+      retryable: false,
+    });
+    expect(await compute.findInstances([vmId], signal)).toEqual([before]);
+    await compute.deleteInstance(vmId, signal);
+  });
+
   test("a missing instance is not moved", async () => {
     const { hosts } = fixture.provider;
     const [host] = await hosts.listHosts(signal);

@@ -6,6 +6,7 @@ export interface HostGpu {
   readonly model: string;
   readonly uuid: string | null;
 }
+import { ProviderError } from "./provider-error.ts";
 
 /** A host of a site: a machine on which the server puts instances. */
 export interface Host {
@@ -51,4 +52,20 @@ export interface HostPort {
    * @throws ProviderError `unsupported_by_site` where the site has one host or cannot move it so, `instance_not_found`
    */
   moveInstance(vmId: string, move: Move, signal: AbortSignal): Promise<void>;
+  /**
+   * Brings an instance of a host that is down to another host of the site, where it is off. The caller has made sure
+   * that nothing runs on the first one. One that is there already stays.
+   * @throws ProviderError `host_answers` where its host is not down, `unsupported_by_site` where the hosts share no
+   * disks, `instance_not_found`
+   */
+  recoverInstance(vmId: string, host: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The refusal to start an instance elsewhere while it may still run. */
+export function hostAnswers(): ProviderError {
+  return new ProviderError(
+    "host_answers",
+    "The host of the VM answers again, so the VM does not start on another one; the cloud's operator restores the host.",
+    { retryable: false },
+  );
 }

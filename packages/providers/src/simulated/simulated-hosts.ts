@@ -1,6 +1,7 @@
 import { type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import type { Host, HostPort, Move } from "../ports/host-port.ts";
+import { type Host, type HostPort, hostAnswers, type Move } from "../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { FIRST_WORLD, type World } from "./world.ts";
 
@@ -34,6 +35,24 @@ const move = statement(
    RETURNING i.vm_id`,
 );
 
+// What was on a host that is down is off.
+const recover = statement(
+  "simulated_recover",
+  `UPDATE simulated.instance i
+      SET host = target.name, power = CASE WHEN i.host = target.name THEN i.power ELSE 'stopped' END
+     FROM simulated.host target
+    WHERE i.vm_id = $vm_id AND target.provider = i.provider AND target.name = $host AND target.online
+      AND (i.host = target.name OR EXISTS (SELECT FROM simulated.host own
+                                            WHERE own.provider = i.provider AND own.name = i.host AND NOT own.online))
+   RETURNING i.vm_id`,
+);
+
+const recoverable = statement(
+  "simulated_recoverable",
+  `SELECT own.online FROM simulated.instance i
+     JOIN simulated.host own ON own.provider = i.provider AND own.name = i.host WHERE i.vm_id = $vm_id`,
+);
+
 const known = statement("simulated_known", "SELECT FROM simulated.instance WHERE vm_id = $vm_id");
 
 /** A world of one site begins with three hosts. The first world has none. */
@@ -41,6 +60,7 @@ export function simulatedHosts(world: World): HostPort {
   return {
     listHosts: (signal) => listHosts(world, signal),
     moveInstance: (...call) => moveInstance(world, ...call),
+    recoverInstance: (...call) => recoverInstance(world, ...call),
   };
 }
 
@@ -70,4 +90,14 @@ async function moveInstance(world: World, vmId: string, { host }: Move, signal: 
     `The site cannot move the VM while its host or ${host} is offline; it is tried again.`,
     { retryable: true },
   );
+}
+
+async function recoverInstance(world: World, vmId: string, host: string, signal: AbortSignal): Promise<void> {
+  if ((await world.query(signal, recover, { vm_id: vmId, host })).length > 0) return;
+  const [own] = await world.query(signal, recoverable, { vm_id: vmId });
+  if (own === undefined) throw instanceNotFound();
+  if (own.online) throw hostAnswers();
+  throw new ProviderError("provider_unavailable", `The site cannot start the VM on ${host} now; it is tried again.`, {
+    retryable: true,
+  });
 }

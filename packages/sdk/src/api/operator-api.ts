@@ -12,6 +12,7 @@ import type {
   HostChange,
   HostCordon,
   HostDrain,
+  HostLoss,
   InstallationLogo,
   InvoicePostponement,
   NewActing,
@@ -40,6 +41,7 @@ import type {
   OperatorHostVm,
   OperatorImage,
   OperatorInvoice,
+  OperatorLossPreview,
   OperatorMail,
   OperatorOperation,
   OperatorOrganization,
@@ -166,7 +168,8 @@ export interface InstallationPlans {
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
   readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "resume", OperatorChangePlan>;
-  readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "restore", OperatorChangePlan>;
+  readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "declareLost" | "restore",
+    OperatorChangePlan>;
   readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
   readonly operatorStranger: Planned<OperatorStrangerApi, "adopt", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
@@ -458,6 +461,14 @@ export interface OperatorHostPreviewDrainInput {
 }
 
 export interface OperatorHostDrainInput extends HostDrain {
+  host_id: string;
+}
+
+export interface OperatorHostPreviewLossInput {
+  host_id: string;
+}
+
+export interface OperatorHostDeclareLostInput extends HostLoss {
   host_id: string;
 }
 
@@ -1393,9 +1404,27 @@ export interface OperatorHostApi {
   drain(input: OperatorHostDrainInput, options?: CallOptions): Promise<OperatorHost>;
 
   /**
-   * Let a host that is cordoned or drained take new VMs again.
+   * Show what becomes of each VM of a host when it is declared lost.
    *
-   * VMs that move away already go on. Nothing moves back.
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  previewLoss(input: OperatorHostPreviewLossInput, options?: CallOptions): Promise<OperatorLossPreview>;
+
+  /**
+   * Declare a host that does not answer lost: its VMs start on other hosts, once it is fenced.
+   *
+   * Where the hosts share their disks, a worker has the fence hook turn the host off, and its VMs move to other hosts,
+   * each by an operation of its owner. Elsewhere the VMs become `error` with the reason, and go on when the host is
+   * restored. On a host that is lost already, the reason is replaced, and a fence that failed is tried again.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  declareLost(input: OperatorHostDeclareLostInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * Let a host that is cordoned, drained or lost take new VMs again.
+   *
+   * VMs that move away already go on. Nothing moves back. VMs that a lost host still has go on when the host answers.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */

@@ -89,11 +89,9 @@ export interface HostDrain {
   reason: string;
 }
 
-export interface HostGpu {
-  address: string;
-  model: string;
-  uuid: string | null;
-  vm_id: string | null;
+export interface HostLoss {
+  /** Its normal form is `trim`. */
+  reason: string;
 }
 
 export interface InstallationLogo {
@@ -395,7 +393,6 @@ export interface OperatorCertificate {
   last_error: string | null;
   failures: number;
   next_try_at: Timestamp | null;
-  served: ServedCertificate[];
 }
 
 export interface OperatorChangePlan {
@@ -438,8 +435,6 @@ export interface OperatorEdge {
   line_gbits: number;
   behind: number;
   failures: number;
-  certificates: number;
-  certificates_ending: number;
   refused_reports: number;
 }
 
@@ -569,8 +564,10 @@ export interface OperatorHost {
   vms: number;
   promised_cpus: number;
   promised_ram_mb: number;
-  gpus: HostGpu[] | null;
   seen_at: Timestamp;
+  offline_at: Timestamp | null;
+  fenced_at: Timestamp | null;
+  fence_error: string | null;
 }
 
 export interface OperatorHostVm {
@@ -621,6 +618,24 @@ export interface OperatorInvoice {
   state: "paid" | "open" | "overdue";
   postponed_reason: string | null;
   steps: DunningStep[];
+}
+
+export interface OperatorLossPreview {
+  host_id: string;
+  fence: "needed" | "missing" | "not_needed";
+  vms: number;
+  starts_elsewhere: number;
+  moves_stopped: number;
+  error: number;
+  stays: number;
+  machines: ({
+    vm_id: string;
+    name: string;
+    organization_name: string;
+    outcome: "starts_elsewhere" | "moves_stopped" | "error" | "stays";
+    reason: "kept" | "error" | "local_disks" | "gpu" | "no_room" | "placement_group" | null;
+    detail: string | null;
+  })[];
 }
 
 export interface OperatorMail {
@@ -1523,15 +1538,6 @@ export interface Seller {
   vat_number: string | null;
   country: string | null;
   updated_at: Timestamp | null;
-}
-
-export interface ServedCertificate {
-  edge_id: string;
-  edge_name: string;
-  fingerprint: string;
-  issuer: string;
-  expires_at: Timestamp;
-  as_obtained: boolean;
 }
 
 export interface SessionsEnd {

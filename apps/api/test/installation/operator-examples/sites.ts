@@ -23,6 +23,13 @@ export const siteExamples = {
   "operatorHost.cordon": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id, reason: "It is loud." }),
   "operatorHost.previewDrain": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id }),
   "operatorHost.drain": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id, reason: "It is loud." }),
+  "operatorHost.previewLoss": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id }),
+  "operatorHost.declareLost": async (fixture) => {
+    const { host_id } = await madeHosts(fixture);
+    const data = { status: "offline", shared_disks: false };
+    await fixture.api.database.prisma.siteHost.update({ where: { host_id }, data });
+    return { host_id, reason: "Its power supply burnt." };
+  },
   "operatorHost.restore": async (fixture) => {
     const { host_id } = await madeHosts(fixture);
     await fixture.made("operatorHost.cordon", { host_id, reason: "It is loud." });

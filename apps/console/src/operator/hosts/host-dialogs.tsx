@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperatorDrainPreview, OperatorHost } from "@fulmar/contract";
+import type { OperatorDrainPreview, OperatorHost, OperatorLossPreview } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { defineForm, nullableText, text, texts, useForm } from "@/client/form.ts";
@@ -17,6 +17,7 @@ const schemas = () => import("@fulmar/contract/operator");
 
 const editHost = defineForm(async () => (await schemas()).HostChange, { tags: texts(","), zone: nullableText });
 const cordonHost = defineForm(async () => (await schemas()).HostCordon, { reason: text() });
+const loseHost = defineForm(async () => (await schemas()).HostLoss, { reason: text() });
 const drainHost = defineForm(async () => (await schemas()).HostDrain, { reason: text() });
 
 export function EditHost({ host: { host_id, name, tags, zone }, ...state }: ForOne) {
@@ -99,6 +100,62 @@ function Moves({ preview: { live, restarted, stopped, blocked, blockers } }: { p
       <li>{`Stay: ${vmsOf(blocked)}.`}</li>
       {blockers.map(({ vm_id, name, organization_name, detail }) => (
         <li key={vm_id}>{`${name} (${organization_name}): ${detail}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function DeclareHostLost({ host: { host_id, name }, ...state }: ForOne) {
+  const trpc = useTRPC();
+  const changed = useInstallationChanged();
+  const form = useForm(loseHost);
+  const preview = useQuery({ ...trpc.operatorHost.previewLoss.queryOptions({ host_id }), enabled: state.open });
+  const body = loseHost.body(useWatch({ control: form.control, compute: (all) => all }));
+  return (
+    <ChangeDialog
+      {...state}
+      form={form}
+      title={`Declare ${name} lost?`}
+      lead="Its VMs start on the other hosts of the site, once the fence hook has turned it off. Others wait in error."
+      action="Declare lost"
+      error={preview.error}
+      change={trpc.operatorHost.declareLost}
+      inputOf={(sent) => ({ host_id, ...sent })}
+      onDone={() => changed(`Declared ${name} lost`, "A worker fences it; owners see the operations of their VMs.")}
+      plan={body.reason === "" ? null : planOf(trpc.changePlan.operatorHost.declareLost, { host_id, ...body })}
+    >
+      {preview.data && <Losses preview={preview.data} />}
+      <TextField label="Reason" autoComplete="off" hint="Operators see it." {...form.field("reason")} />
+    </ChangeDialog>
+  );
+}
+
+const FENCE_WORDS: Readonly<Record<OperatorLossPreview["fence"], string>> = {
+  needed: "The fence hook turns the host off first.",
+  missing: "There is no fence hook, so nothing can start elsewhere: set FULMAR_FENCE_HOOK first.",
+  not_needed: "The disks are the host's own, so nothing starts elsewhere.",
+};
+
+const OUTCOME_WORDS: Readonly<Record<OperatorLossPreview["machines"][number]["outcome"], string>> = {
+  starts_elsewhere: "starts on another host",
+  moves_stopped: "moves stopped, as it is",
+  error: "waits in error",
+  stays: "stays as it is",
+};
+
+/** What becomes of each VM of a lost host. */
+function Losses({ preview: { fence, machines } }: { preview: OperatorLossPreview }) {
+  return (
+    <ul
+      aria-label="What becomes of its VMs"
+      className="max-h-60 list-disc space-y-1 overflow-y-auto pl-5 [overflow-wrap:anywhere]"
+    >
+      <li>{FENCE_WORDS[fence]}</li>
+      {machines.map(({ vm_id, name, organization_name, outcome, detail }) => (
+        <li key={vm_id}>
+          {`${name} (${organization_name}) ${OUTCOME_WORDS[outcome]}.`}
+          {detail !== null && ` ${detail}`}
+        </li>
       ))}
     </ul>
   );

@@ -26,6 +26,7 @@ import { HostShare, HostState } from "./host-state.tsx";
 
 const dialogs = () => import("./host-dialogs.tsx");
 const CordonHost = onDemand(async () => (await dialogs()).CordonHost);
+const DeclareHostLost = onDemand(async () => (await dialogs()).DeclareHostLost);
 const DrainHost = onDemand(async () => (await dialogs()).DrainHost);
 const EditHost = onDemand(async () => (await dialogs()).EditHost);
 const RestoreHost = onDemand(async () => (await dialogs()).RestoreHost);
@@ -34,7 +35,7 @@ const RestoreHost = onDemand(async () => (await dialogs()).RestoreHost);
 export function OperatorHostPage({ hostId }: { hostId: string }) {
   const query = useQuery({
     ...useTRPC().operatorHost.get.queryOptions({ host_id: hostId }),
-    refetchInterval: ({ state: { data } }) => refreshEvery(data?.state === "draining"),
+    refetchInterval: ({ state: { data } }) => refreshEvery(data?.state === "draining" || data?.state === "lost"),
   });
   const names = useOperatorNames(query.data?.state_by != null);
   const { data } = query;
@@ -78,6 +79,11 @@ function Actions({ host }: { host: OperatorHost }) {
       {host.state === "active" && (
         <DialogButton refusal={refusal} dialog={(state) => <CordonHost host={host} {...state} />}>
           Cordon
+        </DialogButton>
+      )}
+      {host.status === "offline" && (host.state !== "lost" || host.fence_error !== null) && (
+        <DialogButton look="remove" refusal={refusal} dialog={(state) => <DeclareHostLost host={host} {...state} />}>
+          {host.state === "lost" ? "Fence again" : "Declare lost"}
         </DialogButton>
       )}
       {!isLeft && host.state !== "lost" && (
@@ -128,6 +134,8 @@ function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readon
     [host.state === "active" ? "State since" : `${host.state} since`, state_at && <DateTime key="at" iso={state_at} />],
     ["By", state_by && (names.get(state_by) ?? state_by)],
     ["Why", host.state_reason],
+    ["Offline since", host.offline_at && <DateTime key="offline" iso={host.offline_at} />],
+    ["Fenced", host.fenced_at ? <DateTime key="fenced" iso={host.fenced_at} /> : host.fence_error],
     ["Last report", <DateTime key="seen" iso={host.seen_at} />],
   ];
 }

@@ -14,10 +14,11 @@ const client = new LxdClient({ url: `unix://${socket}` }, "p");
 const hosts = lxdHosts({ client, siteId: "s", pool: "default", network: "br", instanceType: "container" });
 
 let clustered: boolean;
+let driver: string;
 let location: string;
 let moves: { readonly target: string | null; readonly body: unknown }[];
 beforeEach(() => {
-  [clustered, location, moves] = [true, "m1", []];
+  [clustered, driver, location, moves] = [true, "ceph", "m1", []];
 });
 
 const machine = () => ({
@@ -51,11 +52,13 @@ function answerTo(path: string): unknown {
     case "/resources":
       return { cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 }, gpu: { cards } };
     case "/storage-pools/default":
-      return { driver: "ceph" };
+      return { driver };
     case "/storage-pools/default/resources":
       return { space: { total: 100 * 2 ** 30, used: 30 * 2 ** 30 } };
     case "/operations":
       return {};
+    case "/instances":
+      return [machine()];
     case "/instances/vm-1":
       return machine();
     default:
@@ -114,6 +117,24 @@ test.each([
   const live = arrange();
   const moving = hosts.moveInstance("vm_1", { host: "m3", live }, signal);
   await expect(moving).rejects.toMatchObject({ code: "unsupported_by_site", retryable: false });
+  expect(moves).toEqual([]);
+});
+
+test("a machine of a member that is down goes to another one, whoever asks again", async () => {
+  location = "m2";
+  await hosts.recoverInstance("vm_1", "m1", signal);
+  await hosts.recoverInstance("vm_1", "m1", signal);
+  expect(moves).toEqual([{ target: "m1", body: { name: "vm-1", migration: true, live: false } }]);
+});
+
+test.each([
+  ["of a member that answers", "host_answers", () => (location = "m1")],
+  ["whose pool is its member's own", "unsupported_by_site", () => (driver = "zfs")],
+  ["of a single server", "unsupported_by_site", () => (clustered = false)],
+])("a machine %s is not started elsewhere", async (_, code, arrange) => {
+  location = "m2";
+  arrange();
+  await expect(hosts.recoverInstance("vm_1", "m3", signal)).rejects.toMatchObject({ code, retryable: false });
   expect(moves).toEqual([]);
 });
 

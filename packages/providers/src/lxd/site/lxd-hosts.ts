@@ -3,6 +3,10 @@ import { z } from "zod";
 import type { Host, HostCapacity, HostGpu, HostPort, Move } from "../../ports/host-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { machineOf, othersWork, pathOfInstance } from "../instances.ts";
+import { type Host, type HostCapacity, type HostPort, hostAnswers, type Move } from "../../ports/host-port.ts";
+import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
+import { machineOf, othersWork, ownInstances, pathOfInstance } from "../instances.ts";
+import { labeledId } from "../labels.ts";
 import { isCluster, type LxdSite, type Place } from "../lxd-site.ts";
 import { type Card, isShared, resourcesOf, spaceOf } from "./lxd-site-port.ts";
 
@@ -15,6 +19,7 @@ export function lxdHosts(site: LxdSite): HostPort {
   return {
     listHosts: (signal) => listHosts(site, signal),
     moveInstance: (...call) => moveInstance(site, ...call),
+    recoverInstance: (...call) => recoverInstance(site, ...call),
   };
 }
 
@@ -29,13 +34,17 @@ async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
     return [{ ...can, name, online: true, architecture, ...(await contentsOf(site, {}, signal)) }];
   }
   const hosts: Host[] = [];
-  for (const member of await client.get("/cluster/members", Member.array(), signal, { recursion: 1 })) {
+  for (const member of await membersOf(site, signal)) {
     const { server_name: name, status, architecture = null } = member;
     const online = status === "Online";
     const contents = online ? await contentsOf(site, { target: name }, signal) : { capacity: null, gpus: null };
     hosts.push({ ...can, name, online, architecture, ...contents });
   }
   return hosts;
+}
+
+function membersOf({ client }: LxdSite, signal: AbortSignal) {
+  return client.get("/cluster/members", Member.array(), signal, { recursion: 1 });
 }
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
@@ -76,6 +85,28 @@ async function moveInstance(site: LxdSite, vmId: string, { host, live }: Move, s
   const { name } = await machineOf(site, vmId, signal);
   await othersWork(site, name, signal);
   if ((await machineOf(site, vmId, signal)).location === host) return;
+  await site.client.change("POST", pathOfInstance(name), { name, migration: true, live: false }, signal, {
+    target: host,
+  });
+}
+
+/**
+ * The list of machines also has those of members that are down, which do not answer for a single one. The server moves
+ * such a machine in its database alone, where the pool is shared.
+ */
+async function recoverInstance(site: LxdSite, vmId: string, host: string, signal: AbortSignal): Promise<void> {
+  if (!(await isCluster(site.client, signal)) || !(await isShared(site, signal)))
+    throw unsupported("The hosts of this site share no disks, so the VM waits for its own; restore a backup instead.");
+  const find = async () =>
+    (await ownInstances(site, signal)).find(({ config }) => labeledId(site, "vm", config) === vmId);
+  const machine = await find();
+  if (machine === undefined) throw instanceNotFound();
+  const { name } = machine;
+  await othersWork(site, name, signal);
+  const location = (await find())?.location;
+  if (location === host) return;
+  const members = await membersOf(site, signal);
+  if (members.some(({ server_name, status }) => server_name === location && status !== "Offline")) throw hostAnswers();
   await site.client.change("POST", pathOfInstance(name), { name, migration: true, live: false }, signal, {
     target: host,
   });
