@@ -885,6 +885,14 @@ export interface ComputeStatements {
       failed_message: string | null;
     };
   };
+  vm_give_growth_back: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {};
+  };
   vm_group_advance: {
     values: {
       readonly workspace_id: bigint | number;
@@ -2529,6 +2537,18 @@ export interface ComputeStatements {
       readonly operation_id: string;
     };
     row: {};
+  };
+  vm_reserve_growth: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+      readonly cpu: number;
+      readonly ram_mb: number | null;
+    };
+    row: {
+      vm_id: string;
+    };
   };
   vm_reserve_host: {
     values: {

@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { SagaContext } from "@fulmar/engine";
-import { statement, type Transaction } from "@fulmar/prisma";
-import type { InstanceSize } from "@fulmar/providers";
+import { type Database, statement, type Transaction } from "@fulmar/prisma";
+import { type InstanceSize, ProviderError } from "@fulmar/providers";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
@@ -10,8 +10,31 @@ const resized = statement(
   `UPDATE vm
       SET status = $status::vm_status, plan_id = $plan_id, cpu = $cpu::int, ram_mb = $ram_mb::int,
           gpu_model = $gpu_model, gpu_count = $gpu_count::int, disk_gb = $disk_gb::int,
-                 operation_id = NULL, updated_at = now()
+          next_cpu = NULL, next_ram_mb = NULL, operation_id = NULL, updated_at = now()
     WHERE ${OF_OPERATION}`,
+);
+
+// Choosing locks the row of the host, and a trigger counts the growth there in the same commit: who comes next sees it.
+// What is reserved already, by a worker that died, is not counted twice. A VM on no host of a list has none to ask.
+const reserve = statement(
+  "vm_reserve_growth",
+  `WITH room AS (
+     SELECT h.host_id FROM vm v JOIN site_host h ON h.host_id = v.host_id
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id = $operation_id
+        AND h.cpus >= $cpu::int
+        AND ($ram_mb::int <= v.ram_mb
+             OR h.ram_mb - h.promised_ram_mb >= $ram_mb::int - greatest(v.ram_mb, v.next_ram_mb))
+        FOR UPDATE OF h
+   )
+   UPDATE vm SET next_cpu = $cpu::int, next_ram_mb = $ram_mb::int
+    WHERE ${OF_OPERATION}
+      AND (EXISTS (SELECT FROM room) OR NOT EXISTS (SELECT FROM site_host h WHERE h.host_id = vm.host_id))
+   RETURNING vm_id`,
+);
+
+const giveBack = statement(
+  "vm_give_growth_back",
+  `UPDATE vm SET next_cpu = NULL, next_ram_mb = NULL WHERE ${OF_OPERATION} AND next_ram_mb IS NOT NULL`,
 );
 
 const grown = statement(
@@ -42,6 +65,16 @@ interface VmResizePlanInput extends ProviderSagaInput {
 export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
   name: "vm-resize-plan",
   steps: [
+    {
+      name: "reserve-room",
+      async do(context) {
+        await reserveGrowth(context.services.database, context);
+        return undefined;
+      },
+      async undo(context) {
+        await context.services.database.sql.query(giveBack, heldBy(context));
+      },
+    },
     {
       name: "shut-down-instance",
       async do({ compute, resourceId, input, signal }) {
@@ -85,6 +118,17 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
       ? settleResizedVm(transaction, context)
       : releaseVm(transaction, context, context.input.before),
 });
+
+/** @throws ProviderError `site_full` where the host of the VM has no room for its growth */
+async function reserveGrowth({ sql }: Pick<Database, "sql">, context: SagaContext<VmResizePlanInput>): Promise<void> {
+  const { cpu, ram_mb } = context.input.to;
+  if ((await sql.query(reserve, { ...heldBy(context), cpu, ram_mb })).length > 0) return;
+  throw new ProviderError(
+    "site_full",
+    "The host of the VM has no room for this plan now; choose a smaller plan, try again later, or create a new VM.",
+    { retryable: false },
+  );
+}
 
 function sizeOf(
   planId: string,

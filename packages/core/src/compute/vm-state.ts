@@ -67,7 +67,7 @@ const release = statement(
   "vm_release",
   `UPDATE vm
       SET status = CASE WHEN status = 'error' THEN status ELSE $before::vm_status END, operation_id = NULL,
-          updated_at = now()
+          next_cpu = NULL, next_ram_mb = NULL, updated_at = now()
     WHERE ${OF_OPERATION}`,
 );
 

@@ -35,7 +35,7 @@ const showVms = statement(
   "interrupted_show_vms",
   `UPDATE vm v
       SET status = coalesce(found.power, 'error')::vm_status, private_ip = coalesce(v.private_ip, found.private_ip),
-          operation_id = NULL, updated_at = now(),
+          operation_id = NULL, next_cpu = NULL, next_ram_mb = NULL, updated_at = now(),
           failed_operation_id = CASE WHEN found.power IS NULL THEN v.operation_id END
      FROM unnest($vm_ids::text[], $powers::text[], $private_ips::text[]) AS found (vm_id, power, private_ip)
     WHERE v.vm_id = found.vm_id`,

@@ -47,6 +47,8 @@ export const RECORDED = {
       "host_id",
       "next_host_id",
       "lost_power",
+      "next_cpu",
+      "next_ram_mb",
       "placement_group_id",
     ],
   },
