@@ -105,6 +105,44 @@ test("an operator declares a host lost, and its VM starts on another one", async
   }
 });
 
+// Each step of these VMs takes four seconds, so the move is under way when it is stopped.
+test("an operator balances the hosts of a site, and stops it", async ({ api, database, newOperator, openPage }) => {
+  test.slow();
+  const siteId = uniqueName("site");
+  const names = [uniqueName("slow-4000--heavy"), uniqueName("slow-4000--heavy")];
+  await makeSite(database, siteId);
+  try {
+    await expect.poll(() => hostsOf(database, siteId), { timeout: WORKER_MS }).toEqual(["host-1", "host-2", "host-3"]);
+    await database.query("UPDATE simulated.host SET ram_mb = 4096 WHERE provider = 'simulated:' || $1", [siteId]);
+    await database.query("UPDATE site_host SET ram_mb = 4096 WHERE site_id = $1", [siteId]);
+    const vmIds: string[] = [];
+    for (const name of names) vmIds.push(await api.createVm(name));
+    for (const vmId of vmIds) {
+      await expect.poll(() => api.statusOf(vmId), { timeout: WORKER_MS }).toBe("running");
+      await putOn(database, { siteId, vmId, host: "host-1" });
+    }
+
+    const page = await openPage((await newOperator()).session);
+    const main = page.getByRole("main");
+    const dialog = page.getByRole("alertdialog");
+    await page.goto(`/operator/sites/${siteId}`);
+    await main.getByRole("button", { name: "Balance" }).click();
+    await expect(dialog.getByRole("list", { name: "What moves" })).toContainText("Move: 1 VM.");
+    await dialog.getByLabel("Reason").fill("Two hosts are empty");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Balance hosts" }).click();
+    const words = main.getByRole("status").filter({ hasText: "Two hosts are empty" });
+    await expect(words).toContainText("Moving now: 1.", { timeout: WORKER_MS });
+    await main.getByRole("button", { name: "Stop balancing" }).click();
+    await dialog.getByRole("button", { name: "Stop balancing" }).click();
+    await expect(words).toContainText("Balancing was stopped");
+    const places = async () => new Set(await Promise.all(vmIds.map((vmId) => placeOf(database, vmId)))).size;
+    await expect.poll(places, { timeout: WORKER_MS }).toBe(2);
+  } finally {
+    await removeSite(database, siteId);
+  }
+});
+
 /** The host of an instance and its power. */
 async function placeOf(database: Client, vmId: string): Promise<string> {
   const { rows } = await database.query("SELECT host, power FROM simulated.instance WHERE vm_id = $1", [vmId]);

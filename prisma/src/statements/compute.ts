@@ -37,6 +37,47 @@ export interface ComputeStatements {
       name: string;
     };
   };
+  balance_hosts: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      host_id: string;
+      name: string;
+      zone: string | null;
+      tags: string[];
+      cpus: number | null;
+      ram_mb: number;
+      promised_ram_mb: number;
+      free_disk_gb: number | null;
+    };
+  };
+  balance_vms: {
+    values: {
+      readonly restarts: string;
+      readonly site_id: string;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      name: string;
+      host_id: string | null;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      host_tags: string[];
+      placement_group_id: string | null;
+      strategy: "spread" | "pack" | null;
+      over: "hosts" | "zones" | null;
+      running: boolean;
+      live: boolean;
+      movable: boolean | null;
+    };
+  };
   budget_stop_due: {
     values: {
       readonly now: Date | string | null;
@@ -469,6 +510,22 @@ export interface ComputeStatements {
     };
     row: {
       vm_id: string;
+    };
+  };
+  site_balance_done: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {};
+  };
+  sites_balanced: {
+    values: {
+      readonly provider: string | null;
+    };
+    row: {
+      site_id: string;
+      balance_restarts: "refuse" | "allow" | null;
+      moving: number;
     };
   };
   ssh_key_delete: {
@@ -2330,10 +2387,12 @@ export interface ComputeStatements {
   vm_move_audit: {
     values: {
       readonly audit_event_id: string;
+      readonly by: string;
       readonly organization_id: string | null;
       readonly workspace_id: bigint | number | null;
       readonly type: string;
       readonly resource_id: string | null;
+      readonly detail: string | null;
     };
     row: {};
   };
@@ -2554,6 +2613,19 @@ export interface ComputeStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
+    };
+    row: {
+      to_host: string;
+      from_host: string;
+    };
+  };
+  vm_reserve_host_of_balance: {
+    values: {
+      readonly site_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly from: string;
+      readonly to: string;
     };
     row: {
       to_host: string;

@@ -370,6 +370,40 @@ export interface InstallationStatements {
       plan: boolean;
     };
   };
+  operator_balance_begin: {
+    values: {
+      readonly restarts: string | null;
+      readonly reason: string | null;
+      readonly begun_by: string | null;
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+    };
+  };
+  operator_balance_get: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+      state: "running" | "stopped" | "done" | "none";
+      restarts: "refuse" | "allow" | null;
+      reason: string | null;
+      begun_by: string | null;
+      begun_at: Date | null;
+      ended_at: Date | null;
+      moving: number;
+    };
+  };
+  operator_balance_stop: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+    };
+  };
   operator_certificate_list: {
     values: {
       readonly after_ends_at: string;
@@ -593,7 +627,9 @@ export interface InstallationStatements {
       readonly state_by: string | null;
       readonly host_id: string;
     };
-    row: {};
+    row: {
+      host_id: string;
+    };
   };
   operator_host_get: {
     values: {
@@ -2037,6 +2073,8 @@ export interface InstallationStatements {
       closed_reason: string | null;
       fenced_at: Date | null;
       fenced_detail: string | null;
+      balance_state: "running" | "stopped" | "done" | "none";
+      balance_reason: string | null;
       volumes: number;
       load_balancers: number;
       public_ips: number;

@@ -142,6 +142,42 @@ test("a host is declared lost while it is silent, and a preview says what become
   });
 });
 
+test("hosts are evened out by a decision that has a plan and can be stopped", async () => {
+  const names = [await vmOn(), await vmOn(), await vmOn(), await vmOn()];
+  const site = { site_id };
+  const balance = { ...site, restarts: "refuse", reason: "The other one is new." };
+  expect(await fixture.made("operatorSite.getBalance", site)).toMatchObject({ state: "none", reason: null, moving: 0 });
+  expect(await refusalOf("operatorSite.stopBalance", site)).toBe("no_balance");
+  // Four of eight and none of two: a VM would take as large a share of the small host.
+  const preview = await fixture.made("operatorSite.previewBalance", site);
+  expect(preview).toMatchObject({ vms: 0, moves: [] });
+  expect(await refusalOf("operatorSite.balance", balance)).toBe("hosts_even");
+  const { ram_mb } = await api.database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } });
+  await api.database.prisma.siteHost.update({ where: { host_id: second() }, data: { ram_mb: 8 * ram_mb } });
+  expect(await fixture.made("operatorSite.previewBalance", site)).toMatchObject({
+    hosts: [
+      { host_id: expect.any(String), promised_ram_mb_after: 2 * ram_mb },
+      { host_id: expect.any(String), promised_ram_mb_after: 2 * ram_mb },
+    ],
+    vms: 2,
+    moves: [
+      { vm_id: expect.toSatisfy((id) => names.includes(id)), from_host: "host-1", to_host: "host-2", way: "live" },
+      { vm_id: expect.toSatisfy((id) => names.includes(id)), from_host: "host-1", to_host: "host-2", way: "live" },
+    ],
+  });
+  expect(await fixture.made("operatorSite.balance", balance)).toMatchObject({
+    ...{ state: "running", restarts: "refuse", reason: "The other one is new.", begun_by: expect.any(String) },
+    ended_at: null,
+  });
+  expect(await refusalOf("operatorSite.balance", balance)).toBe("balance_running");
+  expect(await fixture.made("operatorSite.stopBalance", site)).toMatchObject({
+    ...{ state: "stopped", ended_at: expect.any(String) },
+  });
+  const refused = await fixture.send("operatorSite.balance", { ...balance, restarts: "Allow" });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "restarts" }] } });
+  expect((await fixture.send("operatorSite.getBalance", { site_id: "site-none" })).status).toBe(404);
+});
+
 test("tags and zone are changed one by one, and what is wrong names its field", async () => {
   await fixture.made("operatorHost.update", { host_id: first(), tags: ["fast", "fast"], zone: " rack-7 " });
   expect(await fixture.made("operatorHost.update", { host_id: first(), tags: ["slow"] })).toMatchObject({

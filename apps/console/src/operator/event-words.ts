@@ -31,6 +31,8 @@ const EVENT_WORDS = {
   "operatorOrganization.removePriceBook": "Took a price book back",
   "operatorSite.close": "Closed a site",
   "operatorSite.open": "Opened a site",
+  "operatorSite.balance": "Decided to balance the hosts of a site",
+  "operatorSite.stopBalance": "Stopped balancing the hosts of a site",
   "operatorSite.resume": "Decided to resume a site",
   "operatorHost.update": "Changed the tags or the zone of a host",
   "operatorHost.cordon": "Cordoned a host",

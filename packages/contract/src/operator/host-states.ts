@@ -21,6 +21,13 @@ export const MOVE_BLOCKER_WORDS: Readonly<Record<MoveBlocker, string>> = {
     "No other host with room keeps its placement group; add a host, or have its owner delete a VM of it.",
 };
 
+/** Whether the hosts of a site are evened out. */
+export const BALANCE_STATES = ["none", "running", "stopped", "done"] as const;
+export const BALANCE_RESTARTS = ["refuse", "allow"] as const;
+
+/** How a VM moves: while it runs, stopped and started for it, or stopped as it is. */
+export const MOVE_WAYS = ["live", "restarted", "stopped"] as const;
+
 /** What becomes of the VMs of a host that is lost. */
 export const LOST_OUTCOMES = ["starts_elsewhere", "moves_stopped", "error", "stays"] as const;
 

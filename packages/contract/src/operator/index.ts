@@ -1,5 +1,6 @@
 import { operatorAddressOperations } from "./addresses.ts";
 import { operatorAnnouncementOperations } from "./announcements.ts";
+import { operatorBalanceOperations } from "./balance.ts";
 import { operatorCertificateOperations } from "./certificates.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
@@ -31,6 +32,8 @@ export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { AddressIsolation, OperatorAddress } from "./addresses.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { type CertificateState, OperatorCertificate, ServedCertificate } from "./certificates.ts";
+export { OperatorBalance, OperatorBalancePreview, SiteBalancing } from "./balance.ts";
+export { type CertificateState, OperatorCertificate } from "./certificates.ts";
 export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
@@ -129,6 +132,7 @@ export const operatorOperations = [
   ...operatorPriceOperations,
   ...operatorOperationOperations,
   ...operatorSiteOperations,
+  ...operatorBalanceOperations,
   ...operatorHostOperations,
   ...operatorUnknownResourceOperations,
   ...operatorStrangerOperations,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
 import { OperatorAnnouncement } from "./announcements.ts";
+import { BALANCE_STATES } from "./host-states.ts";
 import { Reason } from "./organizations.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
@@ -67,6 +68,9 @@ export const OperatorSiteDetails = OperatorSite.extend({
   closed_at: Timestamp.nullable(),
   /** Why an operator closed it. */
   closed_reason: z.string().nullable(),
+  /** Whether its hosts are evened out, and why an operator decided so. */
+  balance_state: z.enum(BALANCE_STATES),
+  balance_reason: z.string().nullable(),
   fenced_at: Timestamp.nullable(),
   /** The sentence about the fence. */
   fenced_detail: z.string().nullable(),

@@ -1,15 +1,12 @@
 // Empties the hosts that operators drain (docs/adr/0132).
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { auditEvent, bySystem } from "../request/audit-event.ts";
-import { newId } from "../request/identifiers.ts";
 import { freestFirst, takesVm } from "../site/index.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { changeVm } from "./change-vm.ts";
-import { vmMoveSaga } from "./move-vm.saga.ts";
+import { moveToReserved } from "./move-reserved.ts";
 import { BEST_FOR_GROUP, holdPlacement, KEEPS_GROUP, WITH_GROUP } from "./placement.ts";
-import { AGAIN, givingWay, PLACE, workspaceOf } from "./power-by-system.ts";
+import { AGAIN, givingWay, PLACE } from "./power-by-system.ts";
 
 /** The most VMs of a host that move at a time. */
 const AT_ONCE = 2;
@@ -63,19 +60,6 @@ const reserve = statement(
    RETURNING chosen.name AS to_host, chosen.from_host`,
 );
 
-const audit = statement(
-  "vm_move_audit",
-  auditEvent({
-    ...bySystem("'drain-hosts'"),
-    organization_id: "$organization_id",
-    workspace_id: "$workspace_id::bigint",
-    action: "$type || 'Vm.move'",
-    resource_id: "$resource_id",
-    detail: "'Its host is drained by an operator'",
-    result: "202",
-  }),
-);
-
 const end = statement(
   "hosts_drained",
   `UPDATE site_host h SET state = 'drained' FROM site s
@@ -109,18 +93,10 @@ export const drainHosts: Reconciler<WorkerServices> = {
  * @throws DomainError conflict
  */
 async function beginMove(sql: Sql, vm: RowOf<typeof movable>): Promise<boolean> {
-  const { type, vm_id, workspace_id, organization_id } = vm;
+  const { vm_id, workspace_id } = vm;
   await holdPlacement(sql, vm);
   const reserved = await sql.maybe(reserve, { workspace_id, vm_id });
   if (reserved === undefined) return false;
-  const live = vm.live === true;
-  await changeVm(
-    { sql, workspace: workspaceOf(vm) },
-    {
-      ...{ type, vm_id, action: "move", saga: vmMoveSaga, input: { ...reserved, live } },
-      meanwhile: vm.running === true && !live ? "rebooting" : null,
-    },
-  );
-  await sql.query(audit, { audit_event_id: newId("aud"), organization_id, workspace_id, type, resource_id: vm_id });
+  await moveToReserved(sql, vm, reserved, { by: "drain-hosts", detail: "Its host is drained by an operator" });
   return true;
 }

@@ -1,4 +1,5 @@
 export { volumeHolders } from "./attachable-vm.ts";
+export { balanceOf } from "./balance-hosts.ts";
 export { changeVm } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
 export { createVmOfBackup } from "./create/create-vm.ts";

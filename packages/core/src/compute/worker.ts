@@ -1,3 +1,4 @@
+import { balanceHosts } from "./balance-hosts.ts";
 import { recordBandwidth } from "./bandwidth.ts";
 import { type EndWithVm, purgeDeletedVms, vmDeleteSaga } from "./delete-vm.ts";
 import { discardReplacedDisks } from "./discard-replaced-disks.ts";
@@ -56,5 +57,6 @@ export const computeReconcilers = (endWithVm: EndWithVm) =>
     followBudgets,
     stopHeld,
     drainHosts,
+    balanceHosts,
     recoverHosts,
   ] as const;

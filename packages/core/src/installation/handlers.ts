@@ -6,6 +6,7 @@ import {
   listAnnouncements,
   updateAnnouncement,
 } from "./announcements.ts";
+import { balanceSite, getBalance, previewBalance, stopBalance } from "./balance.ts";
 import { listCertificatesForOperator } from "./certificates.ts";
 import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
 import { getHealth } from "./health.ts";
@@ -232,6 +233,10 @@ export const installationHandlers = {
   "operatorSite.open": openSite,
   "operatorSite.previewResume": previewSiteResume,
   "operatorSite.resume": resumeSiteForOperator,
+  "operatorSite.getBalance": getBalance,
+  "operatorSite.previewBalance": previewBalance,
+  "operatorSite.balance": balanceSite,
+  "operatorSite.stopBalance": stopBalance,
   "operatorHost.list": listHosts,
   "operatorHost.get": getHost,
   "operatorHost.update": updateHost,

@@ -3,7 +3,7 @@ import { LOST_REASON_WORDS, type OperatorLossPreview, OperatorLossPreview as Pre
 import { statement } from "@fulmar/prisma";
 import { LOST_POWER, LOST_REASON, PLACES_OF_GROUP } from "../compute/index.ts";
 import type { Handler } from "../request/context.ts";
-import { conflict } from "../request/domain-error.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
 import { roomBesides, takeRoom } from "./host-room.ts";
 import { readHost } from "./hosts.ts";
 
@@ -12,7 +12,7 @@ const declare = statement(
   `UPDATE site_host
       SET state = 'lost', state_reason = $reason, state_by = $state_by, state_at = now(), fence_tried_at = NULL,
           fenced_at = CASE WHEN state = 'lost' THEN fenced_at END, fence_error = NULL
-    WHERE host_id = $host_id AND status = 'offline'`,
+    WHERE host_id = $host_id AND status = 'offline' RETURNING host_id`,
 );
 
 /** How many machines a preview lists. */
@@ -60,14 +60,17 @@ function outcomeOf(reason: Machine["reason"], power: string | null): Machine["ou
 export const declareHostLost: Handler<"operatorHost.declareLost"> = async (context, { host_id, reason }) => {
   const { sql, operator, configuration } = context;
   const host = await readHost(sql, host_id);
-  if (host.status !== "offline")
-    throw conflict("host_answers", "The host answers, so it is not lost; drain it instead, or turn it off first.");
+  if (host.status !== "offline") throw answers();
   if (host.shared_disks && configuration.lostHosts.fenceHook === undefined)
     throw conflict(
       "no_fence_hook",
       "Nothing can make sure that the VMs of the host no longer run, so they do not start elsewhere; set " +
         "FULMAR_FENCE_HOOK for the API and the workers, or bring the host back.",
     );
-  await sql.query(declare, { host_id, reason, state_by: operator.userId });
+  if ((await sql.maybe(declare, { host_id, reason, state_by: operator.userId })) === undefined) throw answers();
   return readHost(sql, host_id);
 };
+
+function answers(): DomainError {
+  return conflict("host_answers", "The host answers, so it is not lost; drain it instead, or turn it off first.");
+}

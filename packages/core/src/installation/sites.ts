@@ -10,7 +10,7 @@ export const listSites: Handler<"operatorSite.list"> = ({ sql }) => siteStates({
 const details = statement(
   "operator_site_details",
   `SELECT s.location, s.closed_at, CASE WHEN s.closed_at IS NOT NULL THEN s.closed_reason END AS closed_reason,
-          f.fenced_at, f.detail AS fenced_detail,
+          f.fenced_at, f.detail AS fenced_detail, coalesce(s.balance_state, 'none') AS balance_state, s.balance_reason,
           (SELECT count(*)::int FROM volume v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS volumes,
           (SELECT count(*)::int FROM load_balancer l WHERE l.site_id = s.site_id) AS load_balancers,
           (SELECT count(*)::int FROM reserved_ip r WHERE r.site_id = s.site_id) AS public_ips
@@ -79,6 +79,7 @@ const shown = wireForm(
     closed_reason: true,
     fenced_at: true,
     fenced_detail: true,
+    balance_reason: true,
   }),
 );
 
@@ -100,12 +101,13 @@ export const openSite: Handler<"operatorSite.open"> = async ({ sql }, { site_id 
 async function readSite(sql: Sql, site_id: string): Promise<OperatorSiteDetails> {
   const site = await siteState({ sql }, site_id);
   if (site === undefined) throw new DomainError("not_found", "There is no such site; check the id.");
-  const { volumes, load_balancers, public_ips, ...row } = await sql.one(details, { site_id });
+  const { volumes, load_balancers, public_ips, balance_state, ...row } = await sql.one(details, { site_id });
   const ranges = await sql.query(rangesOf, { site_id });
   const windows = await sql.query(maintenance, { site_id });
   return {
     ...site,
     ...shown(row),
+    balance_state: OperatorSiteDetails.shape.balance_state.parse(balance_state),
     holds: { vms: site.vms, volumes, load_balancers, public_ips },
     addresses: { ...site.addresses, used_by: await sql.one(holders, { site_id }), ranges },
     maintenance: windows.map(({ starts_at, ends_at, ...window }) => ({

@@ -29,6 +29,8 @@ import type {
   OperatorAddress,
   OperatorAdoptionPreview,
   OperatorAnnouncement,
+  OperatorBalance,
+  OperatorBalancePreview,
   OperatorCertificate,
   OperatorChangePlan,
   OperatorDrainPreview,
@@ -101,6 +103,7 @@ import type {
   SetSeller,
   SetSingleSignOn,
   SettingsChange,
+  SiteBalancing,
   SiteClosing,
   SiteResume,
   StrangerAdoption,
@@ -167,7 +170,8 @@ export interface InstallationPlans {
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
-  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "resume", OperatorChangePlan>;
+  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "balance" | "stopBalance" | "resume",
+    OperatorChangePlan>;
   readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "declareLost" | "restore",
     OperatorChangePlan>;
   readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
@@ -430,6 +434,28 @@ export interface OperatorSiteCloseInput extends SiteClosing {
 }
 
 export interface OperatorSiteOpenInput {
+  site_id: string;
+}
+
+export interface OperatorSiteGetBalanceInput {
+  site_id: string;
+}
+
+export interface OperatorSitePreviewBalanceInput {
+  site_id: string;
+  /**
+   * Whether VMs that cannot move while they run may be stopped, moved and started.
+   *
+   * @default "refuse"
+   */
+  restarts?: "refuse" | "allow" | undefined;
+}
+
+export interface OperatorSiteBalanceInput extends SiteBalancing {
+  site_id: string;
+}
+
+export interface OperatorSiteStopBalanceInput {
   site_id: string;
 }
 
@@ -1326,6 +1352,39 @@ export interface OperatorSiteApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   open(input: OperatorSiteOpenInput, options?: CallOptions): Promise<OperatorSiteDetails>;
+
+  /**
+   * Get whether the hosts of a site are evened out.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  getBalance(input: OperatorSiteGetBalanceInput, options?: CallOptions): Promise<OperatorBalance>;
+
+  /**
+   * Show which VMs would move to even out the hosts of a site.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  previewBalance(input: OperatorSitePreviewBalanceInput, options?: CallOptions): Promise<OperatorBalancePreview>;
+
+  /**
+   * Have VMs moved until the hosts of a site promise equal shares of their memory, a few at a time.
+   *
+   * A worker moves them. Each move is an operation of its VM, which the owner sees. Placement groups and tags are kept;
+   * a VM of a group that packs stays. It is `done` when no move makes the hosts more equal.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  balance(input: OperatorSiteBalanceInput, options?: CallOptions): Promise<OperatorBalance>;
+
+  /**
+   * Move no further VM to even out the hosts of a site.
+   *
+   * VMs that move already go on. Nothing moves back.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  stopBalance(input: OperatorSiteStopBalanceInput, options?: CallOptions): Promise<OperatorBalance>;
 
   /**
    * Show why a site is fenced, and what resuming it would end and leave unknown.

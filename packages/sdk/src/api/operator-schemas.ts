@@ -376,6 +376,37 @@ export interface OperatorAnnouncement {
   created_at: Timestamp;
 }
 
+export interface OperatorBalance {
+  site_id: string;
+  state: "none" | "running" | "stopped" | "done";
+  restarts: "refuse" | "allow" | null;
+  reason: string | null;
+  begun_by: string | null;
+  begun_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  moving: number;
+}
+
+export interface OperatorBalancePreview {
+  site_id: string;
+  hosts: ({
+    host_id: string;
+    name: string;
+    ram_mb: number;
+    promised_ram_mb: number;
+    promised_ram_mb_after: number;
+  })[];
+  vms: number;
+  moves: ({
+    vm_id: string;
+    name: string;
+    organization_name: string;
+    from_host: string;
+    to_host: string;
+    way: "live" | "restarted" | "stopped";
+  })[];
+}
+
 export interface OperatorCertificate {
   certificate_id: string;
   kind: "load_balancer" | "custom_domain" | "cdn";
@@ -1110,6 +1141,8 @@ export interface OperatorSiteDetails {
   location: string;
   closed_at: Timestamp | null;
   closed_reason: string | null;
+  balance_state: "none" | "running" | "stopped" | "done";
+  balance_reason: string | null;
   fenced_at: Timestamp | null;
   fenced_detail: string | null;
   holds: {
@@ -1688,6 +1721,17 @@ export interface SettingsChange {
   reminder_days?: number[] | undefined;
   /** Days after the due date until the organization is suspended, after the last reminder. Null is never. */
   dunning_suspension_days?: number | null | undefined;
+}
+
+export interface SiteBalancing {
+  /**
+   * Whether VMs that cannot move while they run may be stopped, moved and started.
+   *
+   * @default "refuse"
+   */
+  restarts?: "refuse" | "allow" | undefined;
+  /** Its normal form is `trim`. */
+  reason: string;
 }
 
 export interface SiteClosing {

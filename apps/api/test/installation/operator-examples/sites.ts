@@ -14,6 +14,18 @@ export const siteExamples = {
   },
   "operatorSite.previewResume": async (fixture) => ({ site_id: await fencedSite(fixture) }),
   "operatorSite.resume": async (fixture) => ({ site_id: await fencedSite(fixture), reason: "Restored last night." }),
+  "operatorSite.getBalance": async (fixture) => ({ site_id: (await madeHosts(fixture)).site_id }),
+  "operatorSite.previewBalance": async (fixture) => ({
+    ...{ site_id: (await madeHosts(fixture)).site_id, restarts: "allow" },
+  }),
+  "operatorSite.balance": async (fixture) => ({
+    ...{ site_id: await madeUneven(fixture), restarts: "refuse", reason: "A host is new." },
+  }),
+  "operatorSite.stopBalance": async (fixture) => {
+    const site_id = await madeUneven(fixture);
+    await fixture.made("operatorSite.balance", { site_id, restarts: "refuse", reason: "A host is new." });
+    return { site_id };
+  },
   "operatorHost.list": async (fixture) => ({ site_id: (await madeHosts(fixture)).site_id }),
   "operatorHost.get": async (fixture) => ({ host_id: (await madeHosts(fixture)).host_id }),
   "operatorHost.update": async (fixture) => ({
@@ -89,6 +101,18 @@ async function madeHosts(fixture: OperatorFixture) {
     data: { status: "running", operation_id: null, host_id },
   });
   return { site_id, host_id };
+}
+
+/** A site with two hosts, of which the first has much more to carry than the other. */
+async function madeUneven(fixture: OperatorFixture): Promise<string> {
+  const { site_id, host_id } = await madeHosts(fixture);
+  const { ram_mb } = await fixture.api.database.prisma.vm.findFirstOrThrow({ where: { host_id } });
+  await fixture.api.database.prisma.siteHost.updateMany({ where: { site_id }, data: { ram_mb: 8 * ram_mb } });
+  await fixture.api.database.prisma.siteHost.update({
+    where: { host_id },
+    data: { promised_ram_mb: { increment: 3 * ram_mb } },
+  });
+  return site_id;
 }
 
 /** What a worker has found at a site of its own. */

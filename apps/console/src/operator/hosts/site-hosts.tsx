@@ -11,6 +11,7 @@ import { PromptLink } from "@/components/prompt-link.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
 import { HostShare, HostState } from "./host-state.tsx";
+import { SiteBalance } from "./site-balance.tsx";
 
 const column = columnsOf<OperatorHost>();
 
@@ -48,7 +49,10 @@ export function SiteHosts({ siteId }: { siteId: string }) {
           hosts.length === 0 ? (
             <p className="text-ink-muted">The site does not list its hosts.</p>
           ) : (
-            <DataTable label="Hosts of the site" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
+            <>
+              {hosts.length > 1 && <SiteBalance siteId={siteId} />}
+              <DataTable label="Hosts of the site" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
+            </>
           )
         }
       </Loaded>
