@@ -10,12 +10,11 @@ import { roomBesides, takeRoom } from "./host-room.ts";
 
 const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.state, h.state_reason, h.state_by, h.state_at,
           h.tags, h.zone, h.architecture, h.moves_live, h.shared_disks, h.cpus, h.ram_mb, h.free_ram_mb, h.disk_gb,
-          h.free_disk_gb, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at,
+          h.free_disk_gb, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at, h.offline_at, h.fenced_at, h.fence_error,
           CASE WHEN h.free_gpus IS NOT NULL
                THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('address', g.address, 'model', g.model, 'uuid', g.uuid,
                               'vm_id', g.vm_id) ORDER BY g.address), '[]') FROM host_gpu g
                       WHERE g.host_id = h.host_id) END AS gpus`;
-          h.free_disk_gb, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at, h.offline_at, h.fenced_at, h.fence_error`;
 
 const list = statement(
   "operator_host_list",

@@ -1,3 +1,5 @@
+import { ProviderError } from "./provider-error.ts";
+
 /** A GPU of a host. */
 export interface HostGpu {
   /** Its PCI address, such as 0000:17:00.0. */
@@ -6,7 +8,6 @@ export interface HostGpu {
   readonly model: string;
   readonly uuid: string | null;
 }
-import { ProviderError } from "./provider-error.ts";
 
 /** A host of a site: a machine on which the server puts instances. */
 export interface Host {

@@ -1,6 +1,5 @@
 import { type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import type { Host, HostPort, Move } from "../ports/host-port.ts";
 import { type Host, type HostPort, hostAnswers, type Move } from "../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { FIRST_WORLD, type World } from "./world.ts";

@@ -1,9 +1,13 @@
 // The members of a cluster, or the single server.
 import { z } from "zod";
-import type { Host, HostCapacity, HostGpu, HostPort, Move } from "../../ports/host-port.ts";
-import { ProviderError } from "../../ports/provider-error.ts";
-import { machineOf, othersWork, pathOfInstance } from "../instances.ts";
-import { type Host, type HostCapacity, type HostPort, hostAnswers, type Move } from "../../ports/host-port.ts";
+import {
+  type Host,
+  type HostCapacity,
+  type HostGpu,
+  type HostPort,
+  hostAnswers,
+  type Move,
+} from "../../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { machineOf, othersWork, ownInstances, pathOfInstance } from "../instances.ts";
 import { labeledId } from "../labels.ts";
