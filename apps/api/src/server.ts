@@ -9,6 +9,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { connectionOptions, onConnect, requireOneHost, SECURITY_HEADERS } from "./connections.ts";
 import { registerEdge } from "./edge/routes.ts";
 import { registerHealth } from "./health.ts";
+import { registerIdentityKeys } from "./identity/identity-keys.ts";
 import type { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
 import { registerPayments } from "./payments/routes.ts";
@@ -114,6 +115,7 @@ export async function buildServer(parts: {
   const door = new TerminalDoor(database, configuration);
   registerTerminals(app, { door, configuration, logger, leaving, limits: terminalLimits });
   registerHealth(app, { database, leaving });
+  registerIdentityKeys(app, configuration);
   await registerDiscovery(app, configuration);
   return app;
 }

@@ -10,6 +10,7 @@ import {
 } from "@fulmar/core/worker";
 import { type Logger, type OperationEnd, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
+import { serveMetadata } from "./metadata/serve-metadata.ts";
 import type { WorkerMetrics } from "./metrics.ts";
 import { serveTerminals } from "./terminals.ts";
 
@@ -17,8 +18,8 @@ import { serveTerminals } from "./terminals.ts";
 const GRACE_MS = 5_000;
 
 /**
- * Carries out operations, runs the reconcilers, answers what requests ask of sites, brings terminals to the API and
- * keeps the storage of regions up to date, until stopped. Any number of workers can share a database. Before it claims
+ * Carries out operations, runs the reconcilers, answers what requests ask of sites, brings terminals to the API, serves
+ * machines their metadata and keeps the storage of regions up to date, until stopped. Any number of workers can share a database. Before it claims
  * an operation, it compares every site with the database, because a restored database has operations that were carried
  * out long ago.
  * @returns `stop`, which finishes the running steps and immediately leaves everything else to other workers
@@ -41,13 +42,14 @@ export async function startWorker({
   const onEnd = metrics && ((end: OperationEnd) => metrics.operationEnded(end));
   const worker = runWorker({ database, sagas, services, logger, ...(onEnd && { onEnd }) });
   const questions = answerSiteQuestions(services, logger);
+  const metadata = serveMetadata(services, configuration, logger);
   const storage = serveStorage(services, logger);
   const terminals = serveTerminals(services, logger);
   const webhooks = serveWebhooks(services, logger);
   const repair = runReconcilers({ database, reconcilers, services, logger });
   return {
     async stop() {
-      const others = [repair, questions, storage, terminals, webhooks].map((each) => each.stop());
+      const others = [repair, questions, metadata, storage, terminals, webhooks].map((each) => each.stop());
       await Promise.all([worker.stop({ graceMs: GRACE_MS }), ...others]);
       await services.close();
     },

@@ -4,6 +4,7 @@ export { createCore, type Logger } from "./create-core.ts";
 export { type EdgeDoor, edgeDoor, type ListedEdge, listEdges } from "./edge/index.ts";
 export { readProfile, readSignInFailures } from "./identity/index.ts";
 export { ChangeFeed, enterWorkspace } from "./live/index.ts";
+export { identityKeys, type PublicKeys } from "./metadata/index.ts";
 export { listEndpoints } from "./object-storage/index.ts";
 export { readOperationQueue } from "./operations/index.ts";
 export type { Answer } from "./request/answers/answer.ts";

@@ -61,6 +61,7 @@ export type {
   LoadBalancerPort,
   PoolConfiguration,
 } from "./ports/load-balancer-port.ts";
+export type { MetadataListener, MetadataMachine, MetadataPort } from "./ports/metadata-port.ts";
 export type { GpuLoad, InstanceMetrics, VolumeMetrics } from "./ports/metrics-port.ts";
 export type {
   GatewayConfiguration,

@@ -22,6 +22,7 @@ import type { InstallationStatements } from "./installation.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
 import type { MailStatements } from "./mail.ts";
+import type { MetadataStatements } from "./metadata.ts";
 import type { MetricsStatements } from "./metrics.ts";
 import type { NetworkingStatements } from "./networking.ts";
 import type { ObjectStorageStatements } from "./object-storage.ts";
@@ -69,6 +70,7 @@ export interface StatementTypes
     LiveStatements,
     LoadBalancingStatements,
     MailStatements,
+    MetadataStatements,
     MetricsStatements,
     NetworkingStatements,
     ObjectStorageStatements,

@@ -672,6 +672,16 @@ export interface ProvidersStatements {
       host: string | null;
     };
   };
+  simulated_metadata_machine: {
+    values: {
+      readonly provider: string;
+      readonly ending: string;
+    };
+    row: {
+      vm_id: string;
+      addresses: (string | null)[];
+    };
+  };
   simulated_metrics: {
     values: {
       readonly provider: string;

@@ -12,7 +12,7 @@ export { LOST_POWER, LOST_REASON } from "./recover-hosts.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";
 export { resealStartupScripts } from "./startup-scripts.ts";
 export { suspensionPolicyOf } from "./stop-suspended.ts";
-export { resealUserData, sealUserDataInClear } from "./user-data.ts";
+export { openUserData, resealUserData, sealUserDataInClear } from "./user-data.ts";
 export { readVmWithOperation, refuseByState, requireChangeable, vmNoun } from "./vm-guards.ts";
 export { errorColumns, OF_VMS, STEPS, type StepRow } from "./vm-operations.ts";
 export { releaseVm } from "./vm-state.ts";

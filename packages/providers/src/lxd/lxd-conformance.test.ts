@@ -1,6 +1,8 @@
 // Conformance tests against a real server. FULMAR_LXD describes it as JSON: url, project, pool and two images. With an
 // uplink, networks are OVN networks. A server reached by https needs client and serverCertificate.
 
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { needs } from "@fulmar/testkit";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -9,6 +11,7 @@ import { computeConformance } from "../conformance/compute-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
 import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
+import { metadataConformance } from "../conformance/metadata-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
 import {
   type ProviderFixture,
@@ -130,6 +133,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
   describe("hosts", () => hostConformance(open));
   describe("images", () => imageConformance(open));
   describe("inventory", () => inventoryConformance(open));
+  if (uplink === undefined) describe("metadata", () => metadataConformance(open, (privateIp) => privateIp));
   describe("networks", () => networkConformance(open));
   describe("recovery", () => recoveryConformance(open));
   describe("volumes", () => volumeConformance(open));
@@ -155,6 +159,81 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     expect(await pullFile(site, lxdName(vmId), key, signal)).toBe("of the source");
     for (const vm of [vmId, copyId]) await compute.deleteInstance(vm, signal);
     await ofWorkspaces.deleteImage(imageId, signal);
+    await close();
+  });
+
+  /** What an instance is sent when it asks over HTTP. @param from its address; it takes any that it likes */
+  async function askedIn(vmId: string, { host, port, from }: { host: string; port: number; from: string }) {
+    const script = `ip addr add ${from}/32 dev eth0 2>/dev/null
+      nc=$(command -v nc || echo busybox nc)
+      printf 'GET / HTTP/1.0\\r\\n\\r\\n' | $nc -w 3 -s ${from} ${host} ${port} >/root/answer 2>/dev/null
+      true`;
+    const command = ["sh", "-c", script];
+    const wanted = { command, "wait-for-websocket": false, "record-output": false, interactive: false };
+    await client.change("POST", pathOf("instances", lxdName(vmId), "exec"), wanted, signal);
+    return (await pullFile(site, lxdName(vmId), "/root/answer", signal)) ?? "";
+  }
+
+  test.skipIf(uplink !== undefined)("machines reach the metadata server under their own addresses alone", async () => {
+    const { provider, close } = await open();
+    const { compute, metadata, networks } = provider;
+    const [outside, inside, closed] = [uniqueId("vm"), uniqueId("vm"), uniqueId("vm")];
+    const subnetId = uniqueId("sub");
+    const record = sampleRecord("subnet", "inner");
+    const gateway = "10.213.1.1";
+    const subnet = { revision: 1, vpcId: uniqueId("vpc"), cidr: "10.213.1.0/24", gateway, dns: [], record };
+    await networks.applySubnet(subnetId, subnet, signal);
+    for (const [vmId, address] of [
+      [inside, "10.213.1.10"],
+      [closed, "10.213.1.11"],
+    ] as const) {
+      const nic = { subnetId, address, prefixLength: 24, gateway, natGatewayId: null };
+      // A firewall that allows nothing does not keep a machine from its metadata.
+      const firewall = vmId === closed ? [] : null;
+      await networks.applyInstance(vmId, { revision: 1, nics: [nic], publicAddress: null, firewall, record }, signal);
+    }
+    const addresses = new Map<string, string>();
+    for (const vmId of [outside, inside, closed]) {
+      await compute.createInstance(vmId, smallSpec({ images }), signal);
+      addresses.set(vmId, (await compute.startInstance(vmId, signal)).privateIp ?? "");
+    }
+    const from = (vmId: string) => addresses.get(vmId) ?? "";
+    const way = { host: "169.254.169.254", port: 80 };
+
+    const server = createServer((request, response) => response.end(`you are ${request.socket.remoteAddress}`));
+    server.listen(0, "0.0.0.0");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    expect(await askedIn(outside, { ...way, from: from(outside) })).toBe("");
+    const { host } = await metadata.open(port, signal);
+    for (const vmId of [outside, inside, closed])
+      expect(await askedIn(vmId, { ...way, from: from(vmId) })).toContain(`you are ${from(vmId)}`);
+    for (const [vmId, spoofed] of [
+      [outside, from(inside)],
+      [inside, from(outside)],
+      [inside, from(closed)],
+    ] as const)
+      expect(await askedIn(vmId, { ...way, from: spoofed })).toBe("");
+
+    // Another port of the host listens too, and nothing of it is reached.
+    const other = createServer((_request, response) => response.end("of the host")).listen(0, "0.0.0.0");
+    await once(other, "listening");
+    const bound = other.address();
+    const otherPort = typeof bound === "object" ? (bound?.port ?? 0) : 0;
+    for (const [at, on] of [
+      [host, otherPort],
+      ["169.254.169.254", otherPort],
+      ["169.254.169.253", 80],
+    ] as const)
+      expect(await askedIn(outside, { host: at, port: on, from: from(outside) })).toBe("");
+
+    await metadata.close(signal);
+    expect(await askedIn(outside, { ...way, from: from(outside) })).toBe("");
+    expect(await askedIn(inside, { host, port, from: from(inside) })).toBe("");
+    for (const each of [server, other]) each.close();
+    for (const vmId of [outside, inside, closed]) await compute.deleteInstance(vmId, signal);
+    await networks.remove("subnet", subnetId, signal);
     await close();
   });
 

@@ -7,6 +7,7 @@ import { lxdCompute } from "./compute/lxd-compute.ts";
 import { lxdImages } from "./images/lxd-images.ts";
 import { lxdInventory } from "./inventory/lxd-inventory.ts";
 import type { LxdSite } from "./lxd-site.ts";
+import { lxdMetadata } from "./metadata/lxd-metadata.ts";
 import { lxdMetrics } from "./metrics/lxd-metrics.ts";
 import { lxdNetworks } from "./network/lxd-networks.ts";
 import { lxdRecovery } from "./recovery/lxd-recovery.ts";
@@ -37,6 +38,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
     images: lxdImages(site),
     inventory: lxdInventory(site),
     loadBalancers: unsupportedLoadBalancers,
+    metadata: lxdMetadata(site),
     metrics: lxdMetrics(site),
     networks: lxdNetworks(site),
     recovery: lxdRecovery(site),

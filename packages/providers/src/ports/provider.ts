@@ -4,6 +4,7 @@ import type { HostPort } from "./host-port.ts";
 import type { ImagePort } from "./image-port.ts";
 import type { InventoryPort } from "./inventory-port.ts";
 import type { LoadBalancerPort } from "./load-balancer-port.ts";
+import type { MetadataPort } from "./metadata-port.ts";
 import type { MetricsPort } from "./metrics-port.ts";
 import type { NetworkPort } from "./network-port.ts";
 import type { RecoveryPort } from "./recovery-port.ts";
@@ -33,6 +34,7 @@ export interface Provider {
   readonly images: ImagePort;
   readonly inventory: InventoryPort;
   readonly loadBalancers: LoadBalancerPort;
+  readonly metadata: MetadataPort;
   readonly metrics: MetricsPort;
   readonly networks: NetworkPort;
   readonly recovery: RecoveryPort;

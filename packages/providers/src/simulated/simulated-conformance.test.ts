@@ -6,6 +6,7 @@ import { computeConformance } from "../conformance/compute-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
 import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
+import { metadataConformance } from "../conformance/metadata-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
 import type { ProviderFixture } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
@@ -118,6 +119,12 @@ describe("compute", () => computeConformance(() => open()));
 describe("hosts", () => hostConformance(() => open("simulated:site_hosts")));
 describe("images", () => imageConformance(() => open()));
 describe("inventory", () => inventoryConformance(() => open()));
+describe("metadata", () => {
+  metadataConformance(
+    () => open("simulated:site_metadata"),
+    (privateIp) => privateIp.replace(/^[0-9]+/, "127"),
+  );
+});
 describe("networks", () => networkConformance(() => open()));
 describe("recovery", () => recoveryConformance(() => open()));
 describe("volumes", () => volumeConformance(() => open()));

@@ -7,6 +7,7 @@ import { simulatedHosts } from "./simulated-hosts.ts";
 import { simulatedImages } from "./simulated-images.ts";
 import { simulatedInventory } from "./simulated-inventory.ts";
 import { simulatedLoadBalancers } from "./simulated-load-balancers.ts";
+import { simulatedMetadata } from "./simulated-metadata.ts";
 import { simulatedMetrics } from "./simulated-metrics.ts";
 import { simulatedNetworks } from "./simulated-networks.ts";
 import { simulatedRecovery } from "./simulated-recovery.ts";
@@ -28,6 +29,7 @@ export function simulatedProvider(sql: Sql, provider = FIRST_WORLD): Provider {
     images: simulatedImages(world),
     inventory: simulatedInventory(world),
     loadBalancers: simulatedLoadBalancers(world),
+    metadata: simulatedMetadata(world),
     metrics: simulatedMetrics(world),
     networks: simulatedNetworks(world),
     recovery: simulatedRecovery(world),

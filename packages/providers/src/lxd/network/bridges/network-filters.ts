@@ -7,6 +7,7 @@ import { type AclRules, putAcl } from "../filters.ts";
 import { networksOf, presentProfiles } from "../instance-profile.ts";
 import { AclRule, LxdNetwork, type LxdProfile } from "../network-answers.ts";
 import { isolationAclOf, siteAclOf } from "./isolation.ts";
+import { metadataTarget, withoutServer } from "./metadata-way.ts";
 
 const KEY = "security.acls";
 
@@ -32,9 +33,12 @@ export async function putFilters(site: LxdSite, networks: readonly string[], sig
   let written: unknown;
   for (;;) {
     const profiles = await presentProfiles(site, signal);
-    const wanted = networks.map((network) =>
-      together(profiles.filter((profile) => networksOf(profile).includes(network)).map(rulesOf)),
-    );
+    const metadata = await metadataTarget(site, signal);
+    const wanted = networks.map((network) => {
+      const rules = together(profiles.filter((profile) => networksOf(profile).includes(network)).map(rulesOf));
+      if (metadata === null) return rules;
+      return { ...rules, egress: rules.egress.flatMap((rule) => withoutServer(rule, metadata)) };
+    });
     if (isDeepStrictEqual(wanted, written)) return;
     for (const [index, name] of networks.entries()) await putOn(site, name, wanted[index] ?? NONE, signal);
     written = wanted;
