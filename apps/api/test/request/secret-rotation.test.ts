@@ -112,3 +112,22 @@ test("user data is sealed; what an earlier version wrote in clear is sealed at t
   expect(await stored()).not.toContain("a-hidden-password");
   expect(await resealStoredValues(at("before").database, { secrets: STEPS.swapped })).toMatchObject({ userData: 1 });
 });
+
+test("a key that verifies identity documents is published one step before it signs, and one step longer", async () => {
+  const published = async (step: Step): Promise<string[]> => {
+    const { status, headers, text } = await at(step).inject({ method: "GET", url: "/.well-known/jwks.json" });
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toContain("application/jwk-set+json");
+    // The private part of a key is its member `d`.
+    expect(text).not.toContain('"d"');
+    return JSON.parse(text).keys.map(({ kid }: { readonly kid: string }) => kid);
+  };
+  const [former] = await published("before");
+  const [next] = await published("after");
+  expect(former).not.toBe(next);
+  expect(await published("before")).toEqual([former]);
+  // The first key signs.
+  expect(await published("prepared")).toEqual([former, next]);
+  expect(await published("swapped")).toEqual([next, former]);
+  expect(await published("after")).toEqual([next]);
+});

@@ -1,6 +1,8 @@
 // Simulated machines send from loopback addresses that end like their own: packages/providers/src/simulated.
 import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
+import { once } from "node:events";
 import { type OutgoingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
 import { identityKeys } from "@fulmar/core";
 import { MetadataDoor } from "@fulmar/core/worker";
 import { silent } from "@fulmar/engine/testing";
@@ -209,6 +211,25 @@ test("a machine that asks too often is refused, and its neighbour is not", async
   expect([await from(ann), await from(ann), await from(ann), await from(ann)]).toEqual([200, 200, 200, 429]);
   expect(await from(bob)).toBe(200);
   await limited.close();
+});
+
+test("a machine that holds many connections leaves some to its neighbour", async () => {
+  const port = server.port;
+  const held = Array.from({ length: 40 }, () => connect({ host: "127.0.0.1", port, localAddress: ann?.from }));
+  const ends = held.map((socket) => once(socket, "close").then(() => true));
+  // Eight of them are ended at once; the others stay as long as a header may take.
+  for (const socket of held) socket.on("error", () => undefined);
+  await Promise.race(ends);
+  expect((await ask(bob, "/openstack")).status).toBe(200);
+  for (const socket of held) socket.destroy();
+  await Promise.all(ends);
+  // The server learns a moment later that they have ended.
+  const status = () =>
+    ask(ann, "/openstack").then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(status).toBe(200);
 });
 
 test("cloud-init's crawl of EC2's paths finds what its data source needs", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type MetadataDoor, type MetadataRefusal, RateLimiter, SiteFenced } from "@fulmar/core/worker";
 import type { Logger } from "@fulmar/engine";
 import { connectionRefusals, takeEveryExpectation } from "@fulmar/http";
@@ -11,7 +12,9 @@ const LARGEST_HEADER_BYTES = 8_192;
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const IDLE_MS = 5_000;
-const MOST_CONNECTIONS = 1_024;
+const MOST_CONNECTIONS = 4_096;
+/** So one machine leaves connections to the others. */
+const MOST_OF_ONE = 32;
 const SITE_ANSWERS_WITHIN_MS = 10_000;
 
 /** A boot asks for some fifty documents at once. */
@@ -81,6 +84,7 @@ export async function listenForMachines(parts: Parts): Promise<MetadataServer> {
       .catch((error: unknown) => logger.error({ err: error }, "a machine got no answer"));
   });
   server.maxConnections = MOST_CONNECTIONS;
+  limitEach(server);
   const { onClientError, onConnect } = connectionRefusals((fault) => ({
     status: 400,
     headers: {},
@@ -102,6 +106,25 @@ export async function listenForMachines(parts: Parts): Promise<MetadataServer> {
       await closed;
     },
   };
+}
+
+/** Ends connections of an address that has many. */
+function limitEach(server: Server): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? "";
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > MOST_OF_ONE) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once("close", () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
 }
 
 interface Given {
