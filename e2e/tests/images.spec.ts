@@ -58,12 +58,26 @@ test("images: a user makes one of a VM and of a snapshot, edits, deprecates, off
   await dialog(page).getByLabel("Tags").fill("web, nginx");
   await dialog(page).getByRole("button", { name: "Save image" }).click();
   await expect(row).toContainText("web");
-  await chooseInRow(page, golden, "Deprecate");
-  await dialog(page).getByRole("button", { name: "Deprecate image" }).click();
-  await expect(row).toContainText("deprecated");
-
+  await chooseInRow(page, golden, "Share");
+  await dialog(page).getByLabel("Organizations").fill("org_none");
+  await dialog(page).getByRole("button", { name: "Share image" }).click();
+  await expect(dialog(page)).toContainText("must be ids of organizations of this installation");
+  await dialog(page).getByLabel("Organizations").fill(credentials.organization_id);
+  await dialog(page).getByRole("button", { name: "Share image" }).click();
+  await expect(row).toContainText("shared with 1 organization");
   await openWorkspacePage(page, credentials, "cloud-vms/new");
   await expect(page.getByRole("radio", { name: new RegExp(`^${golden}`) })).toBeVisible();
+
+  await openWorkspacePage(page, credentials, "images");
+  await chooseInRow(page, golden, "Deprecate");
+  await dialog(page).getByLabel("Note").fill("Use the next one");
+  await dialog(page).getByRole("button", { name: "Deprecate image" }).click();
+  await expect(row).toContainText("deprecated");
+  await expect(row).toContainText("Use the next one");
+  await openWorkspacePage(page, credentials, "cloud-vms/new");
+  await page.getByRole("button", { name: /^Show \d+ deprecated$/ }).click();
+  await expect(page.getByRole("radio", { name: new RegExp(`^${golden}`) })).toBeVisible();
+  await expect(page.locator("main")).toContainText("Deprecated: Use the next one");
 
   await openWorkspacePage(page, credentials, "images?owner=workspace");
   await chooseInRow(page, golden, "Delete");

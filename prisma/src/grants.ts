@@ -208,6 +208,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   firewall_group_vm: ["r", "rd"],
   firewall_rule: ["r", "r"],
   image_import: ["r", "rwd"],
+  image_share: ["r", "r"],
   load_balancer: ["r", "rw"],
   load_balancer_certificate: ["r", "rw"],
   load_balancer_health: ["r", "raw"],
@@ -279,6 +280,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   sku: "aw",
   tax_rate: "ad",
   vm: "w",
+  vm_image: "w",
   wallet: "w",
 };
 

@@ -1,6 +1,7 @@
 // The installation's plans and images, which the organizations of all tests share.
 import { expect, test, uniqueName } from "../../src/fixtures.ts";
 import { chooseInRow } from "../../src/row-menu.ts";
+import { made, runningVm, settled } from "../../src/vm.ts";
 
 test("an operator makes a plan, edits it, chooses its sites, retires it and an image, and offers both again", async ({
   api,
@@ -77,4 +78,29 @@ test("an operator makes a plan, edits it, chooses its sites, retires it and an i
   await chooseInRow(page, "Alpine 3.22", "Offer again");
   await dialog.getByRole("button", { name: "Offer again" }).click();
   await expect(image).toContainText("offered");
+});
+
+test("an operator publishes a customer's image by its id, and then no longer", async ({
+  api,
+  newOperator,
+  openPage,
+}) => {
+  const name = uniqueName("published");
+  const vmId = await runningVm(api, name);
+  const { image_id } = await made(api, "/compute/images", { name, vm_id: vmId });
+  await settled(api, vmId);
+  const page = await openPage((await newOperator()).session);
+  const dialog = page.getByRole("alertdialog");
+  const row = page.getByRole("region", { name: "All images" }).getByRole("row").filter({ hasText: image_id });
+  await page.goto("/operator/catalog");
+  await page.getByRole("button", { name: "Publish an image" }).click();
+  await dialog.getByLabel("Image id").fill("img_none");
+  await dialog.getByRole("button", { name: "Publish image" }).click();
+  await expect(dialog).toContainText("There is no such image");
+  await dialog.getByLabel("Image id").fill(image_id);
+  await dialog.getByRole("button", { name: "Publish image" }).click();
+  await expect(row).toContainText("published");
+  await chooseInRow(page, name, "Unpublish");
+  await dialog.getByRole("button", { name: "Unpublish" }).click();
+  await expect(row).toHaveCount(0);
 });

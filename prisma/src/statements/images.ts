@@ -40,7 +40,8 @@ export interface ImagesStatements {
       template_id: string;
       image_id: string;
       name: string;
-      owner: "catalog" | "workspace";
+      owner: "catalog" | "workspace" | "shared" | "published";
+      owner_name: string | null;
       status: "available" | "creating" | "error";
       description: string | null;
       tags: string[];
@@ -56,6 +57,10 @@ export interface ImagesStatements {
       vm_id: string | null;
       vm_name: string | null;
       deprecated: boolean;
+      deprecated_at: Date | null;
+      deprecation_note: string | null;
+      shared_with: string[];
+      published_at: Date | null;
       error_message: string | null;
       created_at: Date | null;
       updated_at: Date | null;
@@ -128,6 +133,7 @@ export interface ImagesStatements {
       image_id: string;
       name: string;
       owner: "workspace";
+      owner_name: null;
       status: "creating" | "available" | "error";
       description: string | null;
       tags: string[];
@@ -143,6 +149,10 @@ export interface ImagesStatements {
       vm_id: string | null;
       vm_name: string | null;
       deprecated: boolean;
+      deprecated_at: Date | null;
+      deprecation_note: string | null;
+      shared_with: string[];
+      published_at: Date | null;
       error_message: string | null;
       created_at: Date;
       updated_at: Date | null;
@@ -233,18 +243,21 @@ export interface ImagesStatements {
   };
   image_list: {
     values: {
-      readonly before: string | null;
+      readonly turn: number;
       readonly owner: string;
       readonly position: number;
       readonly site_id: string | null;
       readonly limit: number;
       readonly workspace_id: bigint | number;
+      readonly before: string;
+      readonly organization_id: string;
     };
     row: {
       template_id: string;
       image_id: string;
       name: string;
-      owner: "catalog" | "workspace";
+      owner: "catalog" | "workspace" | "shared" | "published";
+      owner_name: string | null;
       status: "available" | "creating" | "error";
       description: string | null;
       tags: string[];
@@ -260,10 +273,15 @@ export interface ImagesStatements {
       vm_id: string | null;
       vm_name: string | null;
       deprecated: boolean;
+      deprecated_at: Date | null;
+      deprecation_note: string | null;
+      shared_with: string[];
+      published_at: Date | null;
       error_message: string | null;
       created_at: Date | null;
       updated_at: Date | null;
       position: number;
+      turn: number;
     };
   };
   image_lock: {
@@ -274,12 +292,21 @@ export interface ImagesStatements {
     row: {
       status: "creating" | "available" | "error";
       operation_id: string | null;
+      deprecated: boolean;
     };
   };
   image_reclaimed: {
     values: {
       readonly workspace_id: bigint | number;
       readonly image_id: string;
+    };
+    row: {};
+  };
+  image_share_set: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly shared_with: readonly string[];
     };
     row: {};
   };
@@ -324,6 +351,8 @@ export interface ImagesStatements {
       readonly description: string | null;
       readonly tags: readonly (string | null)[] | null;
       readonly deprecated: boolean | null;
+      readonly notes: boolean;
+      readonly deprecation_note: string | null;
       readonly workspace_id: bigint | number;
       readonly image_id: string;
     };
@@ -332,6 +361,7 @@ export interface ImagesStatements {
       image_id: string;
       name: string;
       owner: "workspace";
+      owner_name: null;
       status: "creating" | "available" | "error";
       description: string | null;
       tags: string[];
@@ -347,6 +377,10 @@ export interface ImagesStatements {
       vm_id: string | null;
       vm_name: string | null;
       deprecated: boolean;
+      deprecated_at: Date | null;
+      deprecation_note: string | null;
+      shared_with: string[];
+      published_at: Date | null;
       error_message: string | null;
       created_at: Date;
       updated_at: Date | null;

@@ -167,6 +167,15 @@ export interface InstallationStatements {
       last_migration: string | null;
     };
   };
+  image_set_published: {
+    values: {
+      readonly published: boolean;
+      readonly template_id: string;
+    };
+    row: {
+      image_id: string;
+    };
+  };
   operator_acting_end: {
     values: {
       readonly acting_id: string;
@@ -813,6 +822,10 @@ export interface InstallationStatements {
       site_ids: string[];
       retired_at: Date | null;
       retired: boolean;
+      organization_id: string | null;
+      organization_name: string | null;
+      published: boolean;
+      published_at: Date | null;
       vms: number;
     };
   };

@@ -550,7 +550,7 @@ export interface RecoveryStatements {
       parent_backup_id: string | null;
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       expires_at: Date | null;
-      restoring: boolean;
+      held: boolean;
       keep_newest: boolean;
     };
   };
@@ -564,6 +564,8 @@ export interface RecoveryStatements {
     row: {
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       restore_operation_id: string | null;
+      image_id: string | null;
+      image_name: string | null;
       dependents: ({ type: "backup"; id: string; name: string })[];
     };
   };
@@ -807,6 +809,8 @@ export interface RecoveryStatements {
     row: {
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       restore_operation_id: string | null;
+      image_id: string | null;
+      image_name: string | null;
     };
   };
 }

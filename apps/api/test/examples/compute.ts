@@ -163,7 +163,10 @@ export const computeExamples = {
   "image.update": [
     async (fixture) => ({
       ...(await image(fixture)),
-      body: { name: fixture.name(), tags: ["golden"], deprecated: true },
+      body: {
+        ...{ name: fixture.name(), tags: ["golden"], deprecated: true, deprecation_note: "Use golden-2" },
+        shared_with: [fixture.tenant.organizationId],
+      },
     }),
   ],
   "image.delete": [image],

@@ -9,6 +9,8 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 
 const EditImage = onDemand(async () => (await import("./image-dialogs.tsx")).EditImage);
 const DeprecateImage = onDemand(async () => (await import("./image-dialogs.tsx")).DeprecateImage);
+const RecommendImage = onDemand(async () => (await import("./image-dialogs.tsx")).RecommendImage);
+const ShareImage = onDemand(async () => (await import("./image-dialogs.tsx")).ShareImage);
 
 /** The menu of an image of the workspace. */
 export function ImageActions({ image }: { image: Image }) {
@@ -34,11 +36,10 @@ export function ImageActions({ image }: { image: Image }) {
       row={name}
       others={[
         { label: "Edit", refusal, dialog: (state) => <EditImage image={image} {...state} /> },
-        {
-          label: deprecated ? "Recommend again" : "Deprecate",
-          refusal,
-          dialog: (state) => <DeprecateImage image={image} {...state} />,
-        },
+        { label: "Share", refusal, dialog: (state) => <ShareImage image={image} {...state} /> },
+        deprecated
+          ? { label: "Recommend again", refusal, dialog: (state) => <RecommendImage image={image} {...state} /> }
+          : { label: "Deprecate", refusal, dialog: (state) => <DeprecateImage image={image} {...state} /> },
       ]}
     />
   );

@@ -2,7 +2,7 @@
 
 import type { Image, ImageOwner, ImageStatus } from "@fulmar/contract";
 import { Disc3 } from "lucide-react";
-import { formatBytes, formatStatus } from "@/client/format.ts";
+import { countOf, formatBytes, formatStatus } from "@/client/format.ts";
 import type { WorkspacePath } from "@/client/list.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -28,7 +28,12 @@ const IMAGES: ListedKind = {
   hint: "Show the images of every owner.",
 };
 
-const OWNERS: Readonly<Record<ImageOwner, string>> = { catalog: "Catalog", workspace: "This workspace" };
+const OWNERS: Readonly<Record<ImageOwner, string>> = {
+  catalog: "Catalog",
+  published: "Published by others",
+  shared: "Shared with you",
+  workspace: "This workspace",
+};
 
 /** What an image was made of, in words. */
 function madeOf({ source }: Image): string {
@@ -57,10 +62,22 @@ const columns = [
         {formatStatus(image.status)}
       </StatusBadge>
       {image.deprecated && <StatusBadge tone="warn">deprecated</StatusBadge>}
+      {image.deprecation_note !== null && <p className="text-ink-muted text-xs">{image.deprecation_note}</p>}
       {image.error_message !== null && <p className="text-bad text-xs">{image.error_message}</p>}
     </div>
   )),
-  column("owner", "Owner", (image) => OWNERS[image.owner]),
+  column("owner", "Owner", (image) => (
+    <div className="max-w-56 py-2 [overflow-wrap:anywhere]">
+      {OWNERS[image.owner]}
+      {image.owner_name !== null && <p className="text-ink-muted text-xs">{image.owner_name}</p>}
+      {image.shared_with.length > 0 && (
+        <p className="text-ink-muted text-xs">{`shared with ${countOf(image.shared_with.length, "organization")}`}</p>
+      )}
+      {image.owner === "workspace" && image.published_at !== null && (
+        <p className="text-ink-muted text-xs">published for everybody</p>
+      )}
+    </div>
+  )),
   column("source", "Made of", (image) => (
     <span className="block max-w-64 [overflow-wrap:anywhere]">{madeOf(image)}</span>
   )),
@@ -82,7 +99,7 @@ export function ImageListPage(path: WorkspacePath) {
       list={imageList}
       path={path}
       title="Images"
-      lead="What VMs are made of: the catalog's images, and those that this workspace made of its VMs or imported."
+      lead="What VMs are made of: images of the catalog, of others that share them, and of this workspace's VMs and files."
       kind={IMAGES}
       links={
         <DialogButton refusal={roleRefusal("vm.write")} dialog={(state) => <ImportImage {...state} />}>

@@ -75,6 +75,8 @@ const EVENT_WORDS = {
   "operatorPlan.restore": "Restored a plan",
   "operatorImage.retire": "Retired an image",
   "operatorImage.restore": "Restored an image",
+  "operatorImage.publish": "Published an image of a customer",
+  "operatorImage.unpublish": "Published an image no longer",
 } as const satisfies { readonly [Id in OperatorOperationId]?: string };
 
 /** What happens without an operator, in words. */

@@ -27,7 +27,7 @@ export function TemplateFields({ form: given }: { form: Used | FormInUse<typeof 
   const [plans, images] = useQueries({
     queries: [trpc.plan.list.queryOptions(inputs.plans), trpc.image.list.queryOptions(inputs.images)],
   });
-  const userData = useWatch({ control: form.control, name: "user_data" });
+  const [userData, chosen] = useWatch({ control: form.control, name: ["user_data", "template_id"] });
   return (
     <>
       <SelectField label="Plan" {...form.field("plan_id")}>
@@ -40,11 +40,13 @@ export function TemplateFields({ form: given }: { form: Used | FormInUse<typeof 
       </SelectField>
       <SelectField label="Image" {...form.field("template_id")}>
         <option value="">Choose an image</option>
-        {images.data?.items.map(({ template_id, name }) => (
-          <option key={template_id} value={template_id}>
-            {name}
-          </option>
-        ))}
+        {images.data?.items
+          .filter(({ deprecated, template_id }) => !deprecated || template_id === chosen)
+          .map(({ template_id, name, owner_name }) => (
+            <option key={template_id} value={template_id}>
+              {owner_name === null ? name : `${name}, of ${owner_name}`}
+            </option>
+          ))}
       </SelectField>
       <CheckOption label="Each VM gets a public address" {...form.register("public_ip")} />
       <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />

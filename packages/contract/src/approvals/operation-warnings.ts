@@ -81,6 +81,8 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "gpuBackupPolicy.enable": DELETES_OLDER,
   "gpuBackupPolicy.update": DELETES_OLDER,
   "gpuSnapshot.restore": RESTORE,
+  "image.update":
+    "The organizations of shared_with can make VMs from the image, and read all that is on its disk; others no longer can.",
   "loadBalancer.create": "With a configuration, visitors reach its targets from then on.",
   "loadBalancer.update": UNPROTECTED,
   "loadBalancerConfiguration.put": "It replaces all listeners, pools and targets of the load balancer.",

@@ -3,8 +3,14 @@
 /** Images of the catalog are available. Those of a workspace are made first, and in `error` where that failed. */
 export const IMAGE_STATUSES = ["creating", "available", "error"] as const;
 
-/** Whose an image is: the catalog's, which everybody has, or the workspace's own. */
-export const IMAGE_OWNERS = ["catalog", "workspace"] as const;
+/**
+ * Whose an image is: the catalog's, which everybody has; another workspace's that the operator has published, or that
+ * its owner shares with the organization; or the workspace's own.
+ */
+export const IMAGE_OWNERS = ["catalog", "published", "shared", "workspace"] as const;
+
+/** Organizations that an image is shared with. */
+export const MOST_SHARES = 100;
 
 /** What an image of a workspace is made of. */
 export const IMAGE_SOURCES = ["vm", "snapshot", "backup", "object", "url"] as const;

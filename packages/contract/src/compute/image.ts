@@ -9,6 +9,7 @@ import {
   IMAGE_SOURCES,
   IMAGE_STATUSES,
   MOST_DISK_GB,
+  MOST_SHARES,
 } from "./image-states.ts";
 
 export const ImageStatus = z.enum(IMAGE_STATUSES);
@@ -31,7 +32,7 @@ const ImageSourceRecord = z
   })
   .meta({ id: "ImageSource" });
 
-/** An image of the catalog or of the workspace. Creates and rebuilds of VMs name its id in `template_id`. */
+/** An image that the workspace makes VMs from: their creates and rebuilds name its id in `template_id`. */
 export const Image = z
   .strictObject({
     /** The same as `image_id`. */
@@ -39,6 +40,8 @@ export const Image = z
     image_id: z.string(),
     name: z.string(),
     owner: ImageOwner,
+    /** The name of the organization that has published or shared it. Null for the catalog's and the workspace's own. */
+    owner_name: z.string().nullable(),
     status: ImageStatus,
     description: z.string().nullable(),
     tags: z.array(z.string()),
@@ -48,14 +51,22 @@ export const Image = z
     /** Null where the site does not say. */
     architecture: z.string().nullable(),
     min_disk_gb: z.int(),
-    /** What is stored of it and charged for. Null for an image of the catalog, and until it is available. */
+    /** What is stored of it and charged for. Null for an image that is not the workspace's, and until it is available. */
     size_bytes: z.int().nullable(),
     /** The sites where VMs can be made from it. */
     site_ids: z.array(z.string()),
-    /** Null for an image of the catalog. */
+    /** Null for an image that is not the workspace's. */
     source: ImageSourceRecord.nullable(),
     /** Whether its owner advises against it. VMs can still be made from it. */
     deprecated: z.boolean(),
+    /** Null for one that is not deprecated, or has been since before this was kept. */
+    deprecated_at: Timestamp.nullable(),
+    /** What its owner says about that, such as what to use instead. */
+    deprecation_note: z.string().nullable(),
+    /** The organizations that it is shared with. Its owner's workspace alone sees them; for others it is empty. */
+    shared_with: z.array(z.string()),
+    /** Since when every organization of the installation has it. The operator publishes it. */
+    published_at: Timestamp.nullable(),
     /** Why it is in `error`. */
     error_message: z.string().nullable(),
     /** Null for an image of the catalog. */
@@ -148,6 +159,17 @@ export const UpdateImage = z
     description: Description.nullable().optional(),
     tags: Tags.optional(),
     deprecated: z.boolean().optional(),
+    /** Kept while it is deprecated. */
+    deprecation_note: Description.nullable().optional(),
+    shared_with: z
+      .array(ResourceId)
+      .max(MOST_SHARES)
+      .overwrite((ids) => [...new Set(ids)])
+      .optional(),
+  })
+  .refine((body) => body.deprecation_note == null || body.deprecated !== false, {
+    path: ["deprecation_note"],
+    error: "must not be set for an image that is not deprecated",
   })
   .meta({ id: "UpdateImage", examples: [{ name: "web-golden-2026-11", deprecated: true }] });
 export type UpdateImage = z.infer<typeof UpdateImage>;
@@ -176,8 +198,10 @@ export const imageList = defineOperation({
   method: "GET",
   path: "/compute/images",
   scope: "vm.read",
-  summary: "List the images of the catalog and of the workspace",
-  description: "Those of the catalog come first, in its order, then those of the workspace, newest first.",
+  summary: "List the images that the workspace can make VMs from",
+  description:
+    "Those of the catalog come first, in its order, then those that others have published or shared with the " +
+    "organization, then those of the workspace, newest first.",
   query: { ...pageQuery(), site_id: ResourceId.optional(), owner: ImageOwner.optional() },
   output: z.array(Image),
   list: true,
@@ -230,7 +254,7 @@ const imageGet = defineOperation({
   method: "GET",
   path: "/compute/images/{image_id}",
   scope: "vm.read",
-  summary: "Get an image of the catalog or of the workspace",
+  summary: "Get an image that the workspace can make VMs from",
   params: imageId,
   output: Image,
   errors: ["not_found"],
@@ -243,9 +267,11 @@ const imageUpdate = defineOperation({
   method: "PATCH",
   path: "/compute/images/{image_id}",
   scope: "vm.write",
-  summary: "Rename, describe, tag or deprecate an image of the workspace",
+  summary: "Rename, describe, tag, share or deprecate an image of the workspace",
   description:
-    "`tags` replace the present ones. A deprecated image still works; its record says that its owner advises against it.",
+    "`tags` and `shared_with` replace the present ones. The organizations of `shared_with` see the image with the name " +
+    "of yours, and make VMs from it: they read all that is on its disk. One that is left out makes no more VMs from " +
+    "it; the VMs that it has stay. A deprecated image still works; its record says that its owner advises against it.",
   params: imageId,
   body: UpdateImage,
   output: Image,
@@ -261,8 +287,8 @@ const imageDelete = defineOperation({
   scope: "vm.write",
   summary: "Delete an image of the workspace",
   description:
-    "VMs that were made from it stay. It cannot be deleted while it is made, or while a VM is created or rebuilt " +
-    "from it.",
+    "VMs that were made from it stay, also those of other organizations. It cannot be deleted while it is made, or " +
+    "while a VM of the workspace is created or rebuilt from it.",
   params: imageId,
   output: ImageDeletion,
   errors: ["not_found", "conflict"],

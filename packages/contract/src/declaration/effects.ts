@@ -180,7 +180,8 @@ export const EFFECTS: Table = {
   "vmGroup.delete": [DELETES],
   "image.create": [CHARGES],
   "image.import": [CHARGES],
-  "image.update": [],
+  // Whoever makes a VM from it reads its disk.
+  "image.update": [publishes("one", filled("shared_with"))],
   "image.delete": [DELETES],
   "placementGroup.create": [],
   "placementGroup.update": [],

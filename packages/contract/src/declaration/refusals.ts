@@ -137,6 +137,7 @@ export const REFUSALS = {
     image_in_progress: "Wait until the image has been made, or cancel its operation.",
     image_in_use:
       "Wait until the VMs that `blockers` names have been created or rebuilt; give the groups another template.",
+    image_of_catalog: "Every organization has it already.",
     image_missing: "Operators: import the image, then adopt the VM.",
     invitation_expired: "Ask for a new invitation.",
     invitation_used: "Sign in, or ask for a new invitation.",

@@ -50,7 +50,15 @@ export {
 } from "./hosts.ts";
 export { DunningStep, InvoicePostponement, OperatorInvoice } from "./invoices.ts";
 export { OperatorMail, SetMail } from "./mail-server.ts";
-export { NewPlan, OperatorImage, OperatorPlan, PlanChange, PlanSites, typeOfNewPlan } from "./offers.ts";
+export {
+  NewPlan,
+  OperatorImage,
+  OperatorPlan,
+  PlanChange,
+  PlanSites,
+  PublishedImage,
+  typeOfNewPlan,
+} from "./offers.ts";
 export { OperationExplanation, OperatorOperation } from "./operations.ts";
 export { NewOperator, OperatorRecord } from "./operators.ts";
 export {

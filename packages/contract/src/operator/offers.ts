@@ -43,9 +43,17 @@ export const OperatorPlan = Plan.omit({ monthly_price: true, available: true })
 export type OperatorPlan = z.infer<typeof OperatorPlan>;
 
 const offered = { template_id: true, name: true, os_type: true, os_distro: true, version: true } as const;
-/** An image of the catalog. Those of workspaces are theirs. */
+/** An image of the catalog, or one of a workspace, which the operator publishes. */
 export const OperatorImage = Image.pick({ ...offered, min_disk_gb: true, site_ids: true })
-  .extend(use)
+  .extend({
+    ...use,
+    /** The organization whose image it is. Null: the catalog's. */
+    organization_id: z.string().nullable(),
+    organization_name: z.string().nullable(),
+    /** Whether every organization has the image of a workspace. */
+    published: z.boolean(),
+    published_at: Timestamp.nullable(),
+  })
   .meta({ id: "OperatorImage" });
 export type OperatorImage = z.infer<typeof OperatorImage>;
 
@@ -202,6 +210,7 @@ const operatorImageList = defineOperation({
   method: "GET",
   path: "/operator/images",
   summary: "List the images, retired ones too, in the order in which tenants see them",
+  description: "Those of the catalog, then those of workspaces that are published.",
   output: z.array(OperatorImage),
 });
 
@@ -239,6 +248,36 @@ const operatorImageRestore = defineOperation({
   errors: ["not_found"],
 });
 
+/** What the form of a publication sends. */
+export const PublishedImage = z.strictObject(oneImage);
+
+const operatorImagePublish = defineOperation({
+  ...ofImage,
+  id: "operatorImage.publish",
+  method: "POST",
+  path: `${image}/publish`,
+  summary: "Publish an image of a workspace",
+  description:
+    "Every organization sees it with its owner's name and makes VMs from it. It stays its owner's, who pays what it " +
+    "stores and can delete it. Repeatable.",
+  params: oneImage,
+  output: OperatorImage,
+  errors: ["not_found", "conflict"],
+});
+
+const operatorImageUnpublish = defineOperation({
+  ...ofImage,
+  id: "operatorImage.unpublish",
+  method: "POST",
+  path: `${image}/unpublish`,
+  summary: "Publish an image of a workspace no longer",
+  description:
+    "Organizations that it is not shared with make no VMs from it any more. The VMs that they have stay. Repeatable.",
+  params: oneImage,
+  output: OperatorImage,
+  errors: ["not_found"],
+});
+
 export const operatorOfferOperations = [
   operatorPlanList,
   operatorPlanGet,
@@ -251,4 +290,6 @@ export const operatorOfferOperations = [
   operatorImageGet,
   operatorImageRetire,
   operatorImageRestore,
+  operatorImagePublish,
+  operatorImageUnpublish,
 ] as const;

@@ -23,7 +23,8 @@ const lock = statement(
   `SELECT v.status::text, v.operation_id, v.held_reason, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro,
           i.min_disk_gb, i.retired_at, v.site_id = ANY (i.site_ids) AS offered
      FROM vm v LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
-      AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = v.workspace_id)
+      AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = v.workspace_id
+           OR image_opened(i.template_id, v.workspace_id))
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
       FOR NO KEY UPDATE OF v`,
 );
@@ -65,7 +66,7 @@ export async function rebuildVm(
 /** @throws DomainError 400 when the image does not fit the VM */
 function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, retired_at, offered }: LockedRow) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
-    throw invalidField("template_id", "is not an image of the catalog or of the workspace");
+    throw invalidField("template_id", "is not an image that the workspace can make VMs from");
   }
   if (retired_at !== null) throw invalidField("template_id", "is retired: choose another image");
   if (offered !== true) throw invalidField("template_id", "is not offered at the site of the VM");

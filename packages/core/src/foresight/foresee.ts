@@ -6,6 +6,7 @@ import { type Accepted, endAccepted } from "./accepted-operations.ts";
 import { readAffected } from "./affected.ts";
 import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
+import { adviceAgainstImage } from "./image-advice.ts";
 import {
   type Announced,
   keyOf,
@@ -60,8 +61,9 @@ export const foresee: Foresee = async (rehearsed) => {
     restorableUntil !== null
       ? []
       : charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
-  const [{ affects, warnings }, cost] = await Promise.all([
+  const [{ affects, warnings }, advice, cost] = await Promise.all([
     readAffected(rehearsed, changes),
+    adviceAgainstImage(rehearsed),
     costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
   ]);
   const plan = {
@@ -73,7 +75,7 @@ export const foresee: Foresee = async (rehearsed) => {
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: [...warningsOf(accepted, rehearsed), ...warnings],
+    warnings: [...advice, ...warningsOf(accepted, rehearsed), ...warnings],
   };
   return visiblePlan(plan, rehearsed.mayRead);
 };

@@ -3,17 +3,35 @@ import type { RowOf } from "@fulmar/prisma";
 import { wireForm } from "../query/wire-form.ts";
 
 /** SQL columns of an image of the catalog, in the order of `OWN_COLUMNS`. */
-export const CATALOG_COLUMNS = `template_id, template_id AS image_id, name, 'catalog' AS owner, 'available' AS status,
-  NULL::text AS description, '{}'::text[] AS tags, os_type, os_distro, version, NULL::text AS architecture, min_disk_gb,
-  NULL::bigint AS size_bytes, site_ids, NULL::text AS source_type, NULL::text AS source_id, NULL::text AS vm_id,
-  NULL::text AS vm_name, false AS deprecated, NULL::text AS error_message, NULL::timestamptz AS created_at,
+export const CATALOG_COLUMNS = `template_id, template_id AS image_id, name, 'catalog' AS owner, NULL::text AS owner_name,
+  'available' AS status, NULL::text AS description, '{}'::text[] AS tags, os_type, os_distro, version,
+  NULL::text AS architecture, min_disk_gb, NULL::bigint AS size_bytes, site_ids, NULL::text AS source_type,
+  NULL::text AS source_id, NULL::text AS vm_id, NULL::text AS vm_name, false AS deprecated,
+  NULL::timestamptz AS deprecated_at, NULL::text AS deprecation_note, '{}'::text[] AS shared_with,
+  NULL::timestamptz AS published_at, NULL::text AS error_message, NULL::timestamptz AS created_at,
   NULL::timestamptz AS updated_at`;
 
-/** SQL columns of an image of a workspace. */
-export const OWN_COLUMNS = `image_id AS template_id, image_id, name, 'workspace' AS owner, status, description, tags,
-  os_type, os_distro, version, architecture, min_disk_gb, size_bytes,
-  CASE WHEN status = 'available' THEN ARRAY[site_id] ELSE '{}'::text[] END AS site_ids, source_type, source_id, vm_id,
-  vm_name, deprecated, error_message, created_at, updated_at`;
+const DESCRIBED = `i.status, i.description, i.tags, i.os_type, i.os_distro, i.version, i.architecture, i.min_disk_gb`;
+const SITES = "CASE WHEN i.status = 'available' THEN ARRAY[i.site_id] ELSE '{}'::text[] END AS site_ids";
+const ADVICE = `i.deprecated, CASE WHEN i.deprecated THEN i.deprecated_at END AS deprecated_at,
+  CASE WHEN i.deprecated THEN i.deprecation_note END AS deprecation_note`;
+
+/** SQL columns of an image `i` of the workspace. */
+export const OWN_COLUMNS = `i.image_id AS template_id, i.image_id, i.name, 'workspace' AS owner, NULL::text AS owner_name,
+  ${DESCRIBED}, i.size_bytes, ${SITES}, i.source_type, i.source_id, i.vm_id, i.vm_name, ${ADVICE},
+  ARRAY(SELECT s.organization_id FROM image_share s
+         WHERE s.workspace_id = i.workspace_id AND s.image_id = i.image_id ORDER BY s.organization_id) AS shared_with,
+  i.published_at, i.error_message, i.created_at, i.updated_at`;
+
+/**
+ * SQL columns of an image `i` of another workspace, whose organization is `o`. What it was made of, what it stores and
+ * with whom it is shared besides are its owner's.
+ */
+export const OPENED_COLUMNS = `i.image_id AS template_id, i.image_id, i.name,
+  CASE WHEN i.published_at IS NULL THEN 'shared' ELSE 'published' END AS owner, o.name AS owner_name,
+  ${DESCRIBED}, NULL::bigint AS size_bytes, ${SITES}, NULL::text AS source_type, NULL::text AS source_id,
+  NULL::text AS vm_id, NULL::text AS vm_name, ${ADVICE}, '{}'::text[] AS shared_with,
+  i.published_at, NULL::text AS error_message, i.created_at, i.updated_at`;
 
 const shown = wireForm(Image.omit({ size_bytes: true, source: true }));
 
@@ -27,13 +45,16 @@ export function toImage(row: RowOf<"image_get">): Image {
   };
 }
 
-/**
- * SQL: the VMs `v` that are being created or rebuilt from an image, until their provider has copied it.
- * @param image.workspace SQL of its workspace @param image.id SQL of its id
- */
-export function vmsUsing(image: { readonly workspace: string; readonly id: string }): string {
-  return `vm v LEFT JOIN operation o ON o.workspace_id = v.workspace_id AND o.operation_id = v.operation_id
-    WHERE v.workspace_id = ${image.workspace} AND v.operation_id IS NOT NULL
-      AND (v.template_id = ${image.id} AND v.status IN ('pending', 'creating', 'provisioning', 'configuring')
-           OR o.saga = 'vm-rebuild' AND o.input ->> 'template_id' = ${image.id})`;
-}
+/** SQL: the VM `v` is being created or rebuilt by its operation `o` from an image, and its provider has not copied it. */
+const uses = (
+  id: string,
+) => `(v.template_id = ${id} AND v.status IN ('pending', 'creating', 'provisioning', 'configuring')
+           OR o.saga = 'vm-rebuild' AND o.input ->> 'template_id' = ${id})`;
+
+/** SQL: the VMs `v` of the workspace that are being created or rebuilt from the image. */
+export const OWN_VMS_USING = `vm v LEFT JOIN operation o ON o.workspace_id = v.workspace_id AND o.operation_id = v.operation_id
+    WHERE v.workspace_id = $workspace_id::bigint AND v.operation_id IS NOT NULL AND ${uses("$image_id")}`;
+
+/** SQL: the VMs `v` of all workspaces that are being created or rebuilt from an image. @param id SQL of its id */
+export const vmsUsing = (id: string) => `operation o JOIN vm v USING (workspace_id, operation_id)
+    WHERE o.finished_at IS NULL AND ${uses(id)}`;

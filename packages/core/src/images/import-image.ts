@@ -37,7 +37,7 @@ const insert = statement(
      SELECT workspace_id, image_id, $format, $sealed_url::bytea, $bucket_name, $object_key, $signer_id, $sha256
        FROM made
    )
-   SELECT ${OWN_COLUMNS} FROM made`,
+   SELECT ${OWN_COLUMNS} FROM made i`,
 );
 
 const sealedPage = statement(

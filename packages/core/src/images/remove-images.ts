@@ -17,7 +17,7 @@ const deleted = statement(
      JOIN site ON site.site_id = d.site_id AND site.provider = $provider
     WHERE d.deleted_at IS NOT NULL AND d.reclaimed_at IS NULL
       AND (d.deleted_at, d.image_id) > ($after_deleted_at::timestamptz, $after_id::text)
-      AND NOT EXISTS (SELECT FROM ${vmsUsing({ workspace: "d.workspace_id", id: "d.image_id" })})
+      AND NOT EXISTS (SELECT FROM ${vmsUsing("d.image_id")})
     ORDER BY d.deleted_at, d.image_id LIMIT ${BATCH}`,
 );
 

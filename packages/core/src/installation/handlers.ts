@@ -29,11 +29,13 @@ import {
   getPlan,
   listImages,
   listPlans,
+  publishImage,
   restoreImage,
   restorePlan,
   retireImage,
   retirePlan,
   setPlanSites,
+  unpublishImage,
   updatePlan,
 } from "./offers.ts";
 import { getOperation, listOperations } from "./operations.ts";
@@ -225,6 +227,8 @@ export const installationHandlers = {
   "operatorImage.get": getImage,
   "operatorImage.retire": retireImage,
   "operatorImage.restore": restoreImage,
+  "operatorImage.publish": publishImage,
+  "operatorImage.unpublish": unpublishImage,
   "operatorOperation.list": listOperations,
   "operatorOperation.get": getOperation,
   "operatorSite.list": listSites,

@@ -20,13 +20,26 @@ const plans = statement(
     ORDER BY p.position, p.plan_id`,
 );
 
-// The image of adopted machines is no offer: it has position 0.
+// The image of adopted machines is no offer: it has position 0. Those of workspaces have it, too, and a row of their own.
 const images = statement(
   "operator_images",
-  `SELECT template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, retired_at, retired_at IS NOT NULL AS retired,
+  `SELECT i.template_id, i.name, i.os_type, i.os_distro, i.version, i.min_disk_gb, i.site_ids, i.retired_at,
+          i.retired_at IS NOT NULL AS retired, o.organization_id, o.name AS organization_name,
+          v.published_at IS NOT NULL AS published, v.published_at,
           (SELECT count(*)::int FROM vm WHERE vm.template_id = i.template_id AND deleted_at IS NULL) AS vms
-     FROM image i WHERE position > 0 AND ($template_id::text IS NULL OR template_id = $template_id)
-    ORDER BY position`,
+     FROM image i LEFT JOIN vm_image v ON v.image_id = i.template_id AND v.deleted_at IS NULL
+     LEFT JOIN workspace w ON w.workspace_id = v.workspace_id LEFT JOIN organization o USING (organization_id)
+    WHERE CASE WHEN $template_id::text IS NULL THEN i.position > 0 OR v.published_at IS NOT NULL
+               ELSE i.template_id = $template_id AND (i.position > 0 OR v.image_id IS NOT NULL) END
+    ORDER BY i.position = 0, i.position, i.template_id`,
+);
+
+// Only one that its site has is published. One that is published already keeps its time.
+const setPublished = statement(
+  "image_set_published",
+  `UPDATE vm_image SET published_at = CASE WHEN $published::boolean THEN coalesce(published_at, now()) END
+    WHERE image_id = $template_id AND deleted_at IS NULL AND (status = 'available' OR NOT $published::boolean)
+   RETURNING image_id`,
 );
 
 // The first price of a product is set by its row.
@@ -172,5 +185,22 @@ export const retireImage: Handler<"operatorImage.retire"> = async ({ sql }, { te
 export const restoreImage: Handler<"operatorImage.restore"> = async ({ sql }, { template_id }) => {
   await readImage(sql, template_id);
   await restoreOffer({ sql }, "image", template_id);
+  return readImage(sql, template_id);
+};
+
+/** Publishes an image of a workspace. Repeatable. @throws DomainError 404, 409 for one of the catalog or not available */
+export const publishImage: Handler<"operatorImage.publish"> = async ({ sql }, { template_id }) => {
+  const { organization_id } = await readImage(sql, template_id);
+  if (organization_id === null)
+    throw conflict("image_of_catalog", "The image is of the catalog: every organization has it already.");
+  if ((await sql.maybe(setPublished, { template_id, published: true })) === undefined)
+    throw conflict("image_in_progress", "The image is not available; wait until it is, then try again.");
+  return readImage(sql, template_id);
+};
+
+/** Organizations that the image is not shared with make no VMs from it any more. Repeatable. @throws DomainError 404 */
+export const unpublishImage: Handler<"operatorImage.unpublish"> = async ({ sql }, { template_id }) => {
+  await readImage(sql, template_id);
+  await sql.query(setPublished, { template_id, published: false });
   return readImage(sql, template_id);
 };

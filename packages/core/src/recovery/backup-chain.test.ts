@@ -29,7 +29,7 @@ const full: RetainedBackup = {
   parent_backup_id: null,
   status: "succeeded",
   expires_at: day(1),
-  restoring: false,
+  held: false,
 };
 const upon = (parent: string, backup_id: string, expires: number): RetainedBackup => ({
   ...full,
@@ -59,7 +59,7 @@ describe("expiredBackups", () => {
 
   test.each<[string, Partial<RetainedBackup>]>([
     ["runs", { status: "running", expires_at: null }],
-    ["is being restored", { restoring: true }],
+    ["is being restored or made an image of", { held: true }],
     ["never expires", { expires_at: null }],
   ])("keeps a backup that %s, and its parents", (_, change) => {
     expect(expiredBackups([full, { ...upon("a", "b", 1), ...change }], at(9))).toEqual([]);
@@ -82,7 +82,7 @@ const history = fc.array(
     interval: fc.integer({ min: 1, max: 10 }),
     incremental: fc.boolean(),
     enabled: fc.boolean(),
-    restoring: fc.boolean(),
+    held: fc.boolean(),
   }),
   { maxLength: 60 },
 );
@@ -106,7 +106,7 @@ test("retention never removes a backup that another one needs or that must be ke
           expect(parent_backup_id === null || ids.has(parent_backup_id)).toBe(true);
         for (const backup of kept.filter((one) => !ids.has(one.backup_id))) {
           expect(
-            backup.expires_at !== null && backup.expires_at <= now && !backup.restoring && backup.status !== "running",
+            backup.expires_at !== null && backup.expires_at <= now && !backup.held && backup.status !== "running",
           ).toBe(true);
         }
         if (run.enabled && kept.some((backup) => backup.status === "succeeded"))
@@ -122,7 +122,7 @@ test("retention never removes a backup that another one needs or that must be ke
   );
 });
 
-interface Run extends Pick<RetainedBackup, "status" | "restoring"> {
+interface Run extends Pick<RetainedBackup, "status" | "held"> {
   readonly retentionDays: number;
   readonly interval: number;
   readonly incremental: boolean;
@@ -157,6 +157,6 @@ function backupOf(
     status,
     at: now,
     expires_at: status === "running" ? null : new Date(now.getTime() + run.retentionDays * DAY_MS),
-    restoring: run.restoring && status === "succeeded",
+    held: run.held && status === "succeeded",
   };
 }

@@ -44,13 +44,13 @@ export interface RetainedBackup {
   readonly parent_backup_id: string | null;
   readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
   readonly expires_at: Date | null;
-  /** True while it is being restored. */
-  readonly restoring: boolean;
+  /** True while it is being restored, or an image is being made of it. */
+  readonly held: boolean;
 }
 
 /**
  * The expired backups of a VM, newest first, so that none is removed before those built upon it. A backup past its
- * retention stays while it runs, is being restored, or is the parent of a backup that stays.
+ * retention stays while it runs, is held, or is the parent of a backup that stays.
  * @param keepNewest true if the policy is enabled: the newest successful backup then stays at any age
  */
 export function expiredBackups(
@@ -70,7 +70,7 @@ export function expiredBackups(
   return expired;
 }
 
-function hasExpired({ status, expires_at, restoring }: RetainedBackup, now: Date): boolean {
-  if (restoring || status === "queued" || status === "running") return false;
+function hasExpired({ status, expires_at, held }: RetainedBackup, now: Date): boolean {
+  if (held || status === "queued" || status === "running") return false;
   return expires_at !== null && expires_at <= now;
 }

@@ -7,7 +7,7 @@ import type { Workspace } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
 import { type Capture, LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
-import { beingRestored, beingTaken } from "./recovery-refusals.ts";
+import { becomingImage, beingRestored, beingTaken, imagesMadeOf } from "./recovery-refusals.ts";
 import { manifestOf, manifestSummary } from "./volume-manifest.ts";
 
 const columns = `b.backup_id, b.vm_id, b.policy_id, b.operation_id, b.type::text, b.parent_backup_id, b.chain_id,
@@ -66,20 +66,23 @@ const DEPENDENTS = `backup d
                     AND d.backup_id > b.backup_id
             AND d.parent_backup_id IS NOT NULL AND d.deleted_at IS NULL`;
 
+const IMAGES = imagesMadeOf({ workspace: "b.workspace_id", id: "b.backup_id" });
+
 const remove = statement(
   "backup_delete",
   `UPDATE backup SET deleted_at = now() WHERE backup_id = (
      SELECT b.backup_id ${ONE}
         AND b.status NOT IN ('queued', 'running') AND b.restore_operation_id IS NULL
-        AND NOT EXISTS (SELECT FROM ${DEPENDENTS}))
+        AND NOT EXISTS (SELECT FROM ${DEPENDENTS}) AND NOT EXISTS (SELECT FROM ${IMAGES}))
       AND workspace_id = $workspace_id::bigint
    RETURNING backup_id`,
 );
 
-/** `dependents` are the backups built upon it, newest first. */
+/** `dependents` are the backups built upon it, newest first. The image is one that is being made of it. */
 const standing = statement(
   "backup_standing",
-  `SELECT b.status::text, b.restore_operation_id,
+  `SELECT b.status::text, b.restore_operation_id, (SELECT g.image_id FROM ${IMAGES} LIMIT 1) AS image_id,
+          (SELECT g.name FROM ${IMAGES} LIMIT 1) AS image_name,
           coalesce((SELECT jsonb_agg(jsonb_build_object('type', 'backup', 'id', d.backup_id, 'name',
                                                         d.type || ' backup') ORDER BY d.backup_id DESC)
                       FROM ${DEPENDENTS}), '[]') AS dependents ${ONE}`,
@@ -163,7 +166,7 @@ export const deleteWorkspaceBackup: Handler<"workspaceBackup.delete"> = async (c
 
 /**
  * Deletes a backup. It disappears at once. The worker removes it at the provider later.
- * @throws DomainError 404, or 409 that names the backups built upon it
+ * @throws DomainError 404, or 409 that names the backups built upon it or the image being made of it
  */
 export async function deleteBackup({ sql, workspace }: InWorkspace, type: VmType, { vm_id, backup_id }: Point) {
   const place = { workspace_id: workspace.id, vm_id, backup_id, type };
@@ -173,9 +176,11 @@ export async function deleteBackup({ sql, workspace }: InWorkspace, type: VmType
   throw refusal(found(await sql.maybe(standing, place), "backup"));
 }
 
-function refusal({ status, restore_operation_id, dependents }: RowOf<typeof standing>): DomainError {
+function refusal(row: RowOf<typeof standing>): DomainError {
+  const { status, restore_operation_id, image_id, image_name, dependents } = row;
   if (status === "queued" || status === "running") return beingTaken("backup");
   if (restore_operation_id !== null) return beingRestored("backup", restore_operation_id);
+  if (image_id !== null && image_name !== null) return becomingImage("backup", { image_id, image_name });
   return conflict(
     "backup_in_use",
     "Later incremental backups depend on this one; delete those first, the newest before the others.",

@@ -3,6 +3,7 @@ import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { expiredBackups } from "./backup-chain.ts";
 import { lockBackupsOf } from "./backups.ts";
+import { imagesMadeOf } from "./recovery-refusals.ts";
 
 const PAGE = 200;
 
@@ -15,7 +16,8 @@ const expiring = statement(
 const retained = statement(
   "backup_retained",
   `SELECT b.workspace_id, b.vm_id, b.backup_id, b.type::text, b.parent_backup_id, b.status::text, b.expires_at,
-          b.restore_operation_id IS NOT NULL AS restoring,
+          b.restore_operation_id IS NOT NULL
+            OR EXISTS (SELECT FROM ${imagesMadeOf({ workspace: "b.workspace_id", id: "b.backup_id" })}) AS held,
           coalesce(p.enabled, false) AS keep_newest
      FROM unnest($workspace_ids::bigint[], $vm_ids::text[]) AS v (workspace_id, vm_id)
      JOIN backup b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.deleted_at IS NULL

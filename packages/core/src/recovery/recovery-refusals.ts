@@ -21,6 +21,25 @@ export function beingRestored(point: Point, operationId: string): DomainError {
   );
 }
 
+/**
+ * SQL: the images `g` that are being made of a recovery point.
+ * @param point.workspace SQL of its workspace @param point.id SQL of its id
+ */
+export const imagesMadeOf = ({ workspace, id }: { readonly workspace: string; readonly id: string }) =>
+  `vm_image g WHERE g.workspace_id = ${workspace} AND g.source_id = ${id} AND g.status = 'creating'`;
+
+/** The refusal to delete a recovery point that an image is made of (409). */
+export function becomingImage(
+  point: Point,
+  image: { readonly image_id: string; readonly image_name: string },
+): DomainError {
+  return conflict(
+    "image_in_progress",
+    `An image is being made of the ${point}; wait until that has ended, or cancel its operation, then try again.`,
+    [{ type: "vm_image", id: image.image_id, name: image.image_name }],
+  );
+}
+
 /** @throws DomainError 409 when the recovery point cannot be restored */
 export function requireRestorable(point: Point, status: CaptureStatus): void {
   if (status === "succeeded") return;

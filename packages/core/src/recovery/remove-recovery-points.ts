@@ -5,10 +5,11 @@ import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { imagesMadeOf } from "./recovery-refusals.ts";
 
 const PAGE = 200;
 
-// A create that read the backup before it was deleted still needs it.
+// A create that read the backup before it was deleted still needs it, and so does an image of either kind of point.
 const IN_USE = `EXISTS (
             SELECT FROM vm v JOIN operation o ON o.workspace_id = v.workspace_id AND o.operation_id = v.operation_id
              WHERE v.workspace_id = backup.workspace_id
@@ -22,6 +23,7 @@ function statementsOf(table: "snapshot_set" | "backup") {
       `SELECT ${table}_id AS id, vm_id FROM ${table}
         WHERE storage_backend = $storage_backend AND deleted_at IS NOT NULL
           AND ($before::text IS NULL OR ${table}_id < $before)${table === "backup" ? ` AND NOT ${IN_USE}` : ""}
+          AND NOT EXISTS (SELECT FROM ${imagesMadeOf({ workspace: `${table}.workspace_id`, id: `${table}_id` })})
         ORDER BY ${table}_id DESC LIMIT ${PAGE}`,
     ),
     forget: statement(`${table}_forget`, `DELETE FROM ${table} WHERE ${table}_id = $id AND deleted_at IS NOT NULL`),

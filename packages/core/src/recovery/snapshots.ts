@@ -4,7 +4,7 @@ import { vmNoun } from "../compute/index.ts";
 import type { InWorkspace } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
-import { beingRestored, beingTaken } from "./recovery-refusals.ts";
+import { becomingImage, beingRestored, beingTaken, imagesMadeOf } from "./recovery-refusals.ts";
 import { type SnapshotRow, toSnapshotSet } from "./snapshot-record.ts";
 
 const columns = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text,
@@ -37,6 +37,8 @@ const get = statement(
       AND s.deleted_at IS NULL AND v.type = $type::vm_type`,
 );
 
+const IMAGES = imagesMadeOf({ workspace: "s.workspace_id", id: "s.snapshot_set_id" });
+
 const remove = statement(
   "snapshot_delete",
   `UPDATE snapshot_set s SET deleted_at = now(), updated_at = now() FROM vm v
@@ -44,13 +46,15 @@ const remove = statement(
       AND s.deleted_at IS NULL
       AND v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id AND v.type = $type::vm_type
       AND s.status NOT IN ('queued', 'running') AND s.restore_operation_id IS NULL
+      AND NOT EXISTS (SELECT FROM ${IMAGES})
    RETURNING s.snapshot_set_id`,
 );
 
 const standing = statement(
   "snapshot_standing",
-  `SELECT s.status::text, s.restore_operation_id
+  `SELECT s.status::text, s.restore_operation_id, image.image_id, image.name AS image_name
      FROM snapshot_set s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
+     LEFT JOIN LATERAL (SELECT g.image_id, g.name FROM ${IMAGES} LIMIT 1) AS image ON true
     WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND s.snapshot_set_id = $snapshot_set_id
       AND s.deleted_at IS NULL AND v.type = $type::vm_type`,
 );
@@ -98,6 +102,9 @@ export async function deleteSnapshot({ sql, workspace }: InWorkspace, type: VmTy
   const place = { workspace_id: workspace.id, vm_id, snapshot_set_id, type };
   const deleted = await sql.maybe(remove, place);
   if (deleted !== undefined) return { status: "deleted" as const, id: snapshot_set_id };
-  const { restore_operation_id } = found(await sql.maybe(standing, place), "snapshot");
-  throw restore_operation_id === null ? beingTaken("snapshot") : beingRestored("snapshot", restore_operation_id);
+  const { restore_operation_id, image_id, image_name } = found(await sql.maybe(standing, place), "snapshot");
+  if (restore_operation_id !== null) throw beingRestored("snapshot", restore_operation_id);
+  throw image_id === null || image_name === null
+    ? beingTaken("snapshot")
+    : becomingImage("snapshot", { image_id, image_name });
 }

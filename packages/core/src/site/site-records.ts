@@ -97,7 +97,16 @@ export const RECORDED = {
   },
   vm_image: {
     key: ["image_id"],
-    leftOut: ["status", "operation_id", "size_bytes", "error_message", "updated_at", "deleted_at", "reclaimed_at"],
+    leftOut: [
+      "status",
+      "operation_id",
+      "size_bytes",
+      "published_at",
+      "error_message",
+      "updated_at",
+      "deleted_at",
+      "reclaimed_at",
+    ],
   },
   snapshot_set: { key: ["snapshot_set_id"], leftOut: [...CAPTURED, "updated_at"] },
   backup: { key: ["backup_id"], leftOut: [...CAPTURED, "size_bytes", "started_at", "finished_at", "expires_at"] },

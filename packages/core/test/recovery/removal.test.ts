@@ -57,6 +57,49 @@ test("a snapshot or backup that is being restored cannot be deleted", async () =
   });
 });
 
+test("a snapshot or backup that an image is made of is neither deleted, expired nor removed", async () => {
+  const vm_id = await fixture.runningVm("imaged points");
+  const worker = fixture.work();
+  const { snapshot_set_id } = await fixture.snapshot(vm_id, { name: "s" });
+  const { backup_id } = await fixture.backup(vm_id);
+  await worker.stop();
+  type Made = { readonly image_id: string; readonly operation_id: string };
+  const make = async (name: string, of: object) => fixture.send<Made>("image.create", {}, { name, ...of });
+
+  const ofSnapshot = await make("of snapshot", { snapshot_set_id });
+  const refusal = { status: 409, code: "image_in_progress" };
+  expect(await refusalOf(fixture.send("snapshot.delete", { vm_id, snapshot_set_id }))).toMatchObject({
+    ...refusal,
+    blockers: [{ type: "vm_image", id: ofSnapshot.image_id, name: "of snapshot" }],
+  });
+  // A deletion that came between the read of the snapshot and the row of the image.
+  await fixture.query("UPDATE snapshot_set SET deleted_at = now() WHERE snapshot_set_id = $1", [snapshot_set_id]);
+  await fixture.reconcile("remove-recovery-points");
+  expect(await fixture.kept(vm_id)).toContain(snapshot_set_id);
+  const first = fixture.work();
+  expect(await fixture.ended(ofSnapshot.operation_id)).toMatchObject({ status: "succeeded" });
+  await first.stop();
+  await fixture.reconcile("remove-recovery-points");
+  expect(await fixture.kept(vm_id)).not.toContain(snapshot_set_id);
+
+  const ofBackup = await make("of backup", { backup_id });
+  const blockers = [{ type: "vm_image", id: ofBackup.image_id, name: "of backup" }];
+  for (const sent of [
+    fixture.send("backup.delete", { vm_id, backup_id }),
+    fixture.send("workspaceBackup.delete", { backup_id }),
+  ])
+    expect(await refusalOf(sent)).toMatchObject({ ...refusal, blockers });
+  await expired([backup_id]);
+  await retain();
+  expect(await fixture.backups(vm_id)).toMatchObject([{ backup_id }]);
+  const second = fixture.work();
+  expect(await fixture.ended(ofBackup.operation_id)).toMatchObject({ status: "succeeded" });
+  await second.stop();
+  await retain();
+  expect(await fixture.backups(vm_id)).toEqual([]);
+  expect(await fixture.kept(vm_id)).toEqual([]);
+});
+
 test("a backup with later backups in its chain is deleted only after them", async () => {
   const vm_id = await fixture.runningVm("delete chain");
   fixture.work();

@@ -491,7 +491,7 @@ export interface ImageListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   site_id?: string | undefined;
-  owner?: "catalog" | "workspace" | undefined;
+  owner?: "catalog" | "published" | "shared" | "workspace" | undefined;
 }
 
 export interface ImageGetInput {
@@ -2377,9 +2377,10 @@ export interface PlanApi {
 
 export interface ImageApi {
   /**
-   * List the images of the catalog and of the workspace.
+   * List the images that the workspace can make VMs from.
    *
-   * Those of the catalog come first, in its order, then those of the workspace, newest first.
+   * Those of the catalog come first, in its order, then those that others have published or shared with the
+   * organization, then those of the workspace, newest first.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2411,16 +2412,18 @@ export interface ImageApi {
   import(input: ImportImage, options?: CallOptions): Promise<Image>;
 
   /**
-   * Get an image of the catalog or of the workspace.
+   * Get an image that the workspace can make VMs from.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
   get(input: ImageGetInput, options?: CallOptions): Promise<Image>;
 
   /**
-   * Rename, describe, tag or deprecate an image of the workspace.
+   * Rename, describe, tag, share or deprecate an image of the workspace.
    *
-   * `tags` replace the present ones. A deprecated image still works; its record says that its owner advises against it.
+   * `tags` and `shared_with` replace the present ones. The organizations of `shared_with` see the image with the name
+   * of yours, and make VMs from it: they read all that is on its disk. One that is left out makes no more VMs from it;
+   * the VMs that it has stay. A deprecated image still works; its record says that its owner advises against it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2429,8 +2432,8 @@ export interface ImageApi {
   /**
    * Delete an image of the workspace.
    *
-   * VMs that were made from it stay. It cannot be deleted while it is made, or while a VM is created or rebuilt from
-   * it.
+   * VMs that were made from it stay, also those of other organizations. It cannot be deleted while it is made, or while
+   * a VM of the workspace is created or rebuilt from it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */

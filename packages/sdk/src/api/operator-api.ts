@@ -167,7 +167,7 @@ export interface InstallationPlans {
     | "delete", OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
     OperatorChangePlan>;
-  readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore", OperatorChangePlan>;
+  readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore" | "publish" | "unpublish", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
   readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "balance" | "stopBalance" | "resume",
@@ -350,6 +350,14 @@ export interface OperatorImageRetireInput {
 }
 
 export interface OperatorImageRestoreInput {
+  template_id: string;
+}
+
+export interface OperatorImagePublishInput {
+  template_id: string;
+}
+
+export interface OperatorImageUnpublishInput {
   template_id: string;
 }
 
@@ -1185,6 +1193,8 @@ export interface OperatorImageApi {
   /**
    * List the images, retired ones too, in the order in which tenants see them.
    *
+   * Those of the catalog, then those of workspaces that are published.
+   *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorImage[]>;
@@ -1211,6 +1221,25 @@ export interface OperatorImageApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   restore(input: OperatorImageRestoreInput, options?: CallOptions): Promise<OperatorImage>;
+
+  /**
+   * Publish an image of a workspace.
+   *
+   * Every organization sees it with its owner's name and makes VMs from it. It stays its owner's, who pays what it
+   * stores and can delete it. Repeatable.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  publish(input: OperatorImagePublishInput, options?: CallOptions): Promise<OperatorImage>;
+
+  /**
+   * Publish an image of a workspace no longer.
+   *
+   * Organizations that it is not shared with make no VMs from it any more. The VMs that they have stay. Repeatable.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  unpublish(input: OperatorImageUnpublishInput, options?: CallOptions): Promise<OperatorImage>;
 }
 
 export interface OperatorPriceBookApi {

@@ -630,6 +630,10 @@ export interface OperatorImage {
   vms: number;
   retired: boolean;
   retired_at: Timestamp | null;
+  organization_id: string | null;
+  organization_name: string | null;
+  published: boolean;
+  published_at: Timestamp | null;
 }
 
 export interface OperatorInvoice {

@@ -1712,7 +1712,8 @@ export interface Image {
   template_id: string;
   image_id: string;
   name: string;
-  owner: "catalog" | "workspace";
+  owner: "catalog" | "published" | "shared" | "workspace";
+  owner_name: string | null;
   status: "creating" | "available" | "error";
   description: string | null;
   tags: string[];
@@ -1725,6 +1726,10 @@ export interface Image {
   site_ids: string[];
   source: ImageSource | null;
   deprecated: boolean;
+  deprecated_at: Timestamp | null;
+  deprecation_note: string | null;
+  shared_with: string[];
+  published_at: Timestamp | null;
   error_message: string | null;
   created_at: Timestamp | null;
   updated_at: Timestamp | null;
@@ -3342,6 +3347,8 @@ export interface UpdateImage {
   description?: string | null | undefined;
   tags?: string[] | undefined;
   deprecated?: boolean | undefined;
+  deprecation_note?: string | null | undefined;
+  shared_with?: string[] | undefined;
 }
 
 export interface UpdateLoadBalancer {

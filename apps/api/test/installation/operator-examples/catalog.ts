@@ -1,5 +1,6 @@
 // Plans and images.
 import { randomUUID } from "node:crypto";
+import { newId } from "@fulmar/core";
 import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
 export const catalogExamples = {
@@ -26,6 +27,12 @@ export const catalogExamples = {
     await fixture.made("operatorImage.retire", { template_id });
     return { template_id };
   },
+  "operatorImage.publish": async (fixture) => ({ template_id: await madeWorkspaceImage(fixture) }),
+  "operatorImage.unpublish": async (fixture) => {
+    const template_id = await madeWorkspaceImage(fixture);
+    await fixture.made("operatorImage.publish", { template_id });
+    return { template_id };
+  },
 } satisfies OperatorExamples;
 
 function newPlan() {
@@ -46,4 +53,16 @@ async function madeImage({ api }: OperatorFixture): Promise<string> {
   const position = (last._max.position ?? 0) + 1;
   await api.database.prisma.image.create({ data: { template_id, name: template_id, ...os, position } });
   return template_id;
+}
+
+/** An image of the fixture's workspace, in the state that a worker leaves. */
+async function madeWorkspaceImage({ api }: OperatorFixture): Promise<string> {
+  const image_id = newId("img");
+  await api.database.pool.query(
+    `INSERT INTO vm_image (image_id, workspace_id, name, status, source_type, source_id, site_id, os_type, os_distro,
+                           version, min_disk_gb, size_bytes)
+     VALUES ($1, $2, $1, 'available', 'url', 'https://images.example.com/disk', 'site-fra-1', 'linux', 'debian', '13', 10, 1)`,
+    [image_id, api.tenant.workspaceId],
+  );
+  return image_id;
 }

@@ -26,6 +26,8 @@ const PlanSites = onDemand(async () => (await planDialogs()).PlanSites);
 const offerDialogs = () => import("./offer-dialogs.tsx");
 const OfferPlan = onDemand(async () => (await offerDialogs()).OfferPlan);
 const OfferImage = onDemand(async () => (await offerDialogs()).OfferImage);
+const PublishImage = onDemand(async () => (await offerDialogs()).PublishImage);
+const UnpublishImage = onDemand(async () => (await offerDialogs()).UnpublishImage);
 
 const planColumn = columnsOf<OperatorPlan>();
 const planColumns = [
@@ -59,15 +61,19 @@ const planColumns = [
 
 const imageColumn = columnsOf<OperatorImage>();
 const imageColumns = [
-  imageColumn("name", "Name", ({ template_id, name, os_type }) => (
-    <Named id={template_id} name={name} detail={os_type} />
+  imageColumn("name", "Name", ({ template_id, name, os_type, organization_name }) => (
+    <Named id={template_id} name={name} detail={os_type}>
+      {organization_name !== null && <div className="text-xs leading-4">{`of ${organization_name}`}</div>}
+    </Named>
   )),
   imageColumn("disk", "Smallest disk", ({ min_disk_gb }) => gigabytes(min_disk_gb)),
   imageColumn("sites", "Offered at", ({ site_ids }) => (
     <div className="w-max max-w-56 py-2 [overflow-wrap:anywhere]">{site_ids.join(", ") || "no site"}</div>
   )),
   imageColumn("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
-  imageColumn("state", "State", ({ retired }) => <OfferState retired={retired} />),
+  imageColumn("state", "State", ({ retired, published }) =>
+    published ? <StatusBadge tone="good">published</StatusBadge> : <OfferState retired={retired} />,
+  ),
   imageColumn("actions", hiddenTitle("Actions"), (image) => <ImageMenu image={image} />),
 ];
 
@@ -121,12 +127,19 @@ function ImageMenu({ image }: { image: OperatorImage }) {
     <RowMenu
       name={image.name}
       actions={[
-        {
-          label: image.retired ? "Offer again" : "Retire",
-          refusal,
-          remove: !image.retired,
-          dialog: (state) => <OfferImage image={image} {...state} />,
-        },
+        image.organization_id === null
+          ? {
+              label: image.retired ? "Offer again" : "Retire",
+              refusal,
+              remove: !image.retired,
+              dialog: (state) => <OfferImage image={image} {...state} />,
+            }
+          : {
+              label: "Unpublish",
+              refusal,
+              remove: true,
+              dialog: (state) => <UnpublishImage image={image} {...state} />,
+            },
       ]}
     />
   );
@@ -135,13 +148,14 @@ function ImageMenu({ image }: { image: OperatorImage }) {
 /** What the installation sells VMs as: its plans and images, retired ones too. */
 export function CatalogPage() {
   const trpc = useTRPC();
+  const refusal = useOperatorRefusal();
   const refetchInterval = () => refreshEvery(false);
   const plans = useQuery({ ...trpc.operatorPlan.list.queryOptions(), refetchInterval });
   const images = useQuery({ ...trpc.operatorImage.list.queryOptions(), refetchInterval });
   return (
     <>
       <PageHeader title="Catalog" lead="The plans and images of VMs, in the order in which customers see them.">
-        <DialogButton look="primary" refusal={useOperatorRefusal()} dialog={(state) => <NewPlan {...state} />}>
+        <DialogButton look="primary" refusal={refusal} dialog={(state) => <NewPlan {...state} />}>
           New plan
         </DialogButton>
       </PageHeader>
@@ -153,7 +167,15 @@ export function CatalogPage() {
             )}
           </Loaded>
         </Section>
-        <Section title="Images" lead="An image comes to a site by fulmar admin image import on the host.">
+        <Section
+          title="Images"
+          lead="An image comes to a site by fulmar admin image import on the host. Those of customers can be published."
+          actions={
+            <DialogButton refusal={refusal} dialog={(state) => <PublishImage {...state} />}>
+              Publish an image
+            </DialogButton>
+          }
+        >
           <Loaded query={images} skeleton={<BlockSkeleton />}>
             {(rows) => (
               <DataTable

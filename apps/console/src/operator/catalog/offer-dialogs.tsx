@@ -1,9 +1,12 @@
 "use client";
 
 import type { OperatorImage, OperatorPlan } from "@fulmar/contract";
+import { defineForm, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ConfirmChange } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 
 const RETIRED = "Customers see it no longer, and no VM gets it. VMs that have it keep it.";
@@ -46,6 +49,59 @@ export function OfferImage({
       input={{ template_id }}
       plan={plan}
       onDone={() => changed(retired ? `${name} is offered again` : `Retired ${name}`)}
+    />
+  );
+}
+
+const publication = defineForm(async () => (await import("@fulmar/contract/operator")).PublishedImage, {
+  template_id: text(),
+});
+
+/** Publishes an image of a workspace, by its id. */
+export function PublishImage({ open, onClose }: DialogState) {
+  const trpc = useTRPC();
+  const changed = useInstallationChanged();
+  const form = useForm(publication);
+  return (
+    <ChangeDialog
+      open={open}
+      onClose={onClose}
+      title="Publish an image"
+      lead={
+        "Every organization sees it with its owner's name and makes VMs from it. The owner pays what it stores, can " +
+        "change and delete it, and tells you its id."
+      }
+      action="Publish image"
+      form={form}
+      change={trpc.operatorImage.publish}
+      inputOf={(body) => body}
+      onDone={({ name }) => changed(`Published ${name}`)}
+    >
+      <TextField
+        label="Image id"
+        autoFocus
+        autoComplete="off"
+        placeholder="img_01kq3v9d5n8c2r7m4x6t0w1y5z"
+        {...form.field("template_id")}
+      />
+    </ChangeDialog>
+  );
+}
+
+/** Publishes an image of a workspace no longer. */
+export function UnpublishImage({ image: { template_id, name }, ...state }: { image: OperatorImage } & DialogState) {
+  const trpc = useTRPC();
+  const changed = useInstallationChanged();
+  return (
+    <ConfirmChange
+      {...state}
+      title={`Publish ${name} no longer?`}
+      lead="Organizations that it is not shared with make no VMs from it any more. VMs that they have stay."
+      action="Unpublish"
+      change={trpc.operatorImage.unpublish}
+      input={{ template_id }}
+      plan={trpc.changePlan.operatorImage.unpublish}
+      onDone={() => changed(`${name} is published no longer`)}
     />
   );
 }

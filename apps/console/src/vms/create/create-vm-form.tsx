@@ -3,13 +3,14 @@
 import type { CloudVmDetail, GpuVmDetail, Image, Plan, Site } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type UseFormRegisterReturn, useWatch } from "react-hook-form";
 import { type FormInUse, useForm } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
@@ -103,6 +104,7 @@ export function CreateVmForm({
         />
         <ImageChoice
           images={images}
+          chosen={values.template_id}
           siteId={values.site_id}
           error={form.errorOf("template_id")}
           register={form.register("template_id")}
@@ -141,7 +143,9 @@ function usualChoice(plans: readonly Plan[], images: readonly Image[]) {
     .toSorted((one, other) => Number(one.hourly_price) - Number(other.hourly_price));
   const [cheapest, second] = offered;
   const plan = cheapest?.gpu_count === 0 ? (second ?? cheapest) : cheapest;
-  const image = images.find(({ site_ids }) => plan?.site_ids.some((id) => site_ids.includes(id)));
+  const image = images.find(
+    ({ site_ids, deprecated }) => !deprecated && plan?.site_ids.some((id) => site_ids.includes(id)),
+  );
   return { plan_id: plan?.plan_id ?? "", template_id: image?.template_id ?? "" };
 }
 
@@ -233,13 +237,23 @@ function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { plans: r
   );
 }
 
-function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images: readonly Image[] }) {
+/** Deprecated images are hidden until they are asked for, except the one that is chosen already. */
+function ImageChoice({
+  images,
+  chosen,
+  siteId,
+  error,
+  register,
+}: ChoiceProps & { images: readonly Image[]; chosen: string }) {
+  const [showsDeprecated, setShowsDeprecated] = useState(false);
+  const hidden = images.filter(({ deprecated, template_id }) => deprecated && template_id !== chosen);
+  const shown = showsDeprecated ? images : images.filter((image) => !hidden.includes(image));
   return (
     <ChoiceGroup legend="Image" error={error}>
       {images.length === 0 && (
         <p className="text-ink-muted">There is no image yet: whoever operates this installation brings images.</p>
       )}
-      {images.map((image) => (
+      {shown.map((image) => (
         <ChoiceCard
           key={image.template_id}
           title={image.name}
@@ -248,12 +262,23 @@ function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images
           refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
           {...register}
         >
-          {image.owner === "workspace" && (image.deprecated ? "Your image, deprecated. " : "Your image. ")}
+          {whoseImage(image)}
+          {image.deprecated && `Deprecated${image.deprecation_note ? `: ${image.deprecation_note}` : ""}. `}
           Needs {gigabytes(image.min_disk_gb)} of disk
         </ChoiceCard>
       ))}
+      {hidden.length > 0 && (
+        <Button onClick={() => setShowsDeprecated(!showsDeprecated)}>
+          {showsDeprecated ? "Hide deprecated images" : `Show ${hidden.length} deprecated`}
+        </Button>
+      )}
     </ChoiceGroup>
   );
+}
+
+function whoseImage({ owner, owner_name }: Image): string {
+  if (owner === "workspace") return "Your image. ";
+  return owner_name === null ? "" : `Of ${owner_name}. `;
 }
 
 function planRefusal(plan: Plan, siteId: string): string | null {

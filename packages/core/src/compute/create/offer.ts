@@ -27,7 +27,8 @@ const findOffer = statement(
      LEFT JOIN wallet w ON w.organization_id = $organization_id
      LEFT JOIN commitment c ON c.organization_id = $organization_id
      LEFT JOIN image i ON i.template_id = $template_id AND (i.retired_at IS NULL OR $of_backup::boolean)
-      AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = $workspace_id::bigint)
+      AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = $workspace_id::bigint
+           OR image_opened(i.template_id, $workspace_id::bigint) OR $of_backup::boolean)
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
         WHERE s.site_id = ANY (p.site_ids) AND (s.site_id = ANY (i.site_ids) OR $of_backup::boolean)
@@ -99,7 +100,7 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
   const { os_type, os_distro, min_disk_gb, site_id, provider } = offer;
   if (os_type === null || os_distro === null || min_disk_gb === null)
-    throw invalidField("template_id", "is not an image of the catalog or of the workspace");
+    throw invalidField("template_id", "is not an image that the workspace can make VMs from");
   if (site_id === null || provider === null) throw backup === undefined ? nowhere(input) : notAtItsSite();
   if (offer.closed_at !== null) throw siteClosed();
   const smallest = Math.max(offer.disk_gb, backup?.disk_gb ?? min_disk_gb);

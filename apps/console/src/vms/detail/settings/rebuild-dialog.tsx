@@ -31,6 +31,9 @@ export function RebuildDialog({ open, onClose }: DialogState) {
   const { vm, procedures, plans, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const images = useImages();
+  const offered = images.data?.items.filter(
+    ({ deprecated, template_id }) => !deprecated || template_id === vm.template_id,
+  );
   const form = useForm(rebuildVm, { template_id: vm.template_id });
   const { errors } = form.formState;
   const userData = useWatch({ control: form.control, name: "user_data" });
@@ -58,11 +61,11 @@ export function RebuildDialog({ open, onClose }: DialogState) {
       error={rebuild.error ?? images.error}
       onConfirm={() => void submit()}
     >
-      {images.data === undefined ? (
+      {offered === undefined ? (
         <BlockSkeleton />
       ) : (
         <ChoiceGroup legend="Image" error={errors.template_id?.message}>
-          {images.data.items.map((image) => (
+          {offered.map((image) => (
             <ChoiceCard
               key={image.template_id}
               title={image.name}
