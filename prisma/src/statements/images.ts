@@ -61,6 +61,7 @@ export interface ImagesStatements {
       deprecation_note: string | null;
       shared_with: string[];
       published_at: Date | null;
+      waiting_reason: string | null;
       error_message: string | null;
       created_at: Date | null;
       updated_at: Date | null;
@@ -153,6 +154,7 @@ export interface ImagesStatements {
       deprecation_note: string | null;
       shared_with: string[];
       published_at: Date | null;
+      waiting_reason: string | null;
       error_message: string | null;
       created_at: Date;
       updated_at: Date | null;
@@ -164,6 +166,7 @@ export interface ImagesStatements {
       readonly workspace_id: bigint | number;
       readonly image_id: string;
       readonly attempts: number;
+      readonly reason: string | null;
     };
     row: {};
   };
@@ -277,6 +280,7 @@ export interface ImagesStatements {
       deprecation_note: string | null;
       shared_with: string[];
       published_at: Date | null;
+      waiting_reason: string | null;
       error_message: string | null;
       created_at: Date | null;
       updated_at: Date | null;
@@ -381,6 +385,7 @@ export interface ImagesStatements {
       deprecation_note: string | null;
       shared_with: string[];
       published_at: Date | null;
+      waiting_reason: string | null;
       error_message: string | null;
       created_at: Date;
       updated_at: Date | null;

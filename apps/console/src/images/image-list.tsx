@@ -63,6 +63,9 @@ const columns = [
       </StatusBadge>
       {image.deprecated && <StatusBadge tone="warn">deprecated</StatusBadge>}
       {image.deprecation_note !== null && <p className="text-ink-muted text-xs">{image.deprecation_note}</p>}
+      {image.waiting_reason !== null && (
+        <p className="text-ink-muted text-xs">{`It is tried again. ${image.waiting_reason}`}</p>
+      )}
       {image.error_message !== null && <p className="text-bad text-xs">{image.error_message}</p>}
     </div>
   )),

@@ -4,6 +4,7 @@ import type { Site } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { chosen, defineForm, nullableText, number, optionalText, text, useForm } from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -40,6 +41,7 @@ function ImportDialog({ sites, open, onClose }: { sites: readonly Site[] } & Dia
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
+  const buckets = useQuery(trpc.bucket.list.queryOptions(wholeInput(workspaceId))).data?.items;
   const form = useForm(importImage, { site_id: sites[0]?.site_id ?? "" });
   const [site_id, min_disk_gb] = [form.watch("site_id"), Number(form.watch("min_disk_gb"))];
   return (
@@ -81,7 +83,18 @@ function ImportDialog({ sites, open, onClose }: { sites: readonly Site[] } & Dia
         {...form.field("url")}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Bucket" autoComplete="off" {...form.field("bucket_name")} />
+        <SelectField
+          label="Bucket"
+          hint={buckets?.length === 0 ? "This workspace has no bucket yet" : undefined}
+          {...form.field("bucket_name")}
+        >
+          <option value="">None</option>
+          {buckets?.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <TextField label="Object" autoComplete="off" {...form.field("object_key")} />
       </div>
       <TextField label="SHA-256" autoComplete="off" hint="Optional; compared when given" {...form.field("sha256")} />

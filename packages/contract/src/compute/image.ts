@@ -67,6 +67,8 @@ export const Image = z
     shared_with: z.array(z.string()),
     /** Since when every organization of the installation has it. The operator publishes it. */
     published_at: Timestamp.nullable(),
+    /** Why the last try of an import failed, while it is tried again. */
+    waiting_reason: z.string().nullable(),
     /** Why it is in `error`. */
     error_message: z.string().nullable(),
     /** Null for an image of the catalog. */
@@ -237,8 +239,9 @@ const imageImport = defineOperation({
   description:
     "Of an object of a bucket of the workspace, which may have been uploaded in parts, or of a URL at a public address. " +
     "A worker fetches it within a day, compares `sha256`, and refuses a file that names other files, hides another " +
-    "format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, or in `error` with " +
-    "the reason on its record. Deleting it ends the import.",
+    "format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, with the reason in " +
+    "`waiting_reason` where it has to be tried again, or in `error` with the reason in `error_message`. Deleting it " +
+    "ends the import.",
   body: ImportImage,
   output: Image,
   success: 201,

@@ -22,6 +22,8 @@ const LANES = ["1", "2", "3", "4"];
 const ATTEMPT_MS = 3_600_000;
 const RETRY = { firstMs: 10_000, mostMs: 1_800_000 };
 const URL_SECONDS = 3_600;
+/** What people read while the site takes no work. */
+const AT_SITE = "The site takes no work at the moment; the import goes on when it does.";
 const GIB = 1024 ** 3;
 /** The workers' temporary folder has room for as many of these as there are lanes. */
 const MOST_FILE = 64 * GIB;
@@ -59,15 +61,21 @@ const end = statement(
   `WITH done AS (DELETE FROM image_import WHERE ${HELD} RETURNING 1)
    UPDATE vm_image
       SET status = CASE WHEN $error_message::text IS NULL THEN 'available' ELSE 'error' END,
-          error_message = $error_message, size_bytes = $size_bytes::bigint,
+          error_message = $error_message, waiting_reason = NULL, size_bytes = $size_bytes::bigint,
           architecture = coalesce($architecture, architecture), updated_at = now()
     WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id AND status = 'creating'
       AND EXISTS (SELECT FROM done)`,
 );
 
+// Without a reason, the present one stays. The record is written only where the reason is another.
 const later = statement(
   "image_import_later",
-  `UPDATE image_import SET fetch_at = now() + $in_ms::int * interval '1 millisecond' WHERE ${HELD}`,
+  `WITH waits AS (
+     UPDATE image_import SET fetch_at = now() + $in_ms::int * interval '1 millisecond' WHERE ${HELD} RETURNING 1
+   )
+   UPDATE vm_image SET waiting_reason = $reason, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id AND status = 'creating'
+      AND waiting_reason IS DISTINCT FROM coalesce($reason, waiting_reason) AND EXISTS (SELECT FROM waits)`,
 );
 
 type Import = RowOf<typeof claim>;
@@ -97,20 +105,23 @@ async function bring(services: WorkerServices, wanted: Import, signal: AbortSign
   } catch (error) {
     if (error instanceof LeaseLost) return;
     // Another worker begins anew at once.
-    if (signal.aborted) await sql.query(later, { ...place, in_ms: 0 });
+    if (signal.aborted) await sql.query(later, { ...place, in_ms: 0, reason: null });
     signal.throwIfAborted();
     if (error instanceof SiteFenced) {
-      await sql.query(later, { ...place, in_ms: RETRY.firstMs });
+      await sql.query(later, { ...place, in_ms: RETRY.firstMs, reason: AT_SITE });
       return;
     }
     const isFinal = error instanceof RefusedFile || (error instanceof ProviderError && !error.retryable);
+    const isTold = isFinal || error instanceof FetchFailed || error instanceof ProviderError;
     if (isFinal || wanted.is_over) {
-      const isTold = isFinal || error instanceof FetchFailed || error instanceof ProviderError;
       const error_message = isTold ? error.message : "The file could not be imported within a day; try again.";
       await sql.query(end, { ...place, error_message, size_bytes: null, architecture: null });
       return;
     }
-    await sql.query(later, { ...place, in_ms: retryDelayMs(wanted.attempts, RETRY) });
+    const reason = isTold
+      ? error.message
+      : "An error of the installation; whoever operates it can read it in the logs.";
+    await sql.query(later, { ...place, in_ms: retryDelayMs(wanted.attempts, RETRY), reason });
     if (!(error instanceof FetchFailed)) throw error;
   }
 }

@@ -8,7 +8,7 @@ export const CATALOG_COLUMNS = `template_id, template_id AS image_id, name, 'cat
   NULL::text AS architecture, min_disk_gb, NULL::bigint AS size_bytes, site_ids, NULL::text AS source_type,
   NULL::text AS source_id, NULL::text AS vm_id, NULL::text AS vm_name, false AS deprecated,
   NULL::timestamptz AS deprecated_at, NULL::text AS deprecation_note, '{}'::text[] AS shared_with,
-  NULL::timestamptz AS published_at, NULL::text AS error_message, NULL::timestamptz AS created_at,
+  NULL::timestamptz AS published_at, NULL::text AS waiting_reason, NULL::text AS error_message, NULL::timestamptz AS created_at,
   NULL::timestamptz AS updated_at`;
 
 const DESCRIBED = `i.status, i.description, i.tags, i.os_type, i.os_distro, i.version, i.architecture, i.min_disk_gb`;
@@ -21,7 +21,7 @@ export const OWN_COLUMNS = `i.image_id AS template_id, i.image_id, i.name, 'work
   ${DESCRIBED}, i.size_bytes, ${SITES}, i.source_type, i.source_id, i.vm_id, i.vm_name, ${ADVICE},
   ARRAY(SELECT s.organization_id FROM image_share s
          WHERE s.workspace_id = i.workspace_id AND s.image_id = i.image_id ORDER BY s.organization_id) AS shared_with,
-  i.published_at, i.error_message, i.created_at, i.updated_at`;
+  i.published_at, CASE WHEN i.status = 'creating' THEN i.waiting_reason END AS waiting_reason, i.error_message, i.created_at, i.updated_at`;
 
 /**
  * SQL columns of an image `i` of another workspace, whose organization is `o`. What it was made of, what it stores and
@@ -31,7 +31,7 @@ export const OPENED_COLUMNS = `i.image_id AS template_id, i.image_id, i.name,
   CASE WHEN i.published_at IS NULL THEN 'shared' ELSE 'published' END AS owner, o.name AS owner_name,
   ${DESCRIBED}, NULL::bigint AS size_bytes, ${SITES}, NULL::text AS source_type, NULL::text AS source_id,
   NULL::text AS vm_id, NULL::text AS vm_name, ${ADVICE}, '{}'::text[] AS shared_with,
-  i.published_at, NULL::text AS error_message, i.created_at, i.updated_at`;
+  i.published_at, NULL::text AS waiting_reason, NULL::text AS error_message, i.created_at, i.updated_at`;
 
 const shown = wireForm(Image.omit({ size_bytes: true, source: true }));
 

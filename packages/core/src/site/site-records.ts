@@ -102,6 +102,7 @@ export const RECORDED = {
       "operation_id",
       "size_bytes",
       "published_at",
+      "waiting_reason",
       "error_message",
       "updated_at",
       "deleted_at",

@@ -91,10 +91,12 @@ test.each<readonly [string, string, object, RegExp]>([
   },
 );
 
-test("a server that is busy is asked again later, and a deletion ends the import", async () => {
+test("a server that is busy is asked again later, with its answer on the record, and a deletion ends the import", async () => {
   const { image_id } = await begin("late", "/busy");
   await fixture.reconcile("bring-images");
-  expect(await image(image_id)).toMatchObject({ status: "creating" });
+  expect(await image(image_id)).toMatchObject({
+    ...{ status: "creating", waiting_reason: "The server answered 503.", error_message: null },
+  });
   const due = "SELECT attempts, fetch_at > now() AS later FROM image_import WHERE image_id = $1";
   expect(await rows(due, image_id)).toEqual([{ attempts: 1, later: true }]);
   await fixture.send("image.delete", { image_id });

@@ -2402,8 +2402,9 @@ export interface ImageApi {
    *
    * Of an object of a bucket of the workspace, which may have been uploaded in parts, or of a URL at a public address.
    * A worker fetches it within a day, compares `sha256`, and refuses a file that names other files, hides another
-   * format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, or in `error` with the
-   * reason on its record. Deleting it ends the import.
+   * format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, with the reason in
+   * `waiting_reason` where it has to be tried again, or in `error` with the reason in `error_message`. Deleting it ends
+   * the import.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    *

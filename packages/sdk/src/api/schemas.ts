@@ -1730,6 +1730,7 @@ export interface Image {
   deprecation_note: string | null;
   shared_with: string[];
   published_at: Timestamp | null;
+  waiting_reason: string | null;
   error_message: string | null;
   created_at: Timestamp | null;
   updated_at: Timestamp | null;
