@@ -436,6 +436,7 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
+      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_certificate_list_failing: {
@@ -461,6 +462,7 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
+      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_certificate_list_working: {
@@ -486,6 +488,7 @@ export interface InstallationStatements {
       renew_at: Date | null;
       next_try_at: Date | null;
       failures: number;
+      served: ({ edge_id: string; edge_name: string; fingerprint: string; issuer: string; expires_at: string | null; as_obtained: boolean })[];
     };
   };
   operator_delete: {
@@ -671,6 +674,7 @@ export interface InstallationStatements {
       offline_at: Date | null;
       fenced_at: Date | null;
       fence_error: string | null;
+      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
     };
   };
   operator_host_list: {
@@ -704,6 +708,7 @@ export interface InstallationStatements {
       offline_at: Date | null;
       fenced_at: Date | null;
       fence_error: string | null;
+      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
     };
   };
   operator_host_loss: {

@@ -89,6 +89,13 @@ export interface HostDrain {
   reason: string;
 }
 
+export interface HostGpu {
+  address: string;
+  model: string;
+  uuid: string | null;
+  vm_id: string | null;
+}
+
 export interface HostLoss {
   /** Its normal form is `trim`. */
   reason: string;
@@ -424,6 +431,7 @@ export interface OperatorCertificate {
   last_error: string | null;
   failures: number;
   next_try_at: Timestamp | null;
+  served: ServedCertificate[];
 }
 
 export interface OperatorChangePlan {
@@ -466,6 +474,8 @@ export interface OperatorEdge {
   line_gbits: number;
   behind: number;
   failures: number;
+  certificates: number;
+  certificates_ending: number;
   refused_reports: number;
 }
 
@@ -595,6 +605,7 @@ export interface OperatorHost {
   vms: number;
   promised_cpus: number;
   promised_ram_mb: number;
+  gpus: HostGpu[] | null;
   seen_at: Timestamp;
   offline_at: Timestamp | null;
   fenced_at: Timestamp | null;
@@ -1575,6 +1586,15 @@ export interface Seller {
   vat_number: string | null;
   country: string | null;
   updated_at: Timestamp | null;
+}
+
+export interface ServedCertificate {
+  edge_id: string;
+  edge_name: string;
+  fingerprint: string;
+  issuer: string;
+  expires_at: Timestamp;
+  as_obtained: boolean;
 }
 
 export interface SessionsEnd {
