@@ -38,6 +38,7 @@ export { issueInvoices, meterUsage } from "./billing/index.ts";
 export { MetadataDoor, type MetadataRefusal, metadataProvider } from "./metadata/index.ts";
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
+export { RateLimiter } from "./request/door/rate-limit.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 export {
   abandonedTerminals,
@@ -49,7 +50,6 @@ export {
   type WorkerNotice,
 } from "./terminal/index.ts";
 export { serveWebhooks, type WebhookService } from "./webhooks/index.ts";
-export { RateLimiter } from "./request/door/rate-limit.ts";
 export { SiteFenced } from "./work/fence.ts";
 
 /** The services of sagas and reconcilers. */

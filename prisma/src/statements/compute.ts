@@ -2811,6 +2811,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly (string | null)[] | null;
       readonly deletion_protection: boolean | null;
+      readonly sealed_user_data: Uint8Array | null;
     };
     row: {};
   };

@@ -50,6 +50,50 @@ describe.each([
     }
   });
 
+  test("200: user data is replaced, sealed and never repeated; a plan of it changes nothing", async () => {
+    const vm_id = await makeVm(api, { ...body, name: `data ${type}`, user_data: "#!/bin/sh\necho before" });
+    const stored = async () =>
+      (
+        await api.database.pool.query<{ user_data: string | null; sealed_user_data: Buffer }>(
+          "SELECT user_data, sealed_user_data FROM vm WHERE vm_id = $1",
+          [vm_id],
+        )
+      ).rows[0];
+    const before = await stored();
+    const text = "#!/bin/sh\necho grüße-unsaid";
+    const plan = await api.request("PATCH", `${path}/${vm_id}`, {
+      body: { user_data: text },
+      query: { dry_run: "true" },
+    });
+    expect(plan.status).toBe(200);
+    expect(plan.text).not.toContain("unsaid");
+    expect(await stored()).toEqual(before);
+    const changed = await patch(vm_id, { user_data: text });
+    expect(changed.status).toBe(200);
+    expect(changed.text).not.toContain("unsaid");
+    const after = await stored();
+    expect(after?.user_data).toBeNull();
+    expect(after?.sealed_user_data.equals(before?.sealed_user_data ?? Buffer.alloc(0))).toBe(false);
+    expect(after?.sealed_user_data.toString("latin1")).not.toContain("unsaid");
+    const { rows } = await api.database.pool.query<{ event: string }>(
+      "SELECT to_jsonb(e)::text AS event FROM audit_event e WHERE resource_id = $1",
+      [vm_id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ event }) => event.includes("unsaid"))).toEqual([]);
+    await patch(vm_id, { tags: ["kept"] });
+    expect(await stored()).toEqual(after);
+  });
+
+  test("400 for user data in base64 or above 64 KiB, and 409 while an operation may write it", async () => {
+    const vm_id = await makeVm(api, { ...body, name: `refused ${type}` });
+    for (const user_data of [Buffer.from("#!/bin/sh").toString("base64"), "ü".repeat(32_769), null, 7])
+      expectError(await patch(vm_id, { user_data }), 400, "invalid_request");
+    expect((await api.request("POST", `${path}/${vm_id}/stop`)).status).toBe(202);
+    expectError(await patch(vm_id, { user_data: "#!/bin/sh" }), 409, "operation_in_progress");
+    expect((await patch(vm_id, { tags: ["meanwhile"] })).status).toBe(200);
+  });
+
   test("409 name_taken for the name of another VM of the type", async () => {
     await makeVm(api, { ...body, name: `taken ${type}` });
     const vm_id = await makeVm(api, { ...body, name: `free ${type}` });

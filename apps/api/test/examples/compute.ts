@@ -206,7 +206,12 @@ export const computeExamples = {
   "cloudVm.update": [
     async (fixture) => ({
       ...(await running(fixture)),
-      body: { name: fixture.name(), tags: ["changed"], firewall_group_ids: [await firewallGroup(fixture)] },
+      body: {
+        name: fixture.name(),
+        tags: ["changed"],
+        firewall_group_ids: [await firewallGroup(fixture)],
+        user_data: "#!/bin/sh",
+      },
     }),
   ],
   "cloudVm.delete": [running],

@@ -1,5 +1,5 @@
 // Simulated machines send from loopback addresses that end like their own: packages/providers/src/simulated.
-import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
+import { createPublicKey, verify } from "node:crypto";
 import { once } from "node:events";
 import { type OutgoingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
@@ -114,6 +114,13 @@ test("each machine reads its own, whatever it names in its request", async () =>
   expect(await read(ann, "/fulmar/v1/user_data")).toBe(USER_DATA);
   expect((await ask(bob, "/latest/user-data", { headers: await tokenOf(bob) })).status).toBe(404);
   expect(await read(ann, "/fulmar/v1/ssh_keys")).toBe(`${KEY}\n`);
+});
+
+test("changed user data is shown at once", async () => {
+  await fixture.send("cloudVm.update", { vm_id: bob?.id }, { user_data: "#cloud-config\n" });
+  expect(await read(bob, "/latest/user-data")).toBe("#cloud-config\n");
+  await fixture.send("cloudVm.update", { vm_id: bob?.id }, { user_data: "" });
+  expect(await read(bob, "/latest/user-data")).toBe("");
 });
 
 test("an address of no machine gets nothing, and neither does one on which database and site differ", async () => {
@@ -283,7 +290,7 @@ test("a service verifies identity by the published keys, and sees when something
   const { keys } = identityKeys(secrets);
   const keyOf = (kid: string) => {
     const key = keys.find((each) => each.kid === kid);
-    return createPublicKey({ key, format: "jwk" } as JsonWebKeyInput);
+    return createPublicKey({ key: { ...key }, format: "jwk" });
   };
   const isSigned = (jws: string) => {
     const [header = "", payload = "", signature = ""] = jws.split(".");

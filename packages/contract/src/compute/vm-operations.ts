@@ -25,6 +25,7 @@ import {
   FirewallGroupIds,
   GpuVm,
   GpuVmDetail,
+  UserData,
   type VmKind,
   VmStatus,
   vmChanges,
@@ -39,6 +40,7 @@ export const UpdateVm = z
     tags: Tags.optional(),
     firewall_group_ids: FirewallGroupIds.optional(),
     deletion_protection: SetDeletionProtection,
+    user_data: UserData.optional(),
   })
   .meta({ id: "UpdateVm", examples: [{ name: "web-1", tags: ["production"] }] });
 export type UpdateVm = z.infer<typeof UpdateVm>;
@@ -117,7 +119,9 @@ function vmOperations<
     scope: "vm.write",
     summary: `Rename, tag or protect a ${noun}`,
     description:
-      "`tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.",
+      "`tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record. " +
+      "`user_data` is what the VM's metadata shows from then on, and what it gets when it is rebuilt; it runs nothing " +
+      "now, and no answer repeats it. While an operation is under way on the VM, it is refused.",
     params: vmId,
     body: UpdateVm,
     output: vm.detail,

@@ -1,3 +1,2 @@
 export { identityKeys, type PublicKeys } from "./identity.ts";
 export { MetadataDoor, type MetadataRefusal, metadataProvider } from "./metadata-door.ts";
-export type { MetadataDocument } from "./tree.ts";

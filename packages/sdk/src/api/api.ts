@@ -2475,6 +2475,8 @@ export interface CloudVmApi {
    * Rename, tag or protect a cloud VM.
    *
    * `tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.
+   * `user_data` is what the VM's metadata shows from then on, and what it gets when it is rebuilt; it runs nothing now,
+   * and no answer repeats it. While an operation is under way on the VM, it is refused.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2683,6 +2685,8 @@ export interface GpuVmApi {
    * Rename, tag or protect a GPU VM.
    *
    * `tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.
+   * `user_data` is what the VM's metadata shows from then on, and what it gets when it is rebuilt; it runs nothing now,
+   * and no answer repeats it. While an operation is under way on the VM, it is refused.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */

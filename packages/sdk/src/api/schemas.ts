@@ -3439,6 +3439,11 @@ export interface UpdateVm {
   firewall_group_ids?: string[] | undefined;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection?: boolean | undefined;
+  /**
+   * What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither
+   * in base64 nor compressed; at most 64 KiB of UTF-8.
+   */
+  user_data?: string | undefined;
 }
 
 export interface UpdateVmAccess {

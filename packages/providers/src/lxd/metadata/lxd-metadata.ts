@@ -38,7 +38,7 @@ async function open(site: LxdSite, port: number, signal: AbortSignal): Promise<M
   if (host === undefined) throw new Error(`the network ${site.network} has no IPv4 address`);
   const listened = { protocol: "tcp", listen_port: "80", target_address: host, target_port: String(port) } as const;
   const way = { network: site.network, address: METADATA_ADDRESS, target: null, ports: [listened] };
-  await putForward(site, ownerOfWay(site), way, signal);
+  await putForward(site, ownerOfWay(site), way, signal).catch(explained);
   await refilter(site, signal);
   return { host, names: [METADATA_ADDRESS] };
 }
@@ -47,6 +47,17 @@ async function close(site: LxdSite, signal: AbortSignal): Promise<void> {
   const way = { network: site.network, address: METADATA_ADDRESS };
   await removeForward(site, ownerOfWay(site), way, signal);
   if (site.uplink === undefined) await refilter(site, signal);
+}
+
+/** The server has one way for all its networks. */
+function explained(error: unknown): never {
+  if (!(error instanceof ProviderError && error.code === "address_not_free")) throw error;
+  throw new ProviderError(
+    "address_not_free",
+    `Another network of this server has a forward of ${METADATA_ADDRESS}, mostly that of another site: one site of a ` +
+      "server has metadata. Remove that forward first (docs/lxd.md).",
+    { retryable: true, cause: error },
+  );
 }
 
 /** Filters follow the forward. */
