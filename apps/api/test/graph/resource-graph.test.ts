@@ -82,7 +82,6 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   quota_request: "It waits for a decision, and is no part of what runs.",
   health_report: "It belongs to the installation.",
   quota_class: "It belongs to the installation.",
-  host_gpu: "It belongs to the installation.",
   site_host: "It belongs to the installation.",
   site_decision: "It belongs to the installation.",
   stranger: "It is no workspace's until it is adopted.",
