@@ -990,6 +990,15 @@ export interface ComputeStatements {
       was_unhealthy: boolean;
     };
   };
+  vm_group_decided: {
+    values: {
+      readonly now: Date | string;
+      readonly decision: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
   vm_group_delete: {
     values: {
       readonly workspace_id: bigint | number;
@@ -1051,6 +1060,8 @@ export interface ComputeStatements {
       pool_id: string | null;
       heal_after_minutes: number;
       generation: number;
+      scaling: unknown;
+      scaling_decisions: unknown;
       acts_as: string;
       created_at: Date;
       updated_at: Date;
@@ -1088,6 +1099,10 @@ export interface ComputeStatements {
       failures: number;
       acts_as_type: "user" | "token";
       acts_as_id: string;
+      scaling: unknown;
+      count_changed_at: Date;
+      schedule_done_at: Date;
+      now: Date;
       target_tag: string | null;
     };
   };
@@ -1115,6 +1130,7 @@ export interface ComputeStatements {
       readonly acts_as_id: string;
       readonly acts_as_name: string;
       readonly placement_group_id: string | null;
+      readonly scaling: string | null;
     };
     row: {};
   };
@@ -1148,9 +1164,21 @@ export interface ComputeStatements {
       pool_id: string | null;
       heal_after_minutes: number;
       generation: number;
+      scaling: unknown;
+      scaling_decisions: unknown;
       acts_as: string;
       created_at: Date;
       updated_at: Date;
+    };
+  };
+  vm_group_loads: {
+    values: {
+      readonly metric: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {
+      load: number | null;
     };
   };
   vm_group_member_insert: {
@@ -1238,6 +1266,15 @@ export interface ComputeStatements {
     };
     row: {};
   };
+  vm_group_schedule_done: {
+    values: {
+      readonly now: Date | string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly revision: bigint | number;
+    };
+    row: {};
+  };
   vm_group_see: {
     values: {
       readonly workspace_id: bigint | number;
@@ -1270,6 +1307,10 @@ export interface ComputeStatements {
       failures: number;
       acts_as_type: "user" | "token";
       acts_as_id: string;
+      scaling: unknown;
+      count_changed_at: Date;
+      schedule_done_at: Date;
+      now: Date;
       target_tag: string | null;
     };
   };
@@ -1333,7 +1374,9 @@ export interface ComputeStatements {
   vm_group_update: {
     values: {
       readonly name: string | null;
-      readonly desired_count: number | null;
+      readonly desired_count: number;
+      readonly scaling: string | null;
+      readonly decides: boolean;
       readonly heal_after_minutes: number | null;
       readonly acts_as_type: string;
       readonly acts_as_id: string;

@@ -263,6 +263,11 @@ export const computeExamples = {
   "vmGroup.get": [group],
   "vmGroup.update": [
     async (fixture) => ({ ...(await group(fixture)), body: { name: fixture.name(), desired_count: 1 } }),
+    async (fixture) => {
+      const metric = { name: "memory", target_percent: 70 };
+      const schedule = [{ days: ["monday"], time: "07:30", count: 1 }];
+      return { ...(await group(fixture)), body: { scaling: { min_count: 1, max_count: 1, metric, schedule } } };
+    },
   ],
   "vmGroup.setTemplate": [
     async (fixture) => {

@@ -18,6 +18,7 @@ import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ScalingDialog } from "./scaling-dialog.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { templateValues, updateVmGroup, vmGroupTemplate } from "./vm-group-form.ts";
 import { useVmGroup } from "./vm-group-place.tsx";
@@ -33,6 +34,9 @@ export function VmGroupActions({ group }: OfGroup) {
     <>
       <DialogButton dialog={(state) => <EditDialog group={group} {...state} />} refusal={refusal}>
         Edit
+      </DialogButton>
+      <DialogButton dialog={(state) => <ScalingDialog group={group} {...state} />} refusal={refusal}>
+        Scaling
       </DialogButton>
       <DialogButton dialog={(state) => <TemplateDialog group={group} {...state} />} refusal={refusal}>
         New template

@@ -1,5 +1,5 @@
-import type { VmGroup } from "@fulmar/contract";
-import { chosen, defineForm, field, number, text, texts } from "@/client/form.ts";
+import type { VmGroup, VmGroupScaling } from "@fulmar/contract";
+import { chosen, defineForm, field, number, numberOf, showing, text, texts } from "@/client/form.ts";
 
 /** A choice that is left out if nothing was chosen. */
 const optional = field("", (value: string) => (value === "" ? undefined : value));
@@ -39,6 +39,65 @@ export const updateVmGroup = defineForm(async () => (await import("@fulmar/contr
   name: text(),
   desired_count: number(),
 });
+
+/** Rules of a group, or none. */
+export const scaleVmGroup = defineForm(
+  async () => (await import("@fulmar/contract/compute")).UpdateVmGroup,
+  {
+    scales: chosen(true),
+    min_count: number("1"),
+    max_count: number("3"),
+    metric_name: showing(["name"], chosen<"" | "cpu" | "memory">("cpu")),
+    target_percent: number("60"),
+    cooldown_minutes: number("5"),
+    schedule: field("", (typed) =>
+      typed
+        .split("\n")
+        .filter((line) => line.trim() !== "")
+        .map(timeOf),
+    ),
+    timezone: text("UTC"),
+  },
+  ({ scales, min_count, max_count, metric_name: name, target_percent, cooldown_minutes, schedule, timezone }) => ({
+    scaling: scales
+      ? {
+          ...{ min_count, max_count, schedule, timezone },
+          ...(name !== "" && { metric: { name, target_percent, cooldown_minutes } }),
+        }
+      : null,
+  }),
+);
+
+type Time = VmGroupScaling["schedule"][number];
+
+/** `monday friday 07:30 4`: days, if not every day, then the time and the count. The schema says what is wrong. */
+function timeOf(line: string): Omit<Time, "days"> & Partial<Pick<Time, "days">> {
+  const words = line
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== "");
+  const [time = "", count = ""] = words.slice(-2);
+  const days = words.slice(0, -2) as Time["days"];
+  return { time, count: numberOf(count), ...(days.length > 0 && { days }) };
+}
+
+/** The rules that a group has, as its form holds them. */
+export function scalingValues({ scaling, desired_count }: VmGroup) {
+  if (scaling === null)
+    return { min_count: String(Math.max(1, desired_count)), max_count: String(Math.max(1, desired_count)) };
+  const { metric } = scaling;
+  return {
+    ...{ min_count: String(scaling.min_count), max_count: String(scaling.max_count), timezone: scaling.timezone },
+    metric_name: metric?.name ?? ("" as const),
+    ...(metric && { target_percent: String(metric.target_percent), cooldown_minutes: String(metric.cooldown_minutes) }),
+    schedule: scaling.schedule.map(lineOf).join("\n"),
+  };
+}
+
+/** A time of a schedule as it is typed. */
+export function lineOf({ days, time, count }: Time): string {
+  return [...(days.length === 7 ? [] : days), time, count].join(" ");
+}
 
 /** Another template. Network, firewall groups, placement group and disk stay as they are. */
 export const vmGroupTemplate = (group: VmGroup) =>

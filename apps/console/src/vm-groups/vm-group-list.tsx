@@ -27,11 +27,17 @@ const columns = [
     <NameCell page="vm-groups" id={group.vm_group_id} name={group.name} idLabel="VM group id" />
   )),
   column("state", "State", (group) => <VmGroupBadge state={group.state} />),
-  column("vms", "VMs", (group) => `${group.member_count} of ${group.desired_count}`),
+  column("vms", "VMs", countOf),
   column("plan", "Plan", (group) => group.plan_id),
   column("image", "Image", (group) => group.template_id),
   column("created", "Created", (group) => <DateTime iso={group.created_at} />),
 ];
+
+/** `2–6, now 3`, or without rules `3 of 3`. */
+function countOf({ scaling, member_count, desired_count }: VmGroup): string {
+  if (scaling === null) return `${member_count} of ${desired_count}`;
+  return `${scaling.min_count}–${scaling.max_count}, now ${member_count}`;
+}
 
 export function VmGroupListPage(path: WorkspacePath) {
   return (

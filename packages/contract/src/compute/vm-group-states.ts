@@ -8,4 +8,18 @@
  */
 export const VM_GROUP_STATES = ["changing", "steady", "paused", "error"] as const;
 
-export const VM_GROUP_LIMITS = { count: 100, name: 58, healMinutes: 1_440 } as const;
+export const VM_GROUP_LIMITS = {
+  count: 100,
+  name: 58,
+  healMinutes: 1_440,
+  cooldownMinutes: 1_440,
+  /** Times in a schedule. */
+  scheduleTimes: 20,
+  /** How many of its last decisions a group shows. */
+  decisions: 10,
+} as const;
+
+/** What a rule of a group keeps near a target, in percent of what a VM has. */
+export const SCALING_METRICS = ["cpu", "memory"] as const;
+
+export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;

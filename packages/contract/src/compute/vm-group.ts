@@ -4,13 +4,17 @@ import { TARGET_HEALTH_STATUSES } from "../load-balancing/states.ts";
 import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
 import { SshKeyIds, SshKeys } from "./ssh-key.ts";
 import { FirewallGroupIds, PlacementGroupId, RootDiskGb, UserData, VmStatus } from "./vm.ts";
+import { ScalingDecision, VmGroupScaling, VmGroupScalingInput } from "./vm-group-scaling.ts";
 import { VM_GROUP_LIMITS, VM_GROUP_STATES } from "./vm-group-states.ts";
 
 const Count = z
   .int()
   .min(0)
   .max(VM_GROUP_LIMITS.count)
-  .describe("How many VMs it should have. They are called by its name and a number: `web-1`.");
+  .describe(
+    "How many VMs it should have. They are called by its name and a number: `web-1`. By default 1, or the `min_count` " +
+      "of `scaling`. With `scaling`, it is between both counts, and what you send holds until a rule changes it.",
+  );
 
 const HealAfter = z
   .int()
@@ -55,7 +59,8 @@ const together = {
 export const CreateVmGroup = z
   .strictObject({
     name: GroupName,
-    desired_count: Count.default(1),
+    desired_count: Count.optional(),
+    scaling: VmGroupScalingInput.optional(),
     ...template,
     load_balancer_id: ResourceId.optional(),
     pool_id: ResourceId.optional().describe(
@@ -75,6 +80,7 @@ export const UpdateVmGroup = z
   .strictObject({
     name: GroupName.optional(),
     desired_count: Count.optional(),
+    scaling: VmGroupScalingInput.nullable().optional().describe("All rules anew. Null removes them."),
     heal_after_minutes: HealAfter.optional(),
   })
   .meta({ id: "UpdateVmGroup", examples: [{ desired_count: 5 }] });
@@ -92,6 +98,9 @@ export const VmGroup = z
     vm_group_id: z.string(),
     name: z.string(),
     desired_count: z.int(),
+    scaling: VmGroupScaling.nullable(),
+    /** The last changes of the count by its rules, the latest first. */
+    scaling_decisions: z.array(ScalingDecision),
     state: z.enum(VM_GROUP_STATES),
     /** Why it is in `error`, as a sentence. Null in every other state. */
     reason: z.string().nullable(),
@@ -192,10 +201,11 @@ const vmGroupUpdate = defineOperation({
   method: "PATCH",
   path,
   scope: "vm.write",
-  summary: "Rename a VM group, or change its count",
+  summary: "Change the name, the count or the scaling rules of a VM group",
   description:
     "VMs that are added are made with the request. If there are too many, the newest are removed, and those that do " +
-    "not run first. VMs keep their names.",
+    "not run first. VMs keep their names. " +
+    "A plan of other `scaling` shows the most that its rules can remove and make.",
   params: groupId,
   body: UpdateVmGroup,
   output: VmGroup,

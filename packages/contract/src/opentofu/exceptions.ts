@@ -108,7 +108,7 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   vmGroup: {
     updates: ["vmGroup.setTemplate"],
     // They change without a request.
-    without: ["state", "reason", "member_count", "outdated_count", "generation", "acts_as"],
+    without: ["state", "reason", "member_count", "outdated_count", "generation", "acts_as", "scaling_decisions"],
   },
   // It changes without a request.
   alertRule: { without: ["firing_count"] },

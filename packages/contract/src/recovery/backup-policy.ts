@@ -2,6 +2,7 @@ import { z } from "zod";
 import { vmId } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { Timestamp } from "../values/fields.ts";
+import { TimeZone } from "../values/time-zone.ts";
 import { CaptureStatus, type RecoverableVm } from "./recovery-point.ts";
 import { BACKUP_FREQUENCIES } from "./states.ts";
 
@@ -23,12 +24,6 @@ const windowMinutes = z
   );
 
 const BackupFrequency = z.enum(BACKUP_FREQUENCIES);
-
-const TimeZone = z
-  .string()
-  .min(1)
-  .max(64)
-  .refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam");
 
 /**
  * BackupPolicySchedule of the public API, as sent. The default is daily at 20:00 UTC. Weekly without a day means
@@ -68,14 +63,6 @@ export const BackupPolicySchedule = z
   })
   .meta({ id: "BackupPolicySchedule" });
 export type BackupPolicySchedule = z.infer<typeof BackupPolicySchedule>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "" && !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
-}
 
 const retentionDays = z.int().min(1).max(3650);
 const fullBackupIntervalDays = z.int().min(1).max(365);

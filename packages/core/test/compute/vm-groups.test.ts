@@ -229,3 +229,116 @@ test("a detached VM stays, and the group has one less; keep_vms keeps all", asyn
   await fixture.send("vmGroup.delete", { vm_group_id }, {}, { keep_vms: true });
   for (const vm of [first, second]) expect((await fixture.vm(vm?.vm_id ?? "")).status).toBe("running");
 });
+
+const CPU = { name: "cpu", target_percent: 50, cooldown_minutes: 5 };
+
+/** What a site would have measured of the group's VMs, with its count changed long ago. */
+async function measured(vm_group_id: string, percent: number): Promise<void> {
+  const { pool } = fixture.world.database;
+  await pool.query("UPDATE vm_group SET count_changed_at = now() - interval '1 hour' WHERE vm_group_id = $1", [
+    vm_group_id,
+  ]);
+  await pool.query("SELECT keep_metric_days(2)");
+  await pool.query("DELETE FROM vm_metric");
+  await pool.query(
+    `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent)
+     SELECT workspace_id, vm_id, date_trunc('minute', now()), now(), $2, 10 FROM vm_group_member WHERE vm_group_id = $1`,
+    [vm_group_id, percent],
+  );
+}
+
+test("a metric changes the count by a request of the group, once, and the trail says why", async () => {
+  const vm_group_id = await create(2, { scaling: { min_count: 1, max_count: 3, metric: CPU } });
+  await finish();
+  await untilSteady(vm_group_id);
+  await measured(vm_group_id, 75);
+  const { pool } = fixture.world.database;
+  await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      await pool.query("UPDATE vm_group SET due_at = now()");
+      await fixture.reconcile("follow-vm-groups");
+    }),
+  );
+  const reason = "CPU is at 75 % on average, and its target is 50 %; measured on 2 of 2 VMs.";
+  expect(await get(vm_group_id)).toMatchObject({
+    ...{ desired_count: 3, member_count: 3, acts_as: "Test" },
+    scaling_decisions: [{ rule: "cpu", from_count: 2, to_count: 3, reason }],
+  });
+  const events = await fixture.world.database.prisma.auditEvent.findMany({
+    where: { resource_id: vm_group_id, action: "vmGroup.update" },
+  });
+  expect(events).toMatchObject([
+    { actor_type: "system", actor_id: vm_group_id, actor_name: `VM group group-${groups}: ${reason}` },
+  ]);
+  await finish();
+  await untilSteady(vm_group_id);
+  await measured(vm_group_id, 1);
+  await visit();
+  expect((await get(vm_group_id)).desired_count).toBe(2);
+  await untilSteady(vm_group_id);
+  expect((await get(vm_group_id)).scaling_decisions.map(({ to_count }) => to_count)).toEqual([2, 3]);
+  await remove(vm_group_id);
+});
+
+test("a time of the schedule sets the count once, and a count of a person holds until the next", async () => {
+  const schedule = [{ time: "00:00", count: 2 }];
+  const vm_group_id = await create(1, { scaling: { min_count: 1, max_count: 3, schedule } });
+  await finish();
+  await untilSteady(vm_group_id);
+  expect((await get(vm_group_id)).desired_count).toBe(1);
+  const { pool } = fixture.world.database;
+  const dayPasses = () => pool.query("UPDATE vm_group SET schedule_done_at = now() - interval '1 day'");
+  await dayPasses();
+  await visit();
+  expect(await get(vm_group_id)).toMatchObject({
+    desired_count: 2,
+    scaling_decisions: [{ rule: "schedule", reason: "The schedule says 2 VMs from 00:00 on (UTC)." }],
+  });
+  await dayPasses();
+  await visit();
+  await fixture.send("vmGroup.update", { vm_group_id }, { desired_count: 3 });
+  await visit();
+  expect(await get(vm_group_id)).toMatchObject({ desired_count: 3, scaling_decisions: [{ to_count: 2 }] });
+  await remove(vm_group_id);
+});
+
+test("a quota refuses what a rule wants, and the group says so", async () => {
+  const { database, entry } = fixture.world;
+  const vm_group_id = await create(1, { scaling: { min_count: 1, max_count: 3, metric: CPU } });
+  await finish();
+  await untilSteady(vm_group_id);
+  const setLimit = (limit: string) =>
+    database.pool.query(
+      `INSERT INTO quota (workspace_id, resource, "limit")
+       SELECT $1, 'cloud_vms', ${limit} FROM vm WHERE workspace_id = $1 AND deleted_at IS NULL
+           ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = excluded."limit"`,
+      [entry.workspace.id],
+    );
+  await setLimit("count(*)");
+  await measured(vm_group_id, 90);
+  await visit();
+  expect(await get(vm_group_id)).toMatchObject({
+    ...{ desired_count: 1, state: "error", reason: expect.stringContaining("quota"), scaling_decisions: [] },
+  });
+  await setLimit("100 + count(*)");
+  await visit();
+  expect(await get(vm_group_id)).toMatchObject({ desired_count: 2, member_count: 2, reason: null });
+  await remove(vm_group_id);
+});
+
+test("rules bound the count, also by a detached VM, and no rules leave it as it is", async () => {
+  const scaling = { min_count: 2, max_count: 3, metric: CPU };
+  const vm_group_id = await create(1);
+  await expect(fixture.send("vmGroup.update", { vm_group_id }, { scaling, desired_count: 1 })).rejects.toMatchObject({
+    kind: "validation",
+  });
+  await fixture.send("vmGroup.update", { vm_group_id }, { scaling });
+  expect(await get(vm_group_id)).toMatchObject({ desired_count: 2, member_count: 2 });
+  const [first] = await members(vm_group_id);
+  await finish();
+  await fixture.send("vmGroup.detach", { vm_group_id, vm_id: first?.vm_id ?? "" });
+  expect(await get(vm_group_id)).toMatchObject({ desired_count: 2, member_count: 1 });
+  await fixture.send("vmGroup.update", { vm_group_id }, { scaling: null, desired_count: 1 });
+  expect(await get(vm_group_id)).toMatchObject({ desired_count: 1, scaling: null });
+  await remove(vm_group_id);
+});

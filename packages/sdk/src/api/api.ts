@@ -2882,10 +2882,10 @@ export interface VmGroupApi {
   get(input: VmGroupGetInput, options?: CallOptions): Promise<VmGroup>;
 
   /**
-   * Rename a VM group, or change its count.
+   * Change the name, the count or the scaling rules of a VM group.
    *
    * VMs that are added are made with the request. If there are too many, the newest are removed, and those that do not
-   * run first. VMs keep their names.
+   * run first. VMs keep their names. A plan of other `scaling` shows the most that its rules can remove and make.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */

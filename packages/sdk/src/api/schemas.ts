@@ -1320,11 +1320,11 @@ export interface CreateVersionRestoreUrlRequest {
 export interface CreateVmGroup {
   name: string;
   /**
-   * How many VMs it should have. They are called by its name and a number: `web-1`.
-   *
-   * @default 1
+   * How many VMs it should have. They are called by its name and a number: `web-1`. By default 1, or the `min_count` of
+   * `scaling`. With `scaling`, it is between both counts, and what you send holds until a rule changes it.
    */
   desired_count?: number | undefined;
+  scaling?: VmGroupScalingInput | undefined;
   plan_id: string;
   template_id: string;
   /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
@@ -3456,8 +3456,13 @@ export interface UpdateVmAccess {
 
 export interface UpdateVmGroup {
   name?: string | undefined;
-  /** How many VMs it should have. They are called by its name and a number: `web-1`. */
+  /**
+   * How many VMs it should have. They are called by its name and a number: `web-1`. By default 1, or the `min_count` of
+   * `scaling`. With `scaling`, it is between both counts, and what you send holds until a rule changes it.
+   */
   desired_count?: number | undefined;
+  /** All rules anew. Null removes them. */
+  scaling?: VmGroupScalingInput | null | undefined;
   /** For how many minutes a VM may fail the health check of the pool before it is replaced. */
   heal_after_minutes?: number | undefined;
 }
@@ -3524,6 +3529,8 @@ export interface VmGroup {
   vm_group_id: string;
   name: string;
   desired_count: number;
+  scaling: VmGroupScaling | null;
+  scaling_decisions: VmGroupScalingDecision[];
   state: "changing" | "steady" | "paused" | "error";
   reason: string | null;
   member_count: number;
@@ -3562,6 +3569,73 @@ export interface VmGroupMember {
     | "deleting" | "deleted" | "error";
   health: "online" | "offline" | "draining" | "unknown" | null;
   added_at: Timestamp;
+}
+
+export interface VmGroupScaling {
+  /** The rules never go below it. */
+  min_count: number;
+  /** The rules never go above it. */
+  max_count: number;
+  metric: {
+    /** What is kept near the target, in percent of what a VM has. */
+    name: "cpu" | "memory";
+    /** What the average of the running VMs is kept near. */
+    target_percent: number;
+    cooldown_minutes: number;
+  } | null;
+  schedule: ({
+    days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+    time: string;
+    count: number;
+  })[];
+  timezone: string;
+}
+
+export interface VmGroupScalingDecision {
+  at: Timestamp;
+  rule: "cpu" | "memory" | "schedule";
+  from_count: number;
+  to_count: number;
+  reason: string;
+}
+
+/** Rules by which the group changes its count by itself, with the rights of whoever changed it last. */
+export interface VmGroupScalingInput {
+  /** The rules never go below it. */
+  min_count: number;
+  /** The rules never go above it. */
+  max_count: number;
+  metric?: {
+    /** What is kept near the target, in percent of what a VM has. */
+    name: "cpu" | "memory";
+    /** What the average of the running VMs is kept near. */
+    target_percent: number;
+    /**
+     * For how many minutes after a change of the count this rule changes nothing.
+     *
+     * @default 5
+     */
+    cooldown_minutes?: number | undefined;
+  } | undefined;
+  /** @default [] */
+  schedule?: ({
+    /**
+     * By default every day.
+     *
+     * @default ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]
+     */
+    days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | undefined;
+    /** In `timezone`. A time that the clocks skip comes that much later. */
+    time: string;
+    /** The count from then on. */
+    count: number;
+  })[] | undefined;
+  /**
+   * Of the schedule.
+   *
+   * @default "UTC"
+   */
+  timezone?: string | undefined;
 }
 
 export interface VmGroupTemplate {

@@ -17,6 +17,8 @@ import { throwAll, workOn } from "../../work/work-through.ts";
 import { checkedMembersOf, freeNumbers, type Group, type Member, memberInput, seeVmGroup } from "./group-rows.ts";
 import { groupActor, joinQuery } from "./members.ts";
 import { nextSteps } from "./next-steps.ts";
+import type { ScalingStep } from "./scaling.ts";
+import { decide, decidedQuery } from "./scaling-rules.ts";
 
 /** What the worker needs to act for groups. */
 export interface GroupServices {
@@ -99,10 +101,21 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
   const group = await seeVmGroup(place, due.vm_group_id);
   if (group === undefined) return;
   await look(sql, workspace, group, await checkedMembersOf(place, group.vm_group_id));
+  const decision = await decide(place, group);
   const steps = nextSteps(group, await checkedMembersOf(place, group.vm_group_id));
   let { revision, failures } = group;
   let reason: string | null = null;
   try {
+    if (decision !== null) {
+      if (due.suspended === true) throw accountSuspended("the group goes on by itself");
+      await changeCount(
+        services,
+        { ...(await enter(services, due, group, workspace)), revision, signal },
+        group,
+        decision,
+      );
+      return;
+    }
     if (steps.make > 0 || steps.remove.length > 0) {
       if (due.suspended === true) throw accountSuspended("the group goes on by itself");
       const acting = await enter(services, due, group, workspace);
@@ -159,6 +172,8 @@ interface Acting extends Entry {
   readonly signal: AbortSignal;
 }
 
+type Step = "cloudVm.create" | "cloudVm.delete" | "vmGroup.update";
+
 const Accepted = z.object({ vm_id: z.string() });
 
 async function makeMember(services: GroupServices, acting: Acting, group: Group, number: number): Promise<void> {
@@ -172,6 +187,16 @@ function removeMember(services: GroupServices, acting: Acting, group: Group, { v
   return perform(services, acting, group, { id: "cloudVm.delete", input: { vm_id } });
 }
 
+/** By the request of somebody who changes the count, so that it is refused as theirs. The trail says which rule. */
+function changeCount(services: GroupServices, acting: Acting, group: Group, step: ScalingStep): Promise<void> {
+  const { actor } = acting.caller;
+  const caller = { ...acting.caller, ...(actor && { actor: { ...actor, name: `${actor.name}: ${step.reason}` } }) };
+  const input = { vm_group_id: group.vm_group_id, desired_count: step.to_count };
+  return perform(services, { ...acting, caller }, group, { id: "vmGroup.update", input }, async ({ send }) => {
+    send(decidedQuery(acting.workspace.id, group, step));
+  });
+}
+
 /**
  * Makes a change as a request would, if the group is still as it was seen.
  * @throws DomainError; HeldBack when it is not
@@ -180,7 +205,7 @@ async function perform(
   { changes }: GroupServices,
   { revision, signal, ...entry }: Acting,
   group: Group,
-  { id, input }: { readonly id: "cloudVm.create" | "cloudVm.delete"; readonly input: Record<string, unknown> },
+  { id, input }: { readonly id: Step; readonly input: Record<string, unknown> },
   after?: (transaction: Transaction, body: unknown) => Promise<void>,
 ): Promise<void> {
   const operation = operationById(id) as unknown as Operation;

@@ -22,14 +22,19 @@ export const COLUMNS = `g.vm_group_id, g.name, g.desired_count,
               AND m.generation < g.generation) AS outdated_count,
           g.plan_id, g.template_id, g.site_id, g.disk_gb, g.tags, g.vpc_id, g.subnet_id, g.public_ip,
           g.firewall_group_ids, g.placement_group_id, g.load_balancer_id, g.pool_id, g.heal_after_minutes, g.generation,
-          g.acts_as_name AS acts_as, g.created_at, g.updated_at`;
+          g.scaling, g.scaling_decisions, g.acts_as_name AS acts_as, g.created_at, g.updated_at`;
 
 const get = lookup("vm_group_get", `SELECT ${COLUMNS} FROM vm_group g WHERE ${MINE}`);
 
 const shown = wireForm(VmGroup);
 
 export function toVmGroup(row: RowOf<typeof get>): VmGroup {
-  return shown({ ...row, state: row.state as VmGroup["state"] });
+  return shown({
+    ...row,
+    state: row.state as VmGroup["state"],
+    scaling: row.scaling as VmGroup["scaling"],
+    scaling_decisions: row.scaling_decisions as VmGroup["scaling_decisions"],
+  });
 }
 
 /** @throws DomainError 404 */
@@ -68,7 +73,7 @@ const TEMPLATE = `g.vm_group_id, g.name, g.desired_count, g.plan_id, g.template_
           g.sealed_user_data, g.tags, g.vpc_id, g.subnet_id, g.public_ip, g.firewall_group_ids, g.placement_group_id,
           g.load_balancer_id,
           g.pool_id, g.heal_after_minutes, g.generation, g.paused, g.steady, g.reason, g.revision, g.failures,
-          g.acts_as_type, g.acts_as_id,
+          g.acts_as_type, g.acts_as_id, g.scaling, g.count_changed_at, g.schedule_done_at, now() AS now,
           (SELECT p.target_tag FROM load_balancer_pool p
             WHERE p.workspace_id = g.workspace_id AND p.load_balancer_id = g.load_balancer_id
               AND p.pool_id = g.pool_id) AS target_tag`;

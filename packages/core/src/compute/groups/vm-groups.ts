@@ -1,6 +1,6 @@
 // Requests for groups of VMs (docs/adr/0134). A request makes what is missing, so that quota, wallet and budgets decide on
 // all of it; a worker removes, replaces and heals (follow-vm-groups.ts).
-import type { CreateCloudVm, OperationById, ParsedInput } from "@fulmar/contract";
+import type { CreateCloudVm, OperationById, ParsedInput, VmGroupScaling } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { requireSameSite } from "../../networking/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
@@ -25,6 +25,7 @@ import {
   toVmGroup,
 } from "./group-rows.ts";
 import { makeMembers, removeMembers } from "./members.ts";
+import { requireWithin, rulesOf, scalingOf, within } from "./scaling-rules.ts";
 
 const list = statement(
   "vm_group_list",
@@ -38,11 +39,13 @@ const insert = statement(
   "vm_group_insert",
   `INSERT INTO vm_group (workspace_id, vm_group_id, name, desired_count, plan_id, template_id, site_id, disk_gb, ssh_keys,
                          sealed_user_data, tags, vpc_id, subnet_id, public_ip, firewall_group_ids, load_balancer_id,
-                         pool_id, heal_after_minutes, acts_as_type, acts_as_id, acts_as_name, placement_group_id)
+                         pool_id, heal_after_minutes, acts_as_type, acts_as_id, acts_as_name, placement_group_id,
+                         scaling)
    VALUES ($workspace_id::bigint, $vm_group_id, $name, $desired_count::int, $plan_id, $template_id, $site_id,
            $disk_gb::int, $ssh_keys::text[], $sealed_user_data::bytea, $tags::text[], $vpc_id, $subnet_id,
            $public_ip::boolean, $firewall_group_ids::text[], $load_balancer_id, $pool_id, $heal_after_minutes::int,
-           $acts_as_type, $acts_as_id, $acts_as_name, $placement_group_id)`,
+           $acts_as_type, $acts_as_id, $acts_as_name, $placement_group_id,
+           $scaling::jsonb)`,
 );
 
 // Whoever changes a group lends it their rights, and its reason may be gone.
@@ -51,7 +54,10 @@ const CHANGED = `acts_as_type = $acts_as_type, acts_as_id = $acts_as_id, acts_as
 
 const update = statement(
   "vm_group_update",
-  `UPDATE vm_group g SET name = coalesce($name, name), desired_count = coalesce($desired_count::int, desired_count),
+  `UPDATE vm_group g SET name = coalesce($name, name), desired_count = $desired_count::int,
+          scaling = $scaling::jsonb,
+          count_changed_at = CASE WHEN desired_count = $desired_count::int THEN count_changed_at ELSE now() END,
+          schedule_done_at = CASE WHEN $decides::boolean THEN now() ELSE schedule_done_at END,
           heal_after_minutes = coalesce($heal_after_minutes::int, heal_after_minutes), ${CHANGED}
     WHERE ${MINE}`,
 );
@@ -80,7 +86,8 @@ const detach = statement(
       WHERE m.workspace_id = $workspace_id::bigint AND m.vm_group_id = $vm_group_id AND m.vm_id = $vm_id
      RETURNING m.vm_id
    )
-   UPDATE vm_group g SET desired_count = greatest(desired_count - 1, 0), due_at = now(), revision = revision + 1,
+   UPDATE vm_group g SET desired_count = greatest(desired_count - 1, coalesce((scaling ->> 'min_count')::int, 0)),
+          count_changed_at = now(), due_at = now(), revision = revision + 1,
           updated_at = now()
      FROM gone WHERE ${MINE} RETURNING g.vm_group_id`,
 );
@@ -116,19 +123,24 @@ export const listVmGroupMembers: Handler<"vmGroup.members"> = async (context, { 
 /** The database refuses a name that is taken. */
 export const createVmGroup: Handler<"vmGroup.create"> = async (context, input) => {
   const { workspace, configuration } = context;
-  const { name, desired_count, load_balancer_id, pool_id, heal_after_minutes } = input;
+  const { name, load_balancer_id, pool_id, heal_after_minutes } = input;
+  const scaling = rulesOf(input.scaling ?? null);
+  const desired_count = input.desired_count ?? scaling?.min_count ?? 1;
+  requireWithin(desired_count, scaling);
   const made = await checkTemplate(context, name, input);
   await checkPool(context, made.site_id, load_balancer_id, pool_id);
   const vm_group_id = newId("vmg");
   await context.sql.query(insert, {
     ...{ workspace_id: workspace.id, vm_group_id, name, desired_count, heal_after_minutes },
-    ...{ load_balancer_id, pool_id },
+    ...{ load_balancer_id, pool_id, scaling: scaling && JSON.stringify(scaling) },
     ...templateValues(input, made),
     site_id: made.site_id,
     sealed_user_data: sealUserData(configuration.secrets, vm_group_id, input.user_data),
     ...actsAs(context),
   });
-  await addMembers(context, await holdVmGroup(context, vm_group_id), desired_count);
+  const group = await holdVmGroup(context, vm_group_id);
+  await addMembers(context, group, desired_count);
+  await foretell(context, group, scaling);
   return readVmGroup(context, vm_group_id);
 };
 
@@ -136,16 +148,22 @@ export const createVmGroup: Handler<"vmGroup.create"> = async (context, input) =
 export const updateVmGroup: Handler<"vmGroup.update"> = async (context, { vm_group_id, ...changes }) => {
   const { sql, workspace } = context;
   const before = await holdVmGroup(context, vm_group_id);
-  const { name, desired_count, heal_after_minutes } = changes;
+  const { name, heal_after_minutes } = changes;
+  const scaling = changes.scaling === undefined ? scalingOf(before) : rulesOf(changes.scaling);
+  if (changes.desired_count !== undefined) requireWithin(changes.desired_count, scaling);
+  const desired_count = within(changes.desired_count ?? before.desired_count, scaling);
   await sql.query(update, {
     ...{ workspace_id: workspace.id, vm_group_id, name, desired_count, heal_after_minutes },
+    scaling: scaling && JSON.stringify(scaling),
+    // A count holds until the next time of the schedule, and new rules are not asked about earlier times.
+    decides: changes.desired_count !== undefined || changes.scaling !== undefined,
     ...actsAs(context),
   });
   const group = await holdVmGroup(context, vm_group_id);
   const there = (await membersOf(context, vm_group_id)).filter(isThere).length;
   const added = group.paused ? 0 : group.desired_count - before.desired_count;
   await addMembers(context, group, Math.max(0, Math.min(group.desired_count - there, added)));
-  await foretell(context, group);
+  await foretell(context, group, changes.scaling === undefined ? null : scaling);
   return readVmGroup(context, vm_group_id);
 };
 
@@ -178,7 +196,9 @@ export function pauseVmGroup(paused: boolean): Handler<"vmGroup.pause"> & Handle
   return async (context: RequestContext, { vm_group_id }: { readonly vm_group_id: string }) => {
     await holdVmGroup(context, vm_group_id);
     await context.sql.query(setPaused, { workspace_id: context.workspace.id, vm_group_id, paused, ...actsAs(context) });
-    if (!paused) await foretell(context, await holdVmGroup(context, vm_group_id));
+    if (paused) return readVmGroup(context, vm_group_id);
+    const group = await holdVmGroup(context, vm_group_id);
+    await foretell(context, group, scalingOf(group));
     return readVmGroup(context, vm_group_id);
   };
 }
@@ -289,20 +309,22 @@ const foretold = statement(
 /**
  * In a plan, does what a worker will do: it makes, replaces and removes until the group is as it should be. A change
  * leaves that to the worker.
+ * @param rules those that begin to act: the plan has the most that they can remove, and the most that they can make
  */
-async function foretell(context: RequestContext, group: Group): Promise<void> {
+async function foretell(context: RequestContext, group: Group, rules: VmGroupScaling | null = null): Promise<void> {
   if (!context.rehearsed || group.paused) return;
-  const { desired_count, generation, vm_group_id } = group;
+  const { generation, vm_group_id } = group;
+  const least = rules?.min_count ?? group.desired_count;
   const staying = (await membersOf(context, vm_group_id)).filter(({ status }) => status !== "deleting");
   const kept = staying.filter((member) => member.generation === generation && member.status !== "error");
   const going = [
     ...staying.filter((member) => !kept.includes(member)),
     // The newest go first.
-    ...kept.toSorted((a, b) => (a.vm_id < b.vm_id ? 1 : -1)).slice(0, Math.max(0, kept.length - desired_count)),
+    ...kept.toSorted((a, b) => (a.vm_id < b.vm_id ? 1 : -1)).slice(0, Math.max(0, kept.length - least)),
   ];
   // Each was asked for above, or will be when it is made.
   const unasked = { ...context, admit: async () => undefined };
-  await makeMembers(unasked, group, Math.max(0, desired_count - kept.length));
+  await makeMembers(unasked, group, Math.max(0, (rules?.max_count ?? least) - Math.min(kept.length, least)));
   const busy = going.filter(({ operation_id }) => operation_id !== null);
   await removeMembers(
     context,
