@@ -22,7 +22,7 @@ test.each<[string, object, string]>([
   ["a fraction", { min_count: 1.5, max_count: 4, metric }, "scaling.min_count"],
   ["a text", { min_count: "1", max_count: 4, metric }, "scaling.min_count"],
   ["no VM to measure", { min_count: 0, max_count: 4, metric }, "scaling.min_count"],
-  ["none at most", { min_count: 0, max_count: 0, metric }, "scaling.max_count"],
+  ["none at most", { min_count: 0, max_count: 0, schedule: [{ time: "07:30", count: 0 }] }, "scaling.max_count"],
   ["too many", { min_count: 1, max_count: 101, metric }, "scaling.max_count"],
   ["no rule", BOUNDS, "scaling.schedule"],
   ["a metric that is not there", { ...BOUNDS, metric: { ...metric, name: "CPU" } }, "scaling.metric.name"],
@@ -44,7 +44,7 @@ test.each<[string, object, string]>([
   ],
 ])("%s is refused by name", async (_, scaling, named) => {
   const refused = await update({ scaling });
-  expectError(refused, 400, "validation_error");
+  expectError(refused, 400, "invalid_request");
   expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual([named]);
   expect((await api.request("GET", path)).body.scaling).toBeNull();
 });
@@ -65,7 +65,7 @@ test("a plan of rules shows the most that they can remove and make, and the chan
     scaling: { ...BOUNDS, metric: { ...metric, cooldown_minutes: 5 }, schedule: [], timezone: "UTC" },
   });
   const refused = await update({ desired_count: 5 });
-  expectError(refused, 400, "validation_error");
+  expectError(refused, 400, "invalid_request");
   expect(refused.body.errors).toMatchObject([{ field: "desired_count" }]);
   expect((await update({ name: "www" })).body).toMatchObject({ desired_count: 2, scaling: { max_count: 4 } });
   expect((await update({ scaling: null })).body).toMatchObject({ desired_count: 2, scaling: null });
@@ -76,5 +76,5 @@ test("a group begins with its lowest count", async () => {
   const created = await api.request("POST", "/compute/vm-groups", { body });
   expect(created.body).toMatchObject({ desired_count: 1, member_count: 1 });
   const fixed = await api.request("POST", "/compute/vm-groups", { body: { ...body, name: "none", desired_count: 0 } });
-  expectError(fixed, 400, "validation_error");
+  expectError(fixed, 400, "invalid_request");
 });

@@ -241,8 +241,8 @@ async function measured(vm_group_id: string, percent: number): Promise<void> {
   await pool.query("SELECT keep_metric_days(2)");
   await pool.query("DELETE FROM vm_metric");
   await pool.query(
-    `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent)
-     SELECT workspace_id, vm_id, date_trunc('minute', now()), now(), $2, 10 FROM vm_group_member WHERE vm_group_id = $1`,
+    `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, rx_bytes, tx_bytes)
+     SELECT workspace_id, vm_id, date_trunc('minute', now()), now(), $2, 10, 0, 0 FROM vm_group_member WHERE vm_group_id = $1`,
     [vm_group_id, percent],
   );
 }
@@ -330,7 +330,7 @@ test("rules bound the count, also by a detached VM, and no rules leave it as it 
   const scaling = { min_count: 2, max_count: 3, metric: CPU };
   const vm_group_id = await create(1);
   await expect(fixture.send("vmGroup.update", { vm_group_id }, { scaling, desired_count: 1 })).rejects.toMatchObject({
-    kind: "validation",
+    kind: "invalid_request",
   });
   await fixture.send("vmGroup.update", { vm_group_id }, { scaling });
   expect(await get(vm_group_id)).toMatchObject({ desired_count: 2, member_count: 2 });
