@@ -302,9 +302,10 @@ test("a time of the schedule sets the count once, and a count of a person holds 
   await remove(vm_group_id);
 });
 
-test("a quota refuses what a rule wants, and the group says so", async () => {
+test("a quota refuses what a rule wants, and the group says so and still heals", async () => {
   const { database, entry } = fixture.world;
-  const vm_group_id = await create(1, { scaling: { min_count: 1, max_count: 3, metric: CPU } });
+  const BOUNDS = { min_count: 1, max_count: 3 };
+  const vm_group_id = await create(1, { scaling: { ...BOUNDS, metric: CPU } });
   await finish();
   await untilSteady(vm_group_id);
   const setLimit = (limit: string) =>
@@ -320,9 +321,21 @@ test("a quota refuses what a rule wants, and the group says so", async () => {
   expect(await get(vm_group_id)).toMatchObject({
     ...{ desired_count: 1, state: "error", reason: expect.stringContaining("quota"), scaling_decisions: [] },
   });
+  await fixture.send(
+    "vmGroup.update",
+    { vm_group_id },
+    { scaling: { ...BOUNDS, schedule: [{ time: "00:00", count: 3 }] } },
+  );
+  await database.pool.query("UPDATE vm_group SET schedule_done_at = now() - interval '1 day'");
+  const [only] = await members(vm_group_id);
+  await fixture.send("cloudVm.delete", { vm_id: only?.vm_id ?? "" });
+  await finish();
+  await visit();
+  const state = { state: "error", reason: expect.stringContaining("quota") };
+  expect(await get(vm_group_id)).toMatchObject({ ...state, desired_count: 1, member_count: 1 });
   await setLimit("100 + count(*)");
   await visit();
-  expect(await get(vm_group_id)).toMatchObject({ desired_count: 2, member_count: 2, reason: null });
+  expect(await get(vm_group_id)).toMatchObject({ desired_count: 3, member_count: 3, reason: null });
   await remove(vm_group_id);
 });
 

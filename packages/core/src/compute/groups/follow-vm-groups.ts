@@ -105,20 +105,20 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
   const steps = nextSteps(group, await checkedMembersOf(place, group.vm_group_id));
   let { revision, failures } = group;
   let reason: string | null = null;
+  // A count that is refused keeps the group from nothing else.
+  let refused: DomainError | null = null;
+  const act = async () => {
+    if (due.suspended === true) throw accountSuspended("the group goes on by itself");
+    return enter(services, due, group, workspace);
+  };
   try {
     if (decision !== null) {
-      if (due.suspended === true) throw accountSuspended("the group goes on by itself");
-      await changeCount(
-        services,
-        { ...(await enter(services, due, group, workspace)), revision, signal },
-        group,
-        decision,
-      );
-      return;
+      refused = await changeCount(services, { ...(await act()), revision, signal }, group, decision);
+      // The next look is at the new count.
+      if (refused === null) return;
     }
     if (steps.make > 0 || steps.remove.length > 0) {
-      if (due.suspended === true) throw accountSuspended("the group goes on by itself");
-      const acting = await enter(services, due, group, workspace);
+      const acting = await act();
       const step = async (once: (acting: Acting) => Promise<void>) => {
         await once({ ...acting, revision, signal });
         revision += 1n;
@@ -130,7 +130,10 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
       for (const number of await freeNumbers(place, group.vm_group_id, steps.make))
         await step((as) => makeMember(services, as, group, number));
     }
-    if (steps.steady) failures = 0;
+    if (refused !== null) {
+      failures++;
+      reason = refused.message;
+    } else if (steps.steady) failures = 0;
     else if (failures === 0) reason = null;
     else reason = "VMs of the group fail before they have run; it goes on trying. Their operations say why.";
   } catch (error) {
@@ -187,14 +190,28 @@ function removeMember(services: GroupServices, acting: Acting, group: Group, { v
   return perform(services, acting, group, { id: "cloudVm.delete", input: { vm_id } });
 }
 
-/** By the request of somebody who changes the count, so that it is refused as theirs. The trail says which rule. */
-function changeCount(services: GroupServices, acting: Acting, group: Group, step: ScalingStep): Promise<void> {
+/**
+ * By the request of somebody who changes the count, so that it is refused as theirs. The trail says which rule.
+ * @returns the refusal, if it is one
+ */
+async function changeCount(
+  services: GroupServices,
+  acting: Acting,
+  group: Group,
+  step: ScalingStep,
+): Promise<DomainError | null> {
   const { actor } = acting.caller;
   const caller = { ...acting.caller, ...(actor && { actor: { ...actor, name: `${actor.name}: ${step.reason}` } }) };
   const input = { vm_group_id: group.vm_group_id, desired_count: step.to_count };
-  return perform(services, { ...acting, caller }, group, { id: "vmGroup.update", input }, async ({ send }) => {
-    send(decidedQuery(acting.workspace.id, group, step));
-  });
+  try {
+    await perform(services, { ...acting, caller }, group, { id: "vmGroup.update", input }, async ({ send }) => {
+      send(decidedQuery(acting.workspace.id, group, step));
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }
 
 /**
