@@ -264,8 +264,8 @@ export const computeExamples = {
   "vmGroup.update": [
     async (fixture) => ({ ...(await group(fixture)), body: { name: fixture.name(), desired_count: 1 } }),
     async (fixture) => {
-      const metric = { name: "memory", target_percent: 70 };
-      const schedule = [{ days: ["monday"], time: "07:30", count: 1 }];
+      const metric = { name: "memory" as const, target_percent: 70 };
+      const schedule = [{ days: ["monday" as const], time: "07:30", count: 1 }];
       return { ...(await group(fixture)), body: { scaling: { min_count: 1, max_count: 1, metric, schedule } } };
     },
   ],

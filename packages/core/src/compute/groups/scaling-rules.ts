@@ -1,6 +1,7 @@
 // The rules of a group as they are stored, and what a worker reads and writes for them (docs/adr/0150).
-import { VM_GROUP_LIMITS, type VmGroupScaling } from "@fulmar/contract";
+import { VM_GROUP_LIMITS, type VmGroupScaling, type VmGroupScalingInput } from "@fulmar/contract";
 import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
+import type { z } from "zod";
 import { toTimestamp } from "../../query/wire-form.ts";
 import type { InWorkspace } from "../../request/context.ts";
 import { invalidField } from "../../request/domain-error.ts";
@@ -8,9 +9,7 @@ import { type Group, MINE } from "./group-rows.ts";
 import { decideCount, type ScalingStep } from "./scaling.ts";
 
 /** The rules of a body, as they are stored and shown. */
-export function rulesOf(
-  sent: (Omit<VmGroupScaling, "metric"> & Partial<VmGroupScaling>) | null,
-): VmGroupScaling | null {
+export function rulesOf(sent: z.output<typeof VmGroupScalingInput> | null): VmGroupScaling | null {
   return sent && { ...sent, metric: sent.metric ?? null };
 }
 
