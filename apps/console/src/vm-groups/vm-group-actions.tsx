@@ -68,7 +68,11 @@ function EditDialog({ group, open, onClose }: OfGroup & DialogState) {
       action="Save"
       form={form}
       change={trpc.vmGroup.update}
-      inputOf={(body) => ({ ...input, ...body })}
+      // A count that is sent holds against the rules, so that a new name leaves it out.
+      inputOf={({ desired_count, ...body }) => ({
+        ...{ ...input, ...body },
+        ...(desired_count !== group.desired_count && { desired_count }),
+      })}
       onDone={(saved) => changed(`Saved ${saved.name}`)}
     >
       <TextField label="Name" autoComplete="off" spellCheck={false} {...form.field("name")} />
