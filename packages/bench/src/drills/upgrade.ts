@@ -98,7 +98,7 @@ async function upgraded(earlier: Product, next: Product, stripe: StripeDouble | 
     broken.push(`${many} creates were accepted, and ${JSON.stringify(found)} is there`);
   broken.push(...(await brokenInvariants(next)));
   const { credited, quota } = await paidAndGranted(next, begun.busy);
-  if (!isDeepStrictEqual(credited.toSorted(), load.cards.toSorted()))
+  if (!isDeepStrictEqual(new Set(credited), new Set(load.cards)) || credited.length !== load.cards.length)
     broken.push(`${load.cards.length} payments by card were taken, and ${credited.length} are in the wallet`);
   if (quota !== (load.granted.at(-1) ?? MOST_VMS)) broken.push(`the quota is ${quota}, not ${load.granted.at(-1)}`);
   if (exchanged.oldHours <= 0) broken.push("the earlier release metered nothing of the month");
