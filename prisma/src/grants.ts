@@ -59,8 +59,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // What operators decide, workers carry out.
   site_decision: ["r", "rw"],
   site_fence: ["r", "raw"],
+  // Functions write them.
+  host_gpu: ["r", "r"],
   // Operators decide about hosts, workers say what there is.
-  host_gpu: ["r", "rawd"],
   site_host: ["r", "rawd"],
   // Workers say what there is.
   site_stranger: ["r", "rawd"],

@@ -6,7 +6,7 @@ import {
   type OperationDescription,
   type PublicApi,
 } from "@fulmar/contract/description";
-import type { OperationShape } from "../src/request.ts";
+import { OF_LISTS, type OperationShape } from "../src/request.ts";
 import { commentOf, declarationOf, fieldsOf, indented, nameOf, typeOf } from "./types.ts";
 import { wrapped } from "./wrap.ts";
 
@@ -66,21 +66,25 @@ function importsOf(names: readonly string[], fileOf: Client["fileOf"]): readonly
   );
 }
 
-/** An operation in the table of the client: `query` and the marks that are true. */
+/**
+ * An operation in the table of the client: its own fields of the query, and the marks that are true.
+ * @throws Error when a list does not take what all lists take
+ */
 function shapeOf({ declaration, fields, body, wait }: OperationDescription): OperationShape {
-  const { method, path, idempotency, safe, list, subject } = declaration;
-  const query = fields.flatMap(({ name, in: place }) => (place === "query" ? [name] : []));
+  const { method, path, idempotency, safe, list } = declaration;
+  const taken = fields.flatMap(({ name, in: place }) => (place === "query" ? [name] : []));
+  if (list && OF_LISTS.some((name) => !taken.includes(name)))
+    throw new Error(`${declaration.id} is a list without ${OF_LISTS.join(" or ")}`);
+  const query = list ? taken.filter((name) => !OF_LISTS.includes(name)) : taken;
   return {
     method,
     path,
     ...(query.length > 0 && { query }),
     ...(body !== undefined && { body: true }),
     ...(idempotency !== "none" && { key: true }),
-    ...(!safe && { change: true }),
     ...(safe && method !== "GET" && { safe: true }),
     ...(list && { list: true }),
     ...(wait === "operation" && { operation: true }),
-    ...(subject !== "workspace" && { anywhere: true }),
   };
 }
 

@@ -5,7 +5,7 @@ import { OPERATIONS } from "./api/operations.ts";
 import type { InstallationApi, InstallationPlans } from "./api/operator-api.ts";
 import { OPERATOR_OPERATIONS } from "./api/operator-operations.ts";
 import { List } from "./list.ts";
-import { type Input, keyOf, type OperationShape, planOf, requestOf, searchParamsOf } from "./request.ts";
+import { changes, type Input, keyOf, type OperationShape, planOf, requestOf, searchParamsOf } from "./request.ts";
 import { type CallOptions, type ClientOptions, type Send, transport } from "./transport.ts";
 import { type WaitOptions, waitFor } from "./wait.ts";
 
@@ -61,7 +61,7 @@ function clientOf(operations: Readonly<Record<string, OperationShape>>, options:
   for (const [id, shape] of Object.entries(operations)) {
     const [resource = "", verb = ""] = id.split(".");
     client[resource] = { ...client[resource], [verb]: callOf(id, shape) };
-    if (shape.change) plans[resource] = { ...plans[resource], [verb]: planCallOf(id, shape) };
+    if (changes(shape)) plans[resource] = { ...plans[resource], [verb]: planCallOf(id, shape) };
   }
 
   function planCallOf(id: string, shape: OperationShape): Call {

@@ -5,30 +5,34 @@ export interface OperationShape {
   readonly method: string;
   /** Below the version, fields in braces. */
   readonly path: string;
-  /** The fields of the query. */
+  /** The fields of the query, besides those of all lists. */
   readonly query?: readonly string[];
   /** Takes a body. */
   readonly body?: true;
   /** Takes an idempotency key. */
   readonly key?: true;
-  /** Changes something, so it can be asked what it would do. */
-  readonly change?: true;
   /** Changes nothing, whatever its method. */
   readonly safe?: true;
   /** Answers one page of a list. */
   readonly list?: true;
   /** Its answer names an asynchronous operation. */
   readonly operation?: true;
-  /** Concerns no workspace. */
-  readonly anywhere?: true;
 }
+
+/** Whether an operation changes something, so that it can be asked what it would do. */
+export function changes({ method, safe }: OperationShape): boolean {
+  return method !== "GET" && !safe;
+}
+
+/** What every list takes in its query. */
+export const OF_LISTS: readonly string[] = ["limit", "cursor"];
 
 /** The fields of an operation by their names. */
 export type Input = Readonly<Record<string, unknown>>;
 
 /** @throws TypeError if a field of the path is missing or cannot be part of a path */
 export function requestOf(name: string, shape: OperationShape, input: Input, options: CallOptions): HttpRequest {
-  const { method, query: inQuery = [] } = shape;
+  const { method, query: inQuery = [], list } = shape;
   const rest = { ...input };
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     const value = String(rest[field] ?? "");
@@ -37,8 +41,10 @@ export function requestOf(name: string, shape: OperationShape, input: Input, opt
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} needs ${field}.`);
     return encodeURIComponent(value);
   });
-  const query: Record<string, unknown> = shape.anywhere ? {} : { workspace_id: options.workspaceId };
-  for (const field of inQuery) {
+  // Operations of who runs the installation concern no workspace.
+  const isOperators = path.startsWith("/operator/");
+  const query: Record<string, unknown> = isOperators ? {} : { workspace_id: options.workspaceId };
+  for (const field of list ? [...OF_LISTS, ...inQuery] : inQuery) {
     query[field] = rest[field];
     delete rest[field];
   }

@@ -27,7 +27,7 @@ $$;
 REVOKE EXECUTE ON FUNCTION "count_free_gpus"(text) FROM PUBLIC;
 
 -- A VM that comes to a host gets GPUs of its model there, and gives them back when it leaves or changes its plan. Who places
--- it, and who deletes it, has locked the row of the host: "count_vm_at_host" runs before this, in the order of their names.
+-- it has locked the row of the host.
 CREATE FUNCTION "hold_gpus"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   here text := CASE WHEN TG_OP <> 'DELETE' THEN NEW.host_id END;
@@ -57,7 +57,8 @@ CREATE TRIGGER "vm_holds_gpus_removed" AFTER DELETE ON "vm" FOR EACH ROW
   WHEN (OLD."host_id" IS NOT NULL AND OLD."gpu_count" > 0) EXECUTE FUNCTION "hold_gpus"();
 
 -- What a host says of its GPUs. One that is gone stays while a VM has it.
-CREATE FUNCTION "record_host_gpus"("at_site" text, "at_host" text, "told" jsonb) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION "record_host_gpus"("at_site" text, "at_host" text, "told" jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
 DECLARE
   one text;
 BEGIN

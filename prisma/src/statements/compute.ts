@@ -2647,6 +2647,8 @@ export interface ComputeStatements {
       readonly operation_id: string;
       readonly cpu: number;
       readonly ram_mb: number | null;
+      readonly gpu_count: number | null;
+      readonly gpu_model: string | null;
     };
     row: {
       vm_id: string;

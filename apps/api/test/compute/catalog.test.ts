@@ -64,6 +64,7 @@ test("200: the whole record of an image", async () => {
     image_id: "debian-13",
     name: "Debian 13",
     owner: "catalog",
+    owner_name: null,
     status: "available",
     os_type: "linux",
     os_distro: "debian",
@@ -72,7 +73,9 @@ test("200: the whole record of an image", async () => {
     site_ids: ["site-ams-1", "site-fra-1"],
     tags: [],
     deprecated: false,
+    shared_with: [],
     ...{ description: null, architecture: null, size_bytes: null, source: null, error_message: null },
+    ...{ deprecated_at: null, deprecation_note: null, published_at: null, waiting_reason: null },
     ...{ created_at: null, updated_at: null },
   });
 });

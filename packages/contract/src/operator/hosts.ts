@@ -78,7 +78,7 @@ const operatorHostList = defineOperation({
   method: "GET",
   path: "/operator/sites/{site_id}/hosts",
   summary: "List the hosts of a site with their capacity and what of it is promised",
-  description: "As a worker saw them within the last minute. Empty for a site that does not tell its hosts.",
+  description: "As a worker saw them within the last minute. Empty for a site whose server lists no hosts.",
   params: { site_id: ResourceId },
   output: z.array(OperatorHost),
   errors: ["not_found"],

@@ -15,5 +15,5 @@ export { suspensionPolicyOf } from "./stop-suspended.ts";
 export { openUserData, resealUserData, sealUserDataInClear } from "./user-data.ts";
 export { readVmWithOperation, refuseByState, requireChangeable, vmNoun } from "./vm-guards.ts";
 export { errorColumns, OF_VMS, STEPS, type StepRow } from "./vm-operations.ts";
-export { releaseVm } from "./vm-state.ts";
+export { NOTHING_RESERVED, releaseVm } from "./vm-state.ts";
 export { computeReconcilers, computeSagas } from "./worker.ts";

@@ -3,18 +3,19 @@ import type { SagaContext } from "@fulmar/engine";
 import { type Database, statement, type Transaction } from "@fulmar/prisma";
 import { type InstanceSize, ProviderError } from "@fulmar/providers";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
-import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
+import { heldBy, NOTHING_RESERVED, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 const resized = statement(
   "vm_resized",
   `UPDATE vm
       SET status = $status::vm_status, plan_id = $plan_id, cpu = $cpu::int, ram_mb = $ram_mb::int,
           gpu_model = $gpu_model, gpu_count = $gpu_count::int, disk_gb = $disk_gb::int,
-          next_cpu = NULL, next_ram_mb = NULL, operation_id = NULL, updated_at = now()
+          ${NOTHING_RESERVED}, operation_id = NULL, updated_at = now()
     WHERE ${OF_OPERATION}`,
 );
 
-// Choosing locks the row of the host, and a trigger counts the growth there in the same commit: who comes next sees it.
+// Choosing locks the row of the host, and triggers count the growth there, and hold GPUs, in the same commit: who comes
+// next sees it.
 // What is reserved already, by a worker that died, is not counted twice. A VM on no host of a list has none to ask.
 const reserve = statement(
   "vm_reserve_growth",
@@ -24,9 +25,14 @@ const reserve = statement(
         AND h.cpus >= $cpu::int
         AND ($ram_mb::int <= v.ram_mb
              OR h.ram_mb - h.promised_ram_mb >= $ram_mb::int - greatest(v.ram_mb, v.next_ram_mb))
+        AND ($gpu_count::int = 0 OR h.free_gpus IS NULL
+             OR coalesce((h.free_gpus ->> $gpu_model)::int, 0) >= $gpu_count::int -
+                (SELECT count(*) FROM host_gpu g
+                  WHERE g.host_id = h.host_id AND g.vm_id = v.vm_id AND g.model = $gpu_model))
         FOR UPDATE OF h
    )
-   UPDATE vm SET next_cpu = $cpu::int, next_ram_mb = $ram_mb::int
+   UPDATE vm SET next_cpu = $cpu::int, next_ram_mb = $ram_mb::int, next_gpu_model = $gpu_model,
+          next_gpu_count = $gpu_count::int
     WHERE ${OF_OPERATION}
       AND (EXISTS (SELECT FROM room) OR NOT EXISTS (SELECT FROM site_host h WHERE h.host_id = vm.host_id))
    RETURNING vm_id`,
@@ -34,7 +40,7 @@ const reserve = statement(
 
 const giveBack = statement(
   "vm_give_growth_back",
-  `UPDATE vm SET next_cpu = NULL, next_ram_mb = NULL WHERE ${OF_OPERATION} AND next_ram_mb IS NOT NULL`,
+  `UPDATE vm SET ${NOTHING_RESERVED} WHERE ${OF_OPERATION} AND next_ram_mb IS NOT NULL`,
 );
 
 const grown = statement(
@@ -121,8 +127,8 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
 
 /** @throws ProviderError `site_full` where the host of the VM has no room for its growth */
 async function reserveGrowth({ sql }: Pick<Database, "sql">, context: SagaContext<VmResizePlanInput>): Promise<void> {
-  const { cpu, ram_mb } = context.input.to;
-  if ((await sql.query(reserve, { ...heldBy(context), cpu, ram_mb })).length > 0) return;
+  const { disk_gb: _, ...size } = context.input.to;
+  if ((await sql.query(reserve, { ...heldBy(context), ...size })).length > 0) return;
   throw new ProviderError(
     "site_full",
     "The host of the VM has no room for this plan now; choose a smaller plan, try again later, or create a new VM.",

@@ -63,11 +63,14 @@ const settle = statement(
                          AND host(o.private_ip) = $site_private_ip::text)`,
 );
 
+/** SQL: what a VM gets by a resize is reserved no longer, as it has it now or will not get it. */
+export const NOTHING_RESERVED = "next_cpu = NULL, next_ram_mb = NULL, next_gpu_model = NULL, next_gpu_count = NULL";
+
 const release = statement(
   "vm_release",
   `UPDATE vm
       SET status = CASE WHEN status = 'error' THEN status ELSE $before::vm_status END, operation_id = NULL,
-          next_cpu = NULL, next_ram_mb = NULL, updated_at = now()
+          ${NOTHING_RESERVED}, updated_at = now()
     WHERE ${OF_OPERATION}`,
 );
 

@@ -1,5 +1,6 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
+import { NOTHING_RESERVED } from "../compute/index.ts";
 import { endsByResume } from "../work/fence.ts";
 
 /** The error of an operation that was running according to a restored database. */
@@ -35,7 +36,7 @@ const showVms = statement(
   "interrupted_show_vms",
   `UPDATE vm v
       SET status = coalesce(found.power, 'error')::vm_status, private_ip = coalesce(v.private_ip, found.private_ip),
-          operation_id = NULL, next_cpu = NULL, next_ram_mb = NULL, updated_at = now(),
+          operation_id = NULL, ${NOTHING_RESERVED}, updated_at = now(),
           failed_operation_id = CASE WHEN found.power IS NULL THEN v.operation_id END
      FROM unnest($vm_ids::text[], $powers::text[], $private_ips::text[]) AS found (vm_id, power, private_ip)
     WHERE v.vm_id = found.vm_id`,

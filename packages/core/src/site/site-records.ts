@@ -49,6 +49,8 @@ export const RECORDED = {
       "lost_power",
       "next_cpu",
       "next_ram_mb",
+      "next_gpu_model",
+      "next_gpu_count",
       "placement_group_id",
     ],
   },

@@ -135,3 +135,30 @@ test("a GPU that its host tells no more stays while a VM has it, and a free one 
   expect(await fixture.ended(late)).toMatchObject({ status: "succeeded" });
   expect(await held(siteId)).toEqual(["host-1 0/0", "host-2 1/1", "host-3 0/0"]);
 });
+
+test("of two resizes that need the last GPU, one gets it, and a smaller plan gives it back", async () => {
+  const { siteId } = await siteWithGpus("Resized", [3, 0, 0]);
+  const { pool } = fixture.world.database;
+  const two = "plan-gpu-l4-2";
+  await pool.query(
+    `INSERT INTO plan SELECT (jsonb_populate_record(p, jsonb_build_object('plan_id', $2::text, 'name', $2::text,
+            'gpu_count', 2, 'position', p.position + 500))).* FROM plan p WHERE p.plan_id = $1`,
+    [PLAN, two],
+  );
+  fixture.work();
+  const made = await Promise.all(["one", "two"].map((name) => createAt(siteId, name)));
+  for (const { operation_id } of made) expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const { services, workers: database } = fixture.world;
+  const another = runWorker({ database, sagas, services, logger: silent });
+  onTestFinished(() => another.stop({ graceMs: 0 }));
+  const resize = (vm_id: string, plan_id: string) =>
+    fixture.send<Acceptance>("gpuVm.resizePlan", { vm_id }, { plan_id });
+  const accepted = await Promise.all(made.map(({ vm_id }) => resize(vm_id, two)));
+  const ended = await Promise.all(accepted.map(({ operation_id }) => fixture.ended(operation_id)));
+  expect(ended.map(({ error_code }) => error_code ?? "none").sort()).toEqual(["none", "site_full"]);
+  expect(await held(siteId)).toEqual(["host-1 3/3", "host-2 0/0", "host-3 0/0"]);
+  const grown = made[ended.findIndex(({ error_code }) => error_code === null)];
+  const { operation_id } = await resize(String(grown?.vm_id), PLAN);
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  expect(await held(siteId)).toEqual(["host-1 2/3", "host-2 0/0", "host-3 0/0"]);
+});

@@ -83,7 +83,7 @@ test("a resize that fails later, and one that shrinks the VM, leave what the VM 
   expect(await host()).toMatchObject({ vms: 1, promised_ram_mb: before.promised_ram_mb });
 
   const { prisma } = fixture.world.database;
-  const none = { next_cpu: null, next_ram_mb: null };
+  const none = { next_cpu: null, next_ram_mb: null, next_gpu_count: null, next_gpu_model: null };
   expect(await prisma.vm.findUniqueOrThrow({ where: { vm_id } })).toMatchObject(none);
   const other = await siteWith("Shrunk", 1);
   await other.giveRoom("plan-small", 1);

@@ -1437,7 +1437,7 @@ export interface OperatorHostApi {
   /**
    * List the hosts of a site with their capacity and what of it is promised.
    *
-   * As a worker saw them within the last minute. Empty for a site that does not tell its hosts.
+   * As a worker saw them within the last minute. Empty for a site whose server lists no hosts.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
