@@ -139,12 +139,8 @@ test("a GPU that its host tells no more stays while a VM has it, and a free one 
 test("of two resizes that need the last GPU, one gets it, and a smaller plan gives it back", async () => {
   const { siteId } = await siteWithGpus("Resized", [3, 0, 0]);
   const { pool } = fixture.world.database;
-  const two = "plan-gpu-l4-2";
-  await pool.query(
-    `INSERT INTO plan SELECT (jsonb_populate_record(p, jsonb_build_object('plan_id', $2::text, 'name', $2::text,
-            'gpu_count', 2, 'position', p.position + 500))).* FROM plan p WHERE p.plan_id = $1`,
-    [PLAN, two],
-  );
+  const two = "plan-gpu-l40s-1";
+  await pool.query("UPDATE plan SET gpu_model = $2, gpu_count = 2, disk_gb = 200 WHERE plan_id = $1", [two, MODEL]);
   fixture.work();
   const made = await Promise.all(["one", "two"].map((name) => createAt(siteId, name)));
   for (const { operation_id } of made) expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
