@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { consoleUrlOf, environmentOf, newProduct, productUnderTest } from "./src/product.ts";
@@ -13,6 +13,16 @@ if (process.env.FULMAR_E2E === undefined) {
 }
 const product = productUnderTest();
 const executablePath = process.env.FULMAR_CHROMIUM;
+
+/** Containers often have 64 MB of shared memory, with which a browser crashes. On disk it costs a twentieth more. */
+const SHARED_MEMORY = "/dev/shm";
+const ROOM_BYTES = 1024 ** 3;
+const hasSharedMemory = existsSync(SHARED_MEMORY) && roomOf(SHARED_MEMORY) >= ROOM_BYTES;
+
+function roomOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 /** Tests that change the simulated sites, which the organizations of all tests share. */
 const OF_SITES = "sites/*.spec.ts";
@@ -37,7 +47,11 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Pages live for seconds, in which optimizing their code costs more than it saves: a twelfth of the run.
-      args: ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--no-maglev --no-opt"],
+      args: [
+        "--no-sandbox",
+        ...(hasSharedMemory ? [] : ["--disable-dev-shm-usage"]),
+        "--js-flags=--no-maglev --no-opt",
+      ],
     },
     screenshot: "only-on-failure",
     // Tracing every step costs a tenth of the run. Use `--trace on` to record the tests under investigation.
