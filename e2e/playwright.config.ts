@@ -27,6 +27,9 @@ function roomOf(folder: string): number {
 /** Tests that change the simulated sites, which the organizations of all tests share. */
 const OF_SITES = "sites/*.spec.ts";
 
+/** Tests that add a site of their own, which the others would see. */
+const OF_OWN_SITES = "own-sites/*.spec.ts";
+
 export default defineConfig({
   testDir: "tests",
   timeout: 120_000,
@@ -59,9 +62,10 @@ export default defineConfig({
   },
   globalSetup: "./src/uses.ts",
   projects: [
-    { name: "console", testMatch: "*.spec.ts", testIgnore: OF_SITES },
+    { name: "console", testMatch: "*.spec.ts", testIgnore: [OF_SITES, OF_OWN_SITES] },
     { name: "sites", testMatch: OF_SITES, dependencies: ["console"], workers: 1 },
-    { name: "left out", testMatch: "left-out.check.ts", dependencies: ["sites"] },
+    { name: "own sites", testMatch: OF_OWN_SITES, dependencies: ["console"] },
+    { name: "left out", testMatch: "left-out.check.ts", dependencies: ["sites", "own sites"] },
   ],
   // For work on the tests themselves: FULMAR_E2E names an installation that is already running.
   ...(process.env.FULMAR_E2E_RUNNING === undefined && {

@@ -27,4 +27,8 @@ test("the theme follows the system until another is chosen, and is set before th
   });
   await page.reload();
   expect(await page.evaluate(() => sessionStorage.getItem("theme-at-body"))).toBe("dark");
+
+  await page.goto("/nothing");
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(html).toHaveAttribute("data-theme", "dark");
 });

@@ -43,12 +43,12 @@ test("a user makes a group of VMs, changes its count and template, detaches a VM
   await dialog.getByLabel("Schedule").fill("monday friday 07:30 2");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save rules" }).click();
-  await expect(page.getByText("monday friday 07:30 2")).toBeVisible();
+  await expect(page.getByText("2 VMs from 07:30, Mon, Fri")).toBeVisible();
   await expect(page.getByText("CPU near 60 %, 5 min between changes")).toBeVisible();
   await page.getByRole("button", { name: "Scaling" }).click();
   await dialog.getByLabel("Change the count by rules").uncheck();
   await dialog.getByRole("button", { name: "Save rules" }).click();
-  await expectGone(page.getByText("monday friday 07:30 2"));
+  await expectGone(page.getByText("2 VMs from 07:30, Mon, Fri"));
   await page.getByRole("button", { name: "New template" }).click();
   await dialog.getByLabel("Image", { exact: true }).selectOption("ubuntu-24.04");
   await dialog.getByRole("button", { name: "Replace VMs by it" }).click();

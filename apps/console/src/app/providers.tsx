@@ -22,8 +22,10 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
     });
   });
   const [trpcClient] = useState(createClient);
-  // From here on the page is interactive: earlier clicks are lost.
   useEffect(() => {
+    // For a page that is not found React makes the document anew, without the theme: the script in its head sets it.
+    window.dispatchEvent(new StorageEvent("storage"));
+    // From here on the page is interactive: earlier clicks are lost.
     document.documentElement.dataset.ready = "";
   }, []);
   return (

@@ -1,9 +1,9 @@
 "use client";
 
 import type { VmGroup } from "@fulmar/contract";
+import { countOf } from "@/client/format.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
-import { lineOf } from "./vm-group-form.ts";
 
 /** The rules of a group, and what they have done last. */
 export function ScalingSection({ group: { scaling, scaling_decisions: decisions } }: { readonly group: VmGroup }) {
@@ -15,8 +15,8 @@ export function ScalingSection({ group: { scaling, scaling_decisions: decisions 
           label="Scaling rules"
           facts={[
             ["Count", `${scaling.min_count}–${scaling.max_count}`],
-            ["By a metric", scaling.metric && metricOf(scaling.metric)],
-            ["Schedule", scaling.schedule.length === 0 ? null : scaling.schedule.map(lineOf).join(" · ")],
+            ["Metric", scaling.metric && metricOf(scaling.metric)],
+            ["Schedule", scaling.schedule.length === 0 ? null : scaling.schedule.map(timeOf).join(" · ")],
             ["Time zone", scaling.schedule.length === 0 ? null : scaling.timezone],
           ]}
         />
@@ -30,6 +30,11 @@ export function ScalingSection({ group: { scaling, scaling_decisions: decisions 
       </ul>
     </Section>
   );
+}
+
+function timeOf({ days, time, count }: NonNullable<VmGroup["scaling"]>["schedule"][number]) {
+  const named = days.map((day) => `${day[0]?.toUpperCase()}${day.slice(1, 3)}`);
+  return `${countOf(count, "VM")} from ${time}, ${days.length === 7 ? "every day" : named.join(", ")}`;
 }
 
 function metricOf({ name, target_percent, cooldown_minutes }: NonNullable<NonNullable<VmGroup["scaling"]>["metric"]>) {

@@ -95,7 +95,7 @@ export function scalingValues({ scaling, desired_count }: VmGroup) {
 }
 
 /** A time of a schedule as it is typed. */
-export function lineOf({ days, time, count }: Time): string {
+function lineOf({ days, time, count }: Time): string {
   return [...(days.length === 7 ? [] : days), time, count].join(" ");
 }
 

@@ -27,7 +27,7 @@ const columns = [
     <NameCell page="vm-groups" id={group.vm_group_id} name={group.name} idLabel="VM group id" />
   )),
   column("state", "State", (group) => <VmGroupBadge state={group.state} />),
-  column("vms", "VMs", countOf),
+  column("vms", "VMs", (group) => <span className="whitespace-nowrap">{countOf(group)}</span>),
   column("plan", "Plan", (group) => group.plan_id),
   column("image", "Image", (group) => group.template_id),
   column("created", "Created", (group) => <DateTime iso={group.created_at} />),
