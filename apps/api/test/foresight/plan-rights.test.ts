@@ -12,7 +12,7 @@ afterAll(() => api.close());
 
 test("names and fields that need another scope are left out, with a warning", async () => {
   const vm_id = await makeVm(api);
-  const group = await api.request("POST", "/networking/firewall-groups", { body: { name: "web" } });
+  const group = await api.request("POST", "/networking/firewall-groups", { body: { name: "the web servers" } });
   const { firewall_group_id } = group.body;
   const path = `/networking/firewall-groups/${firewall_group_id}/instances`;
   const plan = async (scopes: readonly Scope[]) => {
@@ -24,7 +24,7 @@ test("names and fields that need another scope are left out, with a warning", as
   };
   const blind = await plan(["network.write", "vm.read"]);
   expect(blind.changes.length).toBeGreaterThan(0);
-  expect(JSON.stringify(blind.changes)).not.toContain("web");
+  expect(JSON.stringify(blind.changes)).not.toContain("the web servers");
   expect(blind.warnings).toEqual(["Names and fields that need the scope network.read are not shown."]);
   const seeing = await plan(["network.read", "network.write", "vm.read"]);
   expect(seeing.warnings).toEqual([]);

@@ -19,6 +19,13 @@ test.each([
     true,
   ],
   [
+    400,
+    "Create instance from copy: readdirent /pool/containers/web/rootfs/tmp/namespace-dev-iLSVZM: no such file or directory",
+    "provider_unavailable",
+    true,
+  ],
+  [400, "Failed to run: /opt/rescue: no such file or directory", "provider_refused", false],
+  [
     500,
     "Failed to create instance update operation: A matching non-reusable operation has now succeeded",
     "provider_unavailable",

@@ -26,6 +26,8 @@ const PASSING =
  * cause; a second start goes on where it stopped.
  */
 const LOST_FILE = /bad file descriptor|file already closed|use of closed|failed to change ownership of/i;
+/** A running container removes a file, such as one of systemd in /tmp, while the server walks its files to copy them. */
+const FILE_GONE = /\b(?:readdirent|lstat|open|readlink) \S+\/rootfs\/\S+: no such file or directory/i;
 /** A cluster member passed the request on to a member that is down. */
 const AWAY =
   /missing event connection|no route to host|connection refused|i\/o timeout|member .*(offline|unavailable)/i;
@@ -59,7 +61,7 @@ function kindOf(status: number, reason: string): { code: string; message: string
       message: "The site has no room left for this; try it at another site, or later.",
       retryable: false,
     };
-  if (status >= 502 || status === 412 || PASSING.test(reason) || LOST_FILE.test(reason)) {
+  if (status >= 502 || status === 412 || [PASSING, LOST_FILE, FILE_GONE].some((passes) => passes.test(reason))) {
     return {
       code: "provider_unavailable",
       message: "The site is busy with this resource; the operation can be tried again in a moment.",
