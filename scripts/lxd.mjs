@@ -24,6 +24,8 @@ const packages = [
   "iputils-ping",
 ];
 const readyLimitMs = 60_000;
+/** Shows the server a GPU that the machine does not have. */
+const WITH_GPU = inProject("scripts/lxd-with-gpu.sh");
 
 /** Returns the reason why this machine cannot run one as a sentence; undefined when it can. */
 export async function whyNoLxd() {
@@ -73,7 +75,7 @@ export async function startLxd() {
 
 /** Starts a daemon for a folder. `end` lets it stop its instances before itself, and kills it if it does not end. */
 function startDaemon(folder) {
-  const daemon = spawn("lxd", ["--group", "root"], {
+  const daemon = spawn("unshare", ["--mount", WITH_GPU, "lxd", "--group", "root"], {
     env: { ...env(), LXD_DIR: folder },
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,

@@ -865,6 +865,16 @@ export interface ComputeStatements {
     };
     row: {};
   };
+  vm_correct_gpus: {
+    values: {
+      readonly gpus: readonly (string | null)[];
+      readonly vm_id: string;
+      readonly seen_at: Date | string;
+    };
+    row: {
+      correct_gpus: string | null;
+    };
+  };
   vm_correct_host: {
     values: {
       readonly host_id: string | null;
@@ -949,6 +959,18 @@ export interface ComputeStatements {
       readonly operation_id: string;
     };
     row: {};
+  };
+  vm_gpus: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+      readonly model: string;
+      readonly count: number;
+    };
+    row: {
+      address: string;
+    };
   };
   vm_group_advance: {
     values: {
@@ -2779,6 +2801,7 @@ export interface ComputeStatements {
       private_ip: string | null;
       host_id: string | null;
       next_host_id: string | null;
+      gpus: string[] | null;
       at_home: boolean;
     };
   };
@@ -2795,6 +2818,7 @@ export interface ComputeStatements {
       private_ip: string | null;
       host_id: string | null;
       next_host_id: string | null;
+      gpus: string[] | null;
       at_home: boolean;
     };
   };

@@ -341,6 +341,7 @@ export interface ProvidersStatements {
       readonly vanish_after_ms: number | null;
       readonly gpu_model: string | null;
       readonly gpu_count: number;
+      readonly gpus: readonly string[] | null;
       readonly record: string;
       readonly plan_id: string | null;
       readonly provider: string;
@@ -439,6 +440,7 @@ export interface ProvidersStatements {
       rescue: boolean;
       private_ip: string;
       host: string | null;
+      gpus: string[] | null;
       record: unknown;
     };
   };
@@ -549,6 +551,7 @@ export interface ProvidersStatements {
       rescue: boolean;
       private_ip: string;
       host: string | null;
+      gpus: string[] | null;
     };
   };
   simulated_grow: {
@@ -670,6 +673,7 @@ export interface ProvidersStatements {
       rescue: boolean;
       private_ip: string;
       host: string | null;
+      gpus: string[] | null;
     };
   };
   simulated_metadata_machine: {
@@ -845,6 +849,7 @@ export interface ProvidersStatements {
       readonly ram_mb: number;
       readonly gpu_model: string | null;
       readonly gpu_count: number;
+      readonly gpus: readonly string[] | null;
       readonly plan_id: string | null;
       readonly vm_id: string;
     };

@@ -128,6 +128,7 @@ async function providerAlone({ product, vmBody }: Bench): Promise<number> {
         diskGb: 20,
         gpuModel: null,
         gpuCount: 0,
+        gpus: [],
         planId: vmBody.plan_id,
         templateId: vmBody.template_id,
         tags: [],

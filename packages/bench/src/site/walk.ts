@@ -14,6 +14,7 @@ import type { SiteInside } from "./server.ts";
 import { terminal } from "./terminal.ts";
 import { undone } from "./undone.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
+import { withGpu } from "./with-gpu.ts";
 
 const HELLO = "hello from a real machine\n";
 const HTTP = { protocol: "tcp", port_start: 80, port_end: 80 } as const;
@@ -76,6 +77,9 @@ export async function walk(
   );
   await timedStep("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));
   await timedStep("more memory, off, on", () => resizeAndSwitch(place, db));
+  await timedStep("a machine with the only GPU of the site, which another one does not get", () =>
+    withGpu(place, product, inside),
+  );
   await timedStep("everything deleted", () => removeAll(rest, network, [web, db]));
 }
 

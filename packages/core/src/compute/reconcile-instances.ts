@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { VmStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
@@ -15,6 +16,7 @@ const PAGE = 1_000;
 
 const SEEN = `v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at,
          ${hasTombstone("$provider", "vm", "v.vm_id")} AS ended, v.private_ip, v.host_id, v.next_host_id,
+         CASE WHEN v.gpu_count > 0 THEN ARRAY(SELECT g.address FROM host_gpu g WHERE g.vm_id = v.vm_id ORDER BY g.address COLLATE "C") END AS gpus,
          ${isAtHome("v")} AS at_home`;
 const SETTLED = "v.operation_id IS NULL AND v.deleted_at IS NULL";
 
@@ -70,6 +72,13 @@ const correctHost = statement(
   `UPDATE vm SET host_id = $host_id, next_host_id = NULL
     WHERE vm_id = $vm_id AND operation_id IS NULL AND deleted_at IS NULL
       AND coalesce(updated_at, created_at) = $seen_at`,
+);
+
+const correctGpus = statement(
+  "vm_correct_gpus",
+  `SELECT correct_gpus(v.vm_id, v.host_id, $gpus::text[])::text FROM vm v
+    WHERE v.vm_id = $vm_id AND v.operation_id IS NULL AND v.deleted_at IS NULL AND v.host_id IS NOT NULL
+      AND coalesce(v.updated_at, v.created_at) = $seen_at`,
 );
 
 /** The ids of a provider's hosts by their names. */
@@ -173,6 +182,8 @@ async function compareWithInventory(
     const host_id = instance && hostOf(hosts, instance);
     if (host_id !== undefined && (host_id !== vm.host_id || vm.next_host_id !== null))
       await sql.query(correctHost, { vm_id: vm.vm_id, host_id, seen_at: vm.seen_at });
+    if (instance?.gpus != null && vm.gpus !== null && !isDeepStrictEqual(instance.gpus.toSorted(), vm.gpus))
+      await sql.query(correctGpus, { vm_id: vm.vm_id, gpus: instance.gpus, seen_at: vm.seen_at });
     const status = truthOf(vm, instance);
     if (status === "error" && vm.status !== "error") lost.push(vm);
     else if (status !== vm.status) await correctVm(sql, vm, status);

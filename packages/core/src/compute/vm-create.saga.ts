@@ -6,7 +6,7 @@ import { rootVolumeId } from "../work/root-volume.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 import { pendingConfigurationOf } from "./pending-configuration.ts";
 import { placeVm } from "./place-vm.ts";
-import { advanceTo, bootedAddress, bootOutput, settleVm, specificationOf } from "./vm-state.ts";
+import { advanceTo, bootedAddress, bootOutput, gpusOf, settleVm, specificationOf } from "./vm-state.ts";
 
 /** A backup that a new VM has the root disk of. */
 export interface BackupDisk {
@@ -43,8 +43,9 @@ export const vmCreateSaga = defineProviderSaga<VmCreateInput>({
         if (networkWaits)
           await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
         const host = await placeVm(context.services.database, context);
+        const gpus = await gpusOf(context.services.database, context, spec);
         const backup = backupOf(context.input, context.resourceId);
-        await context.compute.createInstance(context.resourceId, { ...spec, host, backup }, context.signal);
+        await context.compute.createInstance(context.resourceId, { ...spec, host, gpus, backup }, context.signal);
         return undefined;
       },
       // This also undoes the later steps, which change only the instance.

@@ -3,7 +3,8 @@ import type { SagaContext } from "@fulmar/engine";
 import { type Database, statement, type Transaction } from "@fulmar/prisma";
 import { type InstanceSize, ProviderError } from "@fulmar/providers";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
-import { heldBy, NOTHING_RESERVED, OF_OPERATION, releaseVm } from "./vm-state.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { gpusOf, heldBy, NOTHING_RESERVED, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 const resized = statement(
   "vm_resized",
@@ -93,12 +94,17 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
     },
     {
       name: "resize-instance",
-      async do({ compute, resourceId, input, signal }) {
-        await compute.resizeInstance(resourceId, sizeOf(input.plan_id, input.to), signal);
+      async do(context) {
+        const { compute, resourceId, input, signal } = context;
+        await compute.resizeInstance(resourceId, await sizeOf(context, input.plan_id, input.to), signal);
         return undefined;
       },
-      undo: ({ compute, resourceId, input, signal }) =>
-        unlessGone(compute.resizeInstance(resourceId, sizeOf(input.from_plan_id, input.from), signal)),
+      async undo(context) {
+        const { compute, resourceId, input, signal } = context;
+        await unlessGone(
+          compute.resizeInstance(resourceId, await sizeOf(context, input.from_plan_id, input.from), signal),
+        );
+      },
     },
     {
       name: "grow-root-disk",
@@ -136,11 +142,13 @@ async function reserveGrowth({ sql }: Pick<Database, "sql">, context: SagaContex
   );
 }
 
-function sizeOf(
+async function sizeOf(
+  context: SagaContext<VmResizePlanInput> & { readonly services: Pick<WorkerServices, "database"> },
   planId: string,
   { cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount }: InstanceShape,
-): InstanceSize {
-  return { planId, cpu, ramMb, gpuModel, gpuCount };
+): Promise<InstanceSize> {
+  const gpus = await gpusOf(context.services.database, context, { gpuModel, gpuCount });
+  return { planId, cpu, ramMb, gpuModel, gpuCount, gpus };
 }
 
 interface VmResizeRootDiskInput extends ProviderSagaInput {

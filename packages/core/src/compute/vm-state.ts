@@ -1,6 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { JsonValue, SagaContext } from "@fulmar/engine";
-import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { type Database, queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceSpec } from "@fulmar/providers";
 import { z } from "zod";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
@@ -74,11 +74,33 @@ const release = statement(
     WHERE ${OF_OPERATION}`,
 );
 
+const gpus = statement(
+  "vm_gpus",
+  `SELECT g.address FROM vm v JOIN host_gpu g ON g.host_id = v.host_id AND g.vm_id = v.vm_id
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id = $operation_id
+      AND g.model = $model
+    ORDER BY g.held_at, g.address LIMIT $count::int`,
+);
+
+/**
+ * The PCI addresses of the GPUs that a VM holds of a model, first those that it has longest: when it grows or shrinks,
+ * these are the ones that it keeps. Empty where its host does not tell its GPUs.
+ */
+export async function gpusOf(
+  { sql }: Pick<Database, "sql">,
+  context: SagaContext,
+  { gpuModel, gpuCount }: Pick<InstanceSpec, "gpuModel" | "gpuCount">,
+): Promise<string[]> {
+  if (gpuModel === null) return [];
+  const held = await sql.query(gpus, { ...heldBy(context), model: gpuModel, count: gpuCount });
+  return held.map(({ address }) => address);
+}
+
 /** `networkWaits` means that the provider does not have the VM's network yet. */
 export async function specificationOf(
   sql: Sql,
   context: SagaContext,
-): Promise<{ readonly spec: InstanceSpec; readonly networkWaits: boolean }> {
+): Promise<{ readonly spec: Omit<InstanceSpec, "gpus">; readonly networkWaits: boolean }> {
   const vm = await sql.one(specification, heldBy(context));
   const spec = {
     name: vm.name,

@@ -158,3 +158,62 @@ test("of two resizes that need the last GPU, one gets it, and a smaller plan giv
   expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
   expect(await held(siteId)).toEqual(["host-1 2/3", "host-2 0/0", "host-3 0/0"]);
 });
+
+/** The addresses that the site gave to a VM, and those that its rows name. */
+async function addresses(vm_id: string) {
+  const { rows } = await fixture.world.database.pool.query(
+    `SELECT i.gpus AS given, ARRAY(SELECT g.address FROM host_gpu g WHERE g.vm_id = i.vm_id ORDER BY g.held_at) AS held
+       FROM simulated.instance i WHERE i.vm_id = $1`,
+    [vm_id],
+  );
+  return rows[0];
+}
+
+test("a VM keeps the very GPU that it has when it grows, shrinks, and when a growth is undone", async () => {
+  const { siteId } = await siteWithGpus("Addresses", [3, 0, 0]);
+  const { pool } = fixture.world.database;
+  const two = "plan-gpu-l40s-1";
+  await pool.query("UPDATE plan SET gpu_model = $2, gpu_count = 2, disk_gb = 200 WHERE plan_id = $1", [two, MODEL]);
+  fixture.work();
+  const made = async (name: string) => {
+    const accepted = await createAt(siteId, name);
+    expect(await fixture.ended(accepted.operation_id)).toMatchObject({ status: "succeeded" });
+    return accepted;
+  };
+  const [first, second] = [await made("first"), await made("fail-at-grow-root-disk")];
+  const own = [gpu(1).address];
+  expect(await addresses(second.vm_id)).toEqual({ given: own, held: own });
+  await deleted(first.vm_id);
+  const resize = async (plan_id: string, status: string) => {
+    const { operation_id } = await fixture.send<Acceptance>("gpuVm.resizePlan", { vm_id: second.vm_id }, { plan_id });
+    expect(await fixture.ended(operation_id)).toMatchObject({ status });
+  };
+  // The GPU that it would have got has the lower address.
+  await resize(two, "failed");
+  expect(await addresses(second.vm_id)).toEqual({ given: own, held: own });
+  await fixture.send("gpuVm.update", { vm_id: second.vm_id }, { name: "grows" });
+  await resize(two, "succeeded");
+  const both = [gpu(1).address, gpu(0).address];
+  expect(await addresses(second.vm_id)).toEqual({ given: both, held: both });
+  await resize(PLAN, "succeeded");
+  expect(await addresses(second.vm_id)).toEqual({ given: own, held: own });
+});
+
+test("rows that name another GPU than the site follow it, as after a restore of the database", async () => {
+  const { siteId } = await siteWithGpus("Restored", [3, 0, 0]);
+  fixture.work();
+  const made = [await createAt(siteId, "a"), await createAt(siteId, "b")];
+  for (const { operation_id } of made) expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const [a = "", b = ""] = made.map(({ vm_id }) => vm_id);
+  const swap = "UPDATE simulated.instance SET gpus = ARRAY[$2] WHERE vm_id = $1";
+  await fixture.world.database.pool.query(swap, [a, gpu(1).address]);
+  await fixture.world.database.pool.query(swap, [b, gpu(2).address]);
+  await fixture.reconcile("reconcile-instances");
+  await fixture.reconcile("reconcile-instances");
+  for (const [vm_id, n] of [
+    [a, 1],
+    [b, 2],
+  ] as const)
+    expect(await addresses(vm_id)).toEqual({ given: [gpu(n).address], held: [gpu(n).address] });
+  expect(await held(siteId)).toEqual(["host-1 2/3", "host-2 0/0", "host-3 0/0"]);
+});

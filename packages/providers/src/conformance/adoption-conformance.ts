@@ -119,7 +119,11 @@ export function adoptionConformance(open: () => Promise<ProviderFixture>) {
     await compute.startInstance(vmId, signal);
     await compute.restartInstance(vmId, { force: true, requestId: uniqueId("op") }, signal);
     expect(await fixture.byHand.bootOf(machine)).not.toBe(boot);
-    await compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal);
+    await compute.resizeInstance(
+      vmId,
+      { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, gpus: [], planId: "large" },
+      signal,
+    );
     await compute.growRootDisk(vmId, 5, signal);
     expect(await compute.findInstances([vmId], signal)).toMatchObject([{ cpu: 2, ramMb: 1024, diskGb: 5 }]);
 

@@ -56,7 +56,11 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     await runningInstance(fixture, vmId);
     await compute.stopInstance(vmId, { force: true }, signal);
     await twice(() =>
-      compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal),
+      compute.resizeInstance(
+        vmId,
+        { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, gpus: [], planId: "large" },
+        signal,
+      ),
     );
     await twice(() => compute.growRootDisk(vmId, 6, signal));
     await compute.growRootDisk(vmId, 5, signal);
@@ -163,7 +167,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
 
   describe("a missing instance", () => {
     const none = uniqueId("vm");
-    const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0, planId: "large" };
+    const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0, gpus: [], planId: "large" };
     test.each<[string, () => Promise<unknown>]>([
       ["provisionInstance", () => fixture.provider.compute.provisionInstance(none, signal)],
       [

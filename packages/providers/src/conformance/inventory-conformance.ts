@@ -72,7 +72,11 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     await compute.stopInstance(vmId, { force: true }, signal);
     expect(await describe("vm", vmId)).toEqual({ ...made, instance: { ...instance, power: "stopped" } });
     await twice(() =>
-      compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal),
+      compute.resizeInstance(
+        vmId,
+        { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, gpus: [], planId: "large" },
+        signal,
+      ),
     );
     await compute.growRootDisk(vmId, 6, signal);
     const large = {

@@ -63,7 +63,7 @@ export function sampleRecord(table: string, name: string): SiteRecord {
 
 /** The spec of a small instance with the first image. */
 export function smallSpec({ images }: Pick<ProviderFixture, "images">, name = "web"): InstanceSpec {
-  const size = { cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, planId: "small" };
+  const size = { cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, gpus: [], planId: "small" };
   return { name, ...size, templateId: images[0], tags: [], record: sampleRecord("vm", name) };
 }
 

@@ -9,6 +9,8 @@ export interface InstanceSpec {
   readonly diskGb: number;
   readonly gpuModel: string | null;
   readonly gpuCount: number;
+  /** The PCI addresses of its GPUs at its host. Empty where the host does not tell which it has. */
+  readonly gpus: readonly string[];
   readonly templateId: string;
   /** The owner's tags, for people who look at the site itself. */
   readonly tags: readonly string[];
@@ -38,7 +40,7 @@ export interface InstanceConfiguration {
 }
 
 /** CPU, memory and GPUs of an instance. */
-export type InstanceSize = Pick<InstanceSpec, "cpu" | "ramMb" | "gpuModel" | "gpuCount" | "planId">;
+export type InstanceSize = Pick<InstanceSpec, "cpu" | "ramMb" | "gpuModel" | "gpuCount" | "gpus" | "planId">;
 
 /** Who may log in to an instance; null leaves a value unchanged. */
 export interface InstanceAccess {
@@ -61,6 +63,8 @@ export interface Instance {
   readonly privateIp: string | null;
   /** The host that it is on. Null where the site does not say: it has one. */
   readonly host: string | null;
+  /** The PCI addresses of its GPUs at its host. Null where the site does not say. */
+  readonly gpus: readonly string[] | null;
 }
 
 /** Bytes received and sent since the instance was created. A provider that loses its counters starts again at 0. */

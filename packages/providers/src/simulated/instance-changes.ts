@@ -9,8 +9,8 @@ import type { World } from "./world.ts";
 const resize = statement(
   "simulated_resize",
   `UPDATE simulated.instance i
-    SET cpu = $cpu, ram_mb = $ram_mb, gpu_model = $gpu_model, gpu_count = $gpu_count, rx_bytes = live.rx_counter,
-        tx_bytes = live.tx_counter,
+    SET cpu = $cpu, ram_mb = $ram_mb, gpu_model = $gpu_model, gpu_count = $gpu_count, gpus = $gpus,
+        rx_bytes = live.rx_counter, tx_bytes = live.tx_counter,
         record = coalesce(i.record, '{}') || jsonb_build_object('plan_id', $plan_id::text),
         started_at = CASE WHEN i.power = 'running' THEN clock_timestamp() END
    FROM simulated.live_instance live
@@ -42,6 +42,7 @@ export async function resizeInstance(
     ram_mb: size.ramMb,
     gpu_model: size.gpuModel,
     gpu_count: size.gpuCount,
+    gpus: size.gpus,
     plan_id: size.planId,
   });
   if (rows.length === 0) throw instanceNotFound();

@@ -17,8 +17,8 @@ const ANY_HOST =
 const create = statement(
   "simulated_create",
   `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model,
-                                   gpu_count, record, provider, host)
-   VALUES ($vm_id, $name, $cpu, $ram_mb, $disk_gb, $template_id, $vanish_after_ms, $gpu_model, $gpu_count,
+                                   gpu_count, gpus, record, provider, host)
+   VALUES ($vm_id, $name, $cpu, $ram_mb, $disk_gb, $template_id, $vanish_after_ms, $gpu_model, $gpu_count, $gpus,
            ${KEPT} || jsonb_build_object('plan_id', $plan_id::text), $provider, coalesce($host, ${ANY_HOST}))
        ON CONFLICT (vm_id) DO NOTHING`,
 );
@@ -79,6 +79,7 @@ export async function createInstance(
     vanish_after_ms: vanishAfterMs,
     gpu_model: spec.gpuModel,
     gpu_count: spec.gpuCount,
+    gpus: spec.gpus,
     record: JSON.stringify(spec.record),
     plan_id: spec.planId,
     provider: world.provider,

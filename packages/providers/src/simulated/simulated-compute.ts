@@ -50,7 +50,7 @@ export function simulatedCompute(world: World): ComputePort {
 }
 
 // The view of live instances lacks some columns of the table.
-const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.host
+const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.host, i.gpus
     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)`;
 
 /** Instances on hosts that are down are lost until those are back. */
@@ -107,5 +107,6 @@ export function toInstance(row: RowOf<typeof find | typeof list>): Instance {
     rescue: row.rescue,
     privateIp: row.private_ip,
     host: row.host,
+    gpus: row.gpus,
   };
 }

@@ -55,7 +55,7 @@ export function simulatedInventory(world: World): InventoryPort {
 // The view of live instances lacks the record.
 const describeInstance = statement(
   "simulated_describe_vm",
-  `SELECT vm_id, i.name, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.host, i.record
+  `SELECT vm_id, i.name, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.host, i.gpus, i.record
     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)
    WHERE vm_id = $vm_id AND i.provider = $provider`,
 );

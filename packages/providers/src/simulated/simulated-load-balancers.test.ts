@@ -74,6 +74,7 @@ test("health reports stopped, missing, disabled and weightless targets with a re
     diskGb: 10,
     gpuModel: null,
     gpuCount: 0,
+    gpus: [],
     planId: "small",
     templateId: "debian-13",
     tags: [],

@@ -23,6 +23,7 @@ const spec = {
   diskGb: 10,
   gpuModel: null,
   gpuCount: 0,
+  gpus: [],
   planId: "small",
   templateId: "debian-13",
   tags: [],
@@ -101,7 +102,7 @@ test("resizing, growing and reverting an instance are repeatable", async () => {
   await twice(() =>
     provider.compute.resizeInstance(
       "vm_size",
-      { cpu: 8, ramMb: 4096, gpuModel: "NVIDIA L4", gpuCount: 1, planId: "gpu" },
+      { cpu: 8, ramMb: 4096, gpuModel: "NVIDIA L4", gpuCount: 1, gpus: [], planId: "gpu" },
       signal,
     ),
   );

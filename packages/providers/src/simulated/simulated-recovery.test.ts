@@ -24,6 +24,7 @@ const spec = {
   diskGb: 10,
   gpuModel: null,
   gpuCount: 0,
+  gpus: [],
   planId: "small",
   templateId: "debian-13",
   tags: [],

@@ -20,7 +20,7 @@ const page = { after: "", limit: 10 };
 
 test("instances, volumes, networks and strangers are at one site", async () => {
   const record = sampleRecord("vm", "inner");
-  const size = { cpu: 1, ramMb: 1_024, diskGb: 10, gpuModel: null, gpuCount: 0, tags: [] };
+  const size = { cpu: 1, ramMb: 1_024, diskGb: 10, gpuModel: null, gpuCount: 0, gpus: [], tags: [] };
   await here.compute.createInstance(
     "vm_1",
     { ...size, name: "inner", templateId: "debian-13", planId: "p", record },

@@ -7,9 +7,9 @@ test("newInstance sets image, limits, root disk, profile and labels", () => {
   const client = new LxdClient({ url: "unix:///nowhere" }, "fulmar");
   const site = { client, siteId: "site_1", pool: "ssd", network: "bridge0", instanceType: "virtual-machine" } as const;
   const record = sampleRecord("vm", "web");
-  const size = { cpu: 2, ramMb: 2048, diskGb: 40, gpuModel: null, gpuCount: 0, planId: "small" };
+  const size = { cpu: 2, ramMb: 2048, diskGb: 40, gpuModel: null, gpuCount: 0, gpus: [], planId: "small" };
   const spec = { name: "web", ...size, templateId: "debian-12", tags: ["a", "b"], record };
-  expect(newInstance(site, "vm_1", spec)).toEqual({
+  expect(newInstance(site, "vm_1", spec, { devices: {}, config: {} })).toEqual({
     type: "virtual-machine",
     profiles: ["vm-1"],
     source: { type: "image", alias: "debian-12" },

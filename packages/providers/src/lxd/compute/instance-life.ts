@@ -1,12 +1,13 @@
 import type { DiskOfBackup, InstanceSize, InstanceSpec } from "../../ports/compute-port.ts";
-import { ProviderError, recoveryPointNotFound } from "../../ports/provider-error.ts";
+import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { forgetIdentity } from "../images/forget-identity.ts";
 import { createOnce, findInstance, findMachine, isOn, machineOf, ownInstances, removeInstance } from "../instances.ts";
 import { labelsOf, lxdName, MACHINE, NAME, PLAN, recordLabels } from "../labels.ts";
 import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
-import { isCluster, type LxdSite } from "../lxd-site.ts";
+import { isCluster, type LxdSite, placeOf } from "../lxd-site.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork, removeReleasedNetworks } from "../network/instances.ts";
 import { gibibytes, mebibytes } from "../sizes.ts";
+import { type GpuParts, gpuPartsOf } from "./gpus.ts";
 import { without } from "./swap-root.ts";
 
 export async function createInstance(
@@ -15,30 +16,26 @@ export async function createInstance(
   spec: InstanceSpec,
   signal: AbortSignal,
 ): Promise<void> {
-  if (spec.gpuCount > 0) {
-    throw new ProviderError("unsupported_by_site", "This site has no GPUs; create the VM at another site.", {
-      retryable: false,
-    });
-  }
-  await ensureInstanceNetwork(site, vmId, signal);
+  const name = lxdName(vmId);
   const chosen = spec.host != null && (await isCluster(site.client, signal)) ? { location: spec.host } : undefined;
-  if (spec.backup != null) return createOfBackup(site, vmId, { ...spec, backup: spec.backup }, chosen, signal);
-  await createOnce(site, lxdName(vmId), newInstance(site, vmId, spec), signal, chosen);
+  const gpus = await gpuPartsOf(site, name, spec, placeOf(chosen?.location), signal);
+  await ensureInstanceNetwork(site, vmId, signal);
+  const instance = newInstance(site, vmId, spec, gpus);
+  if (spec.backup == null) await createOnce(site, name, instance, signal, chosen);
+  else await createOfBackup(site, vmId, spec.backup, instance, { chosen, signal });
 }
 
 /** Creates an instance as a copy of a backup, without what tells the machine that was from others. */
 async function createOfBackup(
   site: LxdSite,
   vmId: string,
-  spec: InstanceSpec & { readonly backup: DiskOfBackup },
-  chosen: Pick<LxdInstance, "location"> | undefined,
-  signal: AbortSignal,
+  { backupId, vmId: backedUp }: DiskOfBackup,
+  { config, devices, ...created }: ReturnType<typeof newInstance>,
+  { chosen, signal }: { readonly chosen: Pick<LxdInstance, "location"> | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
   const name = lxdName(vmId);
-  const { backupId, vmId: backedUp } = spec.backup;
   const copy = await findInstance(site, lxdName(backupId), signal);
   if (copy === undefined || copy.config["user.fulmar.vm"] !== backedUp) throw recoveryPointNotFound("backup");
-  const { config, devices, ...created } = newInstance(site, vmId, spec);
   const body = {
     ...created,
     architecture: copy.architecture,
@@ -52,9 +49,9 @@ async function createOfBackup(
   if (!isOn(machine)) await forgetIdentity(site, name, signal);
 }
 
-/** The keys that another machine must not have of the one that was backed up: ours, and those of its first boot. */
+/** The keys that another machine must not have of the one that was backed up: ours, of its first boot, of its GPUs. */
 function cleared(config: LxdInstance["config"]): Record<string, string> {
-  const others = Object.keys(config).filter((key) => /^(user\.|cloud-init\.)/.test(key));
+  const others = Object.keys(config).filter((key) => /^(user\.|cloud-init\.|nvidia\.)/.test(key));
   return Object.fromEntries(others.map((key) => [key, ""]));
 }
 
@@ -82,7 +79,7 @@ async function adoptedMachine(site: LxdSite, vmId: string, signal: AbortSignal):
 }
 
 /** The single request that creates an instance. Its NICs come from the profile of the same name. */
-export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
+export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec, gpus: GpuParts) {
   return {
     type: site.instanceType,
     profiles: [lxdName(vmId)],
@@ -96,8 +93,9 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
       ...apart(site),
       // The socket in the guest shows any of its users our labels and the user data.
       "security.devlxd": "false",
+      ...gpus.config,
     },
-    devices: { root: rootDisk(site.pool, spec.diskGb) },
+    devices: { root: rootDisk(site.pool, spec.diskGb), ...gpus.devices },
   };
 }
 

@@ -14,6 +14,7 @@ import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { bytesOf, cpusOf } from "../sizes.ts";
 import { updateAccess } from "./access.ts";
 import { configureInstance } from "./first-boot.ts";
+import { gpusOf } from "./gpus.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { addressOf, restartInstance, startInstance, stopInstance } from "./power.ts";
 import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
@@ -97,6 +98,7 @@ export function toInstance(vmId: string, instance: LxdInstance): Instance {
     rescue: config["user.fulmar.rescue"] === "true",
     privateIp: addressOf(instance),
     host: placeOf(instance.location).target ?? null,
+    gpus: gpusOf(instance),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { InstanceSize } from "../../ports/compute-port.ts";
 import { machineOf, patchInstance, rootOf } from "../instances.ts";
 import { PLAN } from "../labels.ts";
-import type { LxdSite } from "../lxd-site.ts";
+import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
+import { gpuPartsOf, withoutGpus } from "./gpus.ts";
 import { limitsOf } from "./instance-life.ts";
 
 const GIBIBYTE = 2 ** 30;
@@ -13,8 +14,13 @@ export async function resizeInstance(
   size: InstanceSize,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name } = await machineOf(site, vmId, signal);
-  await patchInstance(site, name, { config: { ...limitsOf(site, size), [PLAN]: size.planId } }, signal);
+  const machine = await machineOf(site, vmId, signal);
+  const [before, after] = [
+    withoutGpus(machine),
+    await gpuPartsOf(site, machine.name, size, placeOf(machine.location), signal),
+  ];
+  const config = { ...before.config, ...limitsOf(site, size), [PLAN]: size.planId, ...after.config };
+  await patchInstance(site, machine.name, { config, devices: { ...before.devices, ...after.devices } }, signal);
 }
 
 export function growRootDisk(site: LxdSite, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {

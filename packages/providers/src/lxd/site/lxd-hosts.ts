@@ -12,7 +12,7 @@ import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { machineOf, othersWork, ownInstances, pathOfInstance } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import { isCluster, type LxdSite, type Place } from "../lxd-site.ts";
-import { type Card, isShared, resourcesOf, spaceOf } from "./lxd-site-port.ts";
+import { type Card, isShared, MAKERS, resourcesOf, spaceOf } from "./lxd-site-port.ts";
 
 const Member = z.object({ server_name: z.string(), status: z.string(), architecture: z.string().optional() });
 const Alone = z.object({
@@ -71,13 +71,10 @@ async function contentsOf(
   return { capacity, gpus: gpu.cards.flatMap(gpuOf) };
 }
 
-/** NVIDIA and AMD (PCI ID database). Others make the displays of servers' boards. */
-const VENDORS: ReadonlySet<string> = new Set(["10de", "1002"]);
-
 /** The GPU of a card of a host. The driver of NVIDIA names models and units; the PCI database names products. */
 function gpuOf({ pci_address: address, vendor_id: vendor, product, nvidia }: Card): HostGpu[] {
   const model = nvidia?.model || product;
-  if (!address || !model || !VENDORS.has(vendor ?? "")) return [];
+  if (!address || !model || !MAKERS.has(vendor ?? "")) return [];
   return [{ address, model, uuid: nvidia?.uuid || null }];
 }
 

@@ -43,6 +43,12 @@ const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
+/** PCI ID database. */
+export const NVIDIA = "10de";
+const AMD = "1002";
+/** The makers of GPUs. Others make the displays of servers' boards. */
+export const MAKERS: ReadonlySet<string> = new Set([NVIDIA, AMD]);
+
 const Resources = z.object({
   cpu: z.object({ total: z.int() }),
   memory: z.object({ total: z.int(), used: z.int().default(0) }),
@@ -78,6 +84,8 @@ export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<S
   }
   const { environment } = await site.client.get("", Server, signal);
   const [hosts, disks] = [await hostsOf(site, signal), await disksOf(site, signal)];
+  const hasGpus = hosts.some(({ gpus }) => gpus > 0);
+  const { missing, gpusBlocked } = await missingRestrictions(site, hasGpus, signal);
   return {
     server: `${environment.server} ${environment.server_version}`,
     capacity: {
@@ -88,8 +96,8 @@ export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<S
       freeDiskGb: Math.floor(most(disks.map(({ total, used }) => total - used)) / GIBIBYTE),
     },
     instanceType: site.instanceType,
-    unsupported: unsupportedBy(site),
-    warnings: await warningsOf(site, canRunVms(environment), signal),
+    unsupported: unsupportedBy(site, hasGpus && !gpusBlocked),
+    warnings: warningsOf(site, canRunVms(environment), missing),
   };
 }
 
@@ -98,8 +106,7 @@ export function canRunVms({ driver }: { readonly driver: string }): boolean {
   return driver.split(" | ").includes("qemu");
 }
 
-async function warningsOf(site: LxdSite, vms: boolean, signal: AbortSignal): Promise<string[]> {
-  const missing = await missingRestrictions(site, signal);
+function warningsOf(site: LxdSite, vms: boolean, missing: readonly string[]): string[] {
   return [
     ...(missing.length === 0
       ? []
@@ -127,15 +134,19 @@ async function warningsOf(site: LxdSite, vms: boolean, signal: AbortSignal): Pro
   ];
 }
 
-/** Memory in bytes. */
-async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: number; memory: number; free: number }[]> {
+/** Memory in bytes, and how many GPUs there are. */
+async function hostsOf(
+  site: LxdSite,
+  signal: AbortSignal,
+): Promise<{ cpus: number; memory: number; free: number; gpus: number }[]> {
   const machines = (await ownInstances(site, signal)).filter(({ config }) => config["user.fulmar.role"] === "vm");
   const hosts = [];
   for (const place of await targetsOf(site.client, signal)) {
-    const { cpu, memory } = await resourcesOf(site, place, signal);
+    const { cpu, memory, gpu } = await resourcesOf(site, place, signal);
     const here = machines.filter(({ location }) => placeOf(location).target === place.target);
     const promised = sum(here.map((machine) => bytesOf(limitsIn(machine)["limits.memory"])));
-    hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised });
+    const gpus = gpu.cards.filter(({ vendor_id: vendor = "" }) => MAKERS.has(vendor)).length;
+    hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised, gpus });
   }
   return hosts;
 }
@@ -180,8 +191,7 @@ function most(numbers: readonly number[]): number {
  * Features that the site lacks. For a virtual machine the server keeps no console log, cannot replace the init, and can
  * access files only through the running agent.
  */
-function unsupportedBy({ instanceType }: LxdSite): SiteFeature[] {
-  return instanceType === "container"
-    ? ["gpu", "load_balancer"]
-    : ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
+function unsupportedBy({ instanceType }: LxdSite, givesGpus: boolean): SiteFeature[] {
+  const missing: SiteFeature[] = givesGpus ? ["load_balancer"] : ["gpu", "load_balancer"];
+  return instanceType === "container" ? missing : ["console_log", ...missing, "rescue", "update_access"];
 }
