@@ -7,6 +7,7 @@ const DAY_MS = 86_400_000;
 /** A token of an operator with a second factor, which production requires. @param core another release's, of the database */
 export async function operatorToken(
   database: Database,
+  environment: "development" | "production",
   core: Pick<typeof import("@fulmar/core/operator"), "insertOperatorToken" | "makeOperator"> = {
     insertOperatorToken,
     makeOperator,
@@ -17,7 +18,7 @@ export async function operatorToken(
   await core.makeOperator(database, { email: user.email, role: "operator" });
   const { token } = await core.insertOperatorToken(
     database.sql,
-    { environment: "production", cell: undefined },
+    { environment, cell: undefined },
     {
       ...{ user_id: user.id, name: "acceptance", scopes: ["operator.read", "operator.write"] },
       expires_at: new Date(Date.now() + DAY_MS),

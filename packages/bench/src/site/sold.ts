@@ -43,7 +43,7 @@ export async function sold(server: SiteServer): Promise<void> {
       makeSite(product, server, PROJECT),
     );
     const url = await product.startApi();
-    const operator = createOperatorClient({ baseUrl: url, token: await operatorToken(product.database) });
+    const operator = createOperatorClient({ baseUrl: url, token: await operatorToken(product.database, "production") });
     product.startTalkingWorker();
     const [acme, partner] = [await customer(product, url, "Acme"), await customer(product, url, "Partner")];
     const nextMonth = monthAfter(new Date());

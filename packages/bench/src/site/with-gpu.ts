@@ -20,7 +20,7 @@ export async function withGpu(
   product: Product,
   inside: SiteInside,
 ): Promise<void> {
-  const operator = createOperatorClient({ baseUrl: url, token: await operatorToken(product.database) });
+  const operator = createOperatorClient({ baseUrl: url, token: await operatorToken(product.database, "development") });
   const gpu = await until(
     "a GPU of the host",
     async () => {

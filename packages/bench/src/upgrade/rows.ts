@@ -97,7 +97,7 @@ export async function sell(product: Product, api: string, { still, siteId }: Beg
   if (insertOperatorToken === undefined || makeOperator === undefined) return undefined;
   const { openDatabase } = await codeOf<typeof import("@fulmar/prisma")>(product, "prisma/src/index.ts");
   const database = openDatabase(product.databaseUrl);
-  const token = await operatorToken(database, { insertOperatorToken, makeOperator });
+  const token = await operatorToken(database, "production", { insertOperatorToken, makeOperator });
   await database.close();
   const operator = createOperatorClient({ baseUrl: api, token });
   const { organizationId: organization_id } = still;
