@@ -6,6 +6,7 @@ import "@fulmar/core/identity";
 import "@fulmar/trpc";
 import next from "next";
 import { setDocumentationFolder } from "../docs/documentation-folder.ts";
+import { staticFiles } from "./static-files.ts";
 
 const FOLDER = join(import.meta.dirname, "../..");
 
@@ -30,8 +31,11 @@ export async function openPages({ host, consolePort }: Configuration, dev: boole
   });
   await pages.prepare();
   const handle = pages.getRequestHandler();
+  const answeredFromMemory = dev ? undefined : staticFiles(join(FOLDER, ".next"));
   return {
-    handle,
+    async handle(request, response) {
+      if (!(await answeredFromMemory?.(request, response))) await handle(request, response);
+    },
     async close() {
       await pages.close();
       await globalThis.fulmarConsole?.database.close();
