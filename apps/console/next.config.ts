@@ -20,6 +20,20 @@ const quickBuild = {
   turbopackSourceMaps: false,
 } as const;
 
+/**
+ * The scripts of a page in five files, where there were fourteen. Each file costs browser and server about as much as
+ * 10 KB of it, and a file with more in it compresses better. Moving between pages loads a tenth more.
+ */
+const fewFiles = {
+  turbopackChunking: {
+    firstPageLoadPriority: 1,
+    requestCost: 5_000_000,
+    minChunkSize: 1_000_000,
+    maxChunkCountPerGroup: 5,
+    maxMergeChunkSize: 5_000_000,
+  },
+} as const;
+
 const config: NextConfig = {
   transpilePackages: ["@fulmar/cli", "@fulmar/contract"],
   // Pages and routes are bundled apart, and share one module with the routers, which Node loads (src/server/domain.ts).
@@ -29,7 +43,7 @@ const config: NextConfig = {
   // `npm test` checks the types of the whole repository; a start does not wait for it again.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
-  ...(process.env.NODE_ENV === "production" && { experimental: quickBuild }),
+  ...(process.env.NODE_ENV === "production" && { experimental: { ...quickBuild, ...fewFiles } }),
   agentRules: false,
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
