@@ -88,6 +88,12 @@ export function connect(choice: Choice): Client {
   return createClient({ baseUrl: api_url, token, workspaceId: workspace_id, retries: RETRIES, fetch: httpFetch });
 }
 
+/** What tells one API and workspace from another, without the token. */
+export function connectionName(choice: Choice): string {
+  const { api_url, workspace_id = "" } = connection(choice, "FULMAR_TOKEN");
+  return `${api_url} ${workspace_id}`;
+}
+
 /** The same for operators. The token of a context is theirs if they have made it with an operator token. */
 export function connectOperator(choice: Choice): OperatorClient {
   const { api_url, token } = connection(choice, "FULMAR_OPERATOR_TOKEN");

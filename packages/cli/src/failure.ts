@@ -11,6 +11,11 @@ export class NotFoundError extends Error {
   override readonly name = "NotFoundError";
 }
 
+/** The file was uploaded, but no image could be made of it. */
+export class ImageFailed extends Error {
+  override readonly name = "ImageFailed";
+}
+
 /** A terminal did not open, or ended before its shell. */
 export class TerminalError extends Error {
   override readonly name = "TerminalError";
@@ -42,7 +47,7 @@ const EXIT_OF_STATUS: Readonly<Record<number, number>> = {
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof FulmarError) return EXIT_OF_STATUS[error.status] ?? EXIT.failed;
-  if (error instanceof FulmarOperationError) return EXIT.operation;
+  if (error instanceof FulmarOperationError || error instanceof ImageFailed) return EXIT.operation;
   if (error instanceof FulmarConnectionError || error instanceof TerminalError) return EXIT.connection;
   if (error instanceof NotFoundError) return EXIT.notFound;
   if (error instanceof UsageError) return EXIT.usage;

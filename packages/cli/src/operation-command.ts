@@ -1,15 +1,16 @@
 import type { InvoiceFile, ResourceGraph, WorkspaceMap } from "@fulmar/sdk";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { connect, connectOperator, isRecord } from "./contexts.ts";
 import { writeFileAnswer } from "./file-answer.ts";
 import { printGraph, printMap } from "./graph-text.ts";
 import { inputOf } from "./input.ts";
 import { type AnyClient, invoke, invokeList, invokePlan, waitOf } from "./invoke.ts";
 import { resolveNames } from "./lookup.ts";
+import { attributeOf, optionsOf } from "./operation-options.ts";
 import { type GlobalOptions, print } from "./output.ts";
 import { printPlan } from "./plan-text.ts";
 import { stepsShown } from "./progress.ts";
-import type { Field, OperationCommand } from "./table.ts";
+import type { OperationCommand } from "./table.ts";
 
 /** The largest page that the API has. */
 const LARGEST_PAGE = 1000;
@@ -90,19 +91,4 @@ async function settled(ask: () => Promise<unknown>): Promise<unknown> {
     const now = await ask();
     if (Date.now() - begun < (WAIT_SECONDS - 1) * 1000) return now;
   }
-}
-
-/** `--force` and `--no-force` of a boolean; `--no-…` of a list and of what takes null. */
-function optionsOf(field: Field): Option[] {
-  const { flag, type, list, nullable, choices, about = "", required } = field;
-  const text = [about, choices?.join(", "), required ? "(required)" : ""].filter(Boolean).join(" ");
-  const value = type === "boolean" ? "" : ` <${type === "json" ? "json" : type === "string" ? flag : "number"}>`;
-  const option = new Option(`--${flag}${value}`, list ? `${text} May be repeated.`.trim() : text);
-  if (list) option.argParser((item, items: readonly string[] | undefined) => [...(items ?? []), item]);
-  const no = new Option(`--no-${flag}`, type === "boolean" ? "not so" : "none").hideHelp(!nullable);
-  return type === "boolean" || list || nullable ? [option, no] : [option];
-}
-
-function attributeOf({ flag }: Field): string {
-  return new Option(`--${flag}`).attributeName();
 }

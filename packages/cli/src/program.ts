@@ -3,6 +3,7 @@ import { apiCommand } from "./api-command.ts";
 import { completionCommand } from "./completion.ts";
 import { consoleCommand, hasConsole } from "./console-command.ts";
 import { contextCommand } from "./context-commands.ts";
+import { hasUpload, uploadCommand } from "./image-upload/upload-command.ts";
 import { operationCommand } from "./operation-command.ts";
 import { FORMATS } from "./output.ts";
 import { s3Command } from "./s3-command.ts";
@@ -30,6 +31,7 @@ export function createProgram(commands: readonly OperationCommand[], words: read
     if (noun.split(" ").every((word) => words.includes(word))) {
       for (const verb of verbs) group.addCommand(operationCommand(commands, verb));
       if (hasConsole(noun)) group.addCommand(consoleCommand(commands, noun));
+      if (hasUpload(noun)) group.addCommand(uploadCommand(commands));
     }
   }
   for (const command of [apiCommand(), sshCommand(commands), s3Command(), contextCommand(), completionCommand()])

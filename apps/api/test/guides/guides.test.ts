@@ -61,7 +61,7 @@ beforeAll(async () => {
     FULMAR_PUBLIC_OBJECT_STORE_URL: `http://127.0.0.1:${store.port}`,
     FULMAR_DEPENDENTS_WAIT_MS: "20000",
   });
-  stopWorker = startWorker(api);
+  stopWorker = startWorker(api, { FULMAR_PUBLIC_OBJECT_STORE_URL: `http://127.0.0.1:${store.port}` });
   api.answerQuestions();
   apiUrl = `http://127.0.0.1:${(await api.listen()).port}/v1`;
   mkdirSync(join(shell.home, ".ssh"));
