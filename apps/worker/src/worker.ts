@@ -39,6 +39,9 @@ export async function startWorker({
 }> {
   const services = createWorkerServices(database, configuration);
   await checkSites(services, logger);
+  const qemuImg = await services.qemuImg();
+  if (typeof qemuImg === "string")
+    logger.warn({ reason: qemuImg }, "files of images are checked by their headers alone, and none is converted");
   const onEnd = metrics && ((end: OperationEnd) => metrics.operationEnded(end));
   const worker = runWorker({ database, sagas, services, logger, ...(onEnd && { onEnd }) });
   const questions = answerSiteQuestions(services, logger);

@@ -1,5 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
+import { openQemuImg } from "@fulmar/image-files";
 import type { Database, Sql } from "@fulmar/prisma";
 import { CertificateIssuer, EdgeDocuments } from "@fulmar/providers";
 import { createChanges, enterAs } from "./act-for-groups.ts";
@@ -111,6 +112,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
   const issuer = issuerOf(database.sql, configuration);
   const vault = createVault(configuration);
+  let qemuImg: ReturnType<typeof openQemuImg> | undefined;
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
@@ -138,6 +140,10 @@ export function createWorkerServices(database: Database, configuration: Configur
       const provider = await observedProvider(name);
       await gate.enter(name, provider.inventory);
       return provider;
+    },
+    qemuImg() {
+      qemuImg ??= openQemuImg(new AbortController().signal);
+      return qemuImg;
     },
     providerNames: () => providers.names(),
     async close() {

@@ -60,6 +60,10 @@ describe("qcow2", () => {
     ["a table of 4,294,967,295 entries", (header) => header.writeUInt32BE(0xff_ff_ff_ff, 36), /tables/],
     ["a table behind the end", (header) => header.writeBigUInt64BE(1n << 50n, 40), /tables/],
     ["a table too small for its disk", (header) => header.writeUInt32BE(1, 36), /tables/],
+    ["a table of reference counts of 32 MiB", (header) => header.writeUInt32BE(512, 56), /tables .* larger/],
+    ["no table of reference counts", (header) => header.writeUInt32BE(0, 56), /tables .* larger/],
+    ["reference counts of 128 bits", (header) => header.writeUInt32BE(7, 96), /impossible width/],
+    ["a million snapshots", (header) => header.writeUInt32BE(1_000_000, 60), /tables .* larger/],
     ["a disk of 8 EiB", (header) => header.writeBigUInt64BE(1n << 63n, 24), /tables|larger/],
   ])("%s is refused", async (_, change, reason) => {
     expect(await check("qcow2", qcow2(change))).toMatch(reason);
@@ -276,6 +280,9 @@ describe("ova", () => {
     ["a disk that is no VMDK", tar(ovf, { name: "disk.vmdk", content: Buffer.alloc(512) }), /no VMDK/],
     ["a parent", withDisk('parentCID=12345678\nRW 2048 SPARSE "disk.vmdk"'), /parent/],
     ["an extent elsewhere", withDisk('parentCID=ffffffff\nRW 2048 FLAT "/etc/shadow" 0'), /other files/],
+    ["an OVA in an OVA", tar(ovf, { name: "disk.vmdk", content: tar(ovf, disk) }), /no VMDK/],
+    ["an OVA beside the disk", tar(ovf, disk, { name: "more.ova", content: tar(ovf, disk) }), /several disks/],
+    ["an absolute path", tar(ovf, { ...disk, name: "/etc/passwd" }), /in a folder/],
     ["two extents", withDisk(`${ALONE}RW 2048 SPARSE "b.vmdk"`), /other files/],
     ["an end within the disk", tar(ovf, { ...disk, size: 1_048_576 }).subarray(0, 3_000), /ends within/],
   ])("%s is refused", async (_, content, reason) => {

@@ -1,3 +1,4 @@
-// What files of images say about themselves, read before any program opens them (docs/adr/0139).
+// What files of images say about themselves, read before any program opens them (docs/adr/0139), and what qemu-img says.
 export { checkImageFile } from "./check-image-file.ts";
 export { RefusedFile } from "./image-file.ts";
+export { openQemuImg, type QemuImg } from "./qemu-img/qemu-img.ts";

@@ -11,6 +11,10 @@ const KNOWN = FEATURES.dirty | FEATURES.compression | FEATURES.extendedL2;
 const EXTERNAL_DATA_NAME = 0x44_41_54_41;
 /** A first-level table of more entries is no disk's: QEMU itself refuses 32 MiB and more. */
 const MOST_L1 = 4_194_304;
+/** QEMU refuses a larger table of reference counts, and wider counts (block/qcow2.h). */
+const MOST_REFCOUNT_TABLE = 8 * 1024 ** 2;
+const MOST_REFCOUNT_ORDER = 6;
+const MOST_SNAPSHOTS = 65_536;
 
 /**
  * Reads the header of a qcow2. @returns the size of the disk
@@ -40,6 +44,8 @@ async function requireOwnData(file: ImageFile): Promise<void> {
     throw new RefusedFile("The qcow2 says that it is corrupt; repair it by qemu-img check -r all.");
   if ((features & ~KNOWN) !== 0n)
     throw new RefusedFile("The qcow2 needs features that are not known here; convert it anew by qemu-img.");
+  if (header.readUInt32BE(96) > MOST_REFCOUNT_ORDER)
+    throw new RefusedFile("The qcow2 counts references in an impossible width.");
   const length = header.readUInt32BE(100);
   if (length < HEADER_V3 || length > MOST_HEADER)
     throw new RefusedFile("The qcow2 has a header of an impossible length.");
@@ -61,5 +67,8 @@ function requireTables(file: ImageFile, header: Buffer): number {
   const needed = Math.ceil(size / 2 ** (2 * clusterBits - 3));
   if (entries > MOST_L1 || entries < needed || table + 8 * entries > file.size || refcounts >= file.size)
     throw new RefusedFile("The tables of the qcow2 do not fit its size; it was cut off, or made to mislead.");
+  const counts = header.readUInt32BE(56) * 2 ** clusterBits;
+  if (counts === 0 || counts > MOST_REFCOUNT_TABLE || header.readUInt32BE(60) > MOST_SNAPSHOTS)
+    throw new RefusedFile("The tables of the qcow2 are larger than those of any disk; it was made to mislead.");
   return size;
 }

@@ -45,7 +45,7 @@ export type {
   TerminalSize,
 } from "./ports/compute-port.ts";
 export type { Host, HostCapacity, HostPort, Move } from "./ports/host-port.ts";
-export type { ImageOrigin, ImagePort, MadeImage, NewImage } from "./ports/image-port.ts";
+export type { BroughtImage, ImageFile, ImageOrigin, ImagePort, MadeImage, NewImage } from "./ports/image-port.ts";
 export {
   type InventoryPort,
   RESOURCE_KINDS,

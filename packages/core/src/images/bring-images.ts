@@ -1,11 +1,13 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ImageFormat } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { checkImageFile, RefusedFile } from "@fulmar/image-files";
+import { checkImageFile, type QemuImg, RefusedFile } from "@fulmar/image-files";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { ProviderError } from "@fulmar/providers";
+import { type ImageFile, ProviderError } from "@fulmar/providers";
 import { presignUrl, urlKey } from "../object-storage/index.ts";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
@@ -13,7 +15,6 @@ import { SiteFenced } from "../work/fence.ts";
 import { LEASE, LeaseLost, whileLeased } from "../work/lease.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { FetchFailed, fetchFile } from "./fetch-file.ts";
-
 import { sealerOfUrls } from "./import-image.ts";
 
 /** Imports that are under way at the same time, over all workers. */
@@ -25,7 +26,7 @@ const URL_SECONDS = 3_600;
 /** What people read while the site takes no work. */
 const AT_SITE = "The site takes no work at the moment; the import goes on when it does.";
 const GIB = 1024 ** 3;
-/** The workers' temporary folder has room for as many of these as there are lanes. */
+/** The workers' temporary folder has room for two of these for each lane: as fetched, and converted. */
 const MOST_FILE = 64 * GIB;
 /** What a file may have besides the disk: tables, and an archive's headers. */
 const MOST_BESIDES = GIB / 4;
@@ -140,11 +141,39 @@ async function bringFile(services: WorkerServices, wanted: Import, signal: Abort
     if (wanted.sha256 !== null && wanted.sha256 !== sha256)
       throw new RefusedFile(`The file has the SHA-256 ${sha256}, and not the one of the request.`);
     await checkImageFile(path, format, min_disk_gb);
-    const file = { path, format, sizeBytes: BigInt(bytes), sha256 };
+    const fetched = { path, format, sizeBytes: BigInt(bytes), sha256 };
+    const file = await examined(await services.qemuImg(), fetched, { takes: images.formats, min_disk_gb }, signal);
     return await images.importImage(image_id, { name, file, architecture, record: toRecord(record) }, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Has qemu-img read the file, and convert it where the site takes no such disk. Where it cannot be run, the file is as
+ * its headers say, and the site decides.
+ */
+async function examined(
+  qemuImg: QemuImg | string,
+  file: ImageFile,
+  { takes, min_disk_gb }: { readonly takes: readonly ImageFormat[]; readonly min_disk_gb: number },
+  signal: AbortSignal,
+): Promise<ImageFile> {
+  const { path, format } = file;
+  if (typeof qemuImg === "string") return file;
+  await qemuImg.examine(path, format, min_disk_gb, signal);
+  if (format === "lxd" || takes.includes(format) || !takes.includes("qcow2")) return file;
+  const converted = `${path}.qcow2`;
+  await qemuImg.convert(path, converted, format, min_disk_gb, signal);
+  await rm(path);
+  await checkImageFile(converted, "qcow2", min_disk_gb);
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of createReadStream(converted, { signal })) {
+    bytes += chunk.length;
+    hash.update(chunk);
+  }
+  return { path: converted, format: "qcow2", sizeBytes: BigInt(bytes), sha256: hash.digest("hex") };
 }
 
 async function sourceOf(

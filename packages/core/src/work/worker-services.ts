@@ -1,4 +1,5 @@
 import type { Configuration, Secrets } from "@fulmar/config";
+import type { QemuImg } from "@fulmar/image-files";
 import type { Database, Sql } from "@fulmar/prisma";
 import type { CdnProvider, CertificateIssuer, EdgeDocuments, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/sealing/vault.ts";
@@ -46,6 +47,8 @@ export interface WorkerServices {
   readonly secrets: Secrets;
   /** Whether webhooks may send to private addresses. */
   readonly webhookPrivateTargets: boolean;
+  /** What examines and converts files of images; why nothing does, as a sentence. */
+  readonly qemuImg: () => Promise<QemuImg | string>;
   /** Closes the connections to the sites. */
   close(): Promise<void>;
 }

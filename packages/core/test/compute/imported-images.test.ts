@@ -1,8 +1,12 @@
 // Images of files that a URL answers: fetched by the worker, checked, at the simulated site, and refused.
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Image } from "@fulmar/contract";
+import { checkImageFile, openQemuImg } from "@fulmar/image-files";
+import type { BroughtImage, ImagePort } from "@fulmar/providers";
+import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { computeFixture } from "../compute-fixture.ts";
 
@@ -102,4 +106,36 @@ test("a server that is busy is asked again later, with its answer on the record,
   await fixture.send("image.delete", { image_id });
   await expect(image(image_id)).rejects.toMatchObject({ code: "not_found" });
   expect(await rows("SELECT FROM image_import WHERE image_id = $1", image_id)).toEqual([]);
+});
+
+const qemuHere = typeof (await openQemuImg(new AbortController().signal)) !== "string";
+
+test("a site that takes qcow2 alone gets one of what is brought, or says what to do", {
+  ...needs("qemu-img and user namespaces", qemuHere),
+}, async () => {
+  const provider = await fixture.world.services.provider("simulated");
+  const brought: BroughtImage["file"][] = [];
+  const images: ImagePort = {
+    ...provider.images,
+    formats: ["qcow2"],
+    async importImage(id, image, signal) {
+      brought.push(image.file);
+      expect(await checkImageFile(image.file.path, image.file.format, 1)).toBe(disk.length);
+      return provider.images.importImage(id, image, signal);
+    },
+  };
+  const there = { provider: async () => ({ ...provider, images }) };
+  const converted = await begin("converted", "/disk.raw", { sha256 });
+  await fixture.reconcile("bring-images", there);
+  expect(await image(converted.image_id)).toMatchObject({ status: "available" });
+  expect(brought).toMatchObject([{ format: "qcow2" }]);
+  expect(await atSite(converted.image_id)).toEqual([{ content: brought[0]?.sha256 }]);
+  expect(brought[0]?.sha256).not.toBe(sha256);
+  expect(existsSync(brought[0]?.path ?? "")).toBe(false);
+});
+
+test("without qemu-img, a file is as its headers say", async () => {
+  const { image_id } = await begin("unexamined", "/disk.raw");
+  await fixture.reconcile("bring-images", { qemuImg: async () => "There is none." });
+  expect(await image(image_id)).toMatchObject({ status: "available", size_bytes: disk.length });
 });

@@ -43,6 +43,8 @@ export interface MadeImage {
  * one of the catalog. Like the compute port, it is idempotent under our ids and repeatable after a crash.
  */
 export interface ImagePort {
+  /** The formats of files that instances of the site are made from. */
+  readonly formats: readonly ImageFile["format"][];
   /**
    * Makes an image. A running VM keeps running. What tells a machine from others is removed from it, so that the first
    * boot of a machine made from it makes that anew. An existing image stays.

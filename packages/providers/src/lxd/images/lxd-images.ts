@@ -25,6 +25,7 @@ type Image = z.infer<typeof Image>;
 /** Keeps images of workspaces as images of the server, under aliases that are our ids. */
 export function lxdImages(site: LxdSite): ImagePort {
   return {
+    formats: site.instanceType === "container" ? ["lxd"] : ["lxd", "qcow2"],
     createImage: (...call) => createImage(site, ...call),
     importImage: (...call) => importImage(site, ...call),
     deleteImage: (imageId, signal) => deleteImage(site, imageId, signal),
