@@ -21,6 +21,9 @@ import { buildProvider, goVersion, openTofu } from "./tofu/programs.ts";
  * npm run tofu
  * npm run tofu -- --program /usr/bin/terraform    that program in place of OpenTofu
  */
+/** Pages of the documentation with blocks that need OpenTofu. */
+const PAGES = ["docs/start/opentofu.md", "docs/guides/golden-images.md"];
+
 const [flag, program, ...rest] = process.argv.slice(2);
 if (flag !== undefined && (flag !== "--program" || program === undefined || rest.length > 0))
   throw new Error("There is one option: --program and the path of OpenTofu or Terraform.");
@@ -52,7 +55,7 @@ async function walk(program: string): Promise<void> {
       `provider_installation {\n  dev_overrides {\n    "fulmar/fulmar" = "${binaries}"\n  }\n  direct {}\n}\n`,
     );
     const bench: Workbench = { program, folder, environment };
-    await timedStep("the page of the documentation does what it says", () => runPage(bench));
+    for (const page of PAGES) await timedStep(`${page} does what it says`, () => runPage(bench, page));
     await liveStack(bench, senderTo(url, product));
     await liveMore(bench);
     await liveMany(bench);
@@ -66,12 +69,12 @@ async function walk(program: string): Promise<void> {
   }
 }
 
-/** Runs the blocks of `docs/start/opentofu.md` that need OpenTofu, with the program under its usual name. */
-async function runPage({ program, folder, environment }: Workbench): Promise<void> {
-  const page = await readFile(join(import.meta.dirname, "../../../docs/start/opentofu.md"), "utf8");
-  const blocks = shellBlocks(page).filter(({ needs }) => needs === "tofu");
-  const cwd = join(folder, "page");
-  await mkdir(cwd);
+/** Runs the blocks of a page that need OpenTofu, with the program under its usual name. */
+async function runPage({ program, folder, environment }: Workbench, page: string): Promise<void> {
+  const text = await readFile(join(import.meta.dirname, "../../..", page), "utf8");
+  const blocks = shellBlocks(text).filter(({ needs }) => needs === "tofu");
+  const cwd = join(folder, "pages", page);
+  await mkdir(cwd, { recursive: true });
   await promisify(execFile)("sh", ["-c", `tofu() { "$TOFU" "$@"; }\n${scriptOf(blocks)}`], {
     cwd,
     env: { ...process.env, ...environment, TOFU: program },
