@@ -8,7 +8,7 @@ import { resealImageUrls } from "./images/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMailPassword, resealMails } from "./mail/index.ts";
 import { resealObjectStorage } from "./object-storage/index.ts";
-import { resealSiteKeys } from "./site/index.ts";
+import { resealSiteKeys, resealSiteRequests } from "./site/index.ts";
 import { resealWebhookSecrets } from "./webhooks/index.ts";
 
 /** How many values were sealed. */
@@ -27,6 +27,7 @@ interface Resealed {
   /** Of the mail server and of single sign-on. */
   readonly installationSecrets: number;
   readonly secondFactors: number;
+  /** Of connections, and of what waits to renew one. */
   readonly siteKeys: number;
   readonly startupScripts: number;
   /** Of regions with a server of their own, and of the users that own buckets there. */
@@ -56,7 +57,7 @@ export async function resealStoredValues(
     installationSecrets: (await resealMailPassword(sql, secrets)) + (await resealClientSecret(sql, secrets)),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
-    siteKeys: await resealSiteKeys(sql, secrets),
+    siteKeys: (await resealSiteKeys(sql, secrets)) + (await resealSiteRequests(sql, secrets)),
     startupScripts: await resealStartupScripts(sql, secrets),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
     webhookSecrets: await resealWebhookSecrets(sql, secrets),

@@ -1969,6 +1969,7 @@ export interface InstallationStatements {
       readonly vm_name: string | null;
       readonly force: boolean;
       readonly fenced_at: Date | string | null;
+      readonly request_sealed: Uint8Array | null;
       readonly reason: string;
       readonly decided_by: string;
     };
@@ -1983,7 +1984,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
@@ -2010,7 +2011,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
@@ -2035,7 +2036,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
@@ -2063,7 +2064,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
@@ -2088,6 +2089,8 @@ export interface InstallationStatements {
     row: {
       location: string;
       closed_at: Date | null;
+      warnings: string[];
+      decision_id: string | null;
       closed_reason: string | null;
       fenced_at: Date | null;
       fenced_detail: string | null;

@@ -908,7 +908,7 @@ export interface RestoreStatements {
       decision_id: string;
       site_id: string;
       provider: string;
-      action: "adopt" | "discard" | "resume";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       workspace_id: bigint | null;
@@ -920,6 +920,7 @@ export interface RestoreStatements {
       attempts: number;
       settled: boolean;
       late: boolean;
+      request_sealed: Buffer | null;
       own: boolean | null;
     };
   };
@@ -931,6 +932,12 @@ export interface RestoreStatements {
       readonly attempts: number;
     };
     row: {};
+  };
+  site_decision_lanes: {
+    values: Record<never, never>;
+    row: {
+      provider: string;
+    };
   };
   site_decision_place: {
     values: {
@@ -1005,6 +1012,7 @@ export interface RestoreStatements {
     row: {
       name: string;
       provider: string;
+      setup_state: "new" | "preparing" | null;
       shared: boolean;
     };
   };
@@ -1022,6 +1030,7 @@ export interface RestoreStatements {
     values: {
       readonly site_id: string;
       readonly provider: string | null;
+      readonly decision_id: string;
     };
     row: {};
   };

@@ -23,6 +23,7 @@ export interface SiteStatements {
       readonly name: string;
       readonly location: string;
       readonly provider: string;
+      readonly setup_state: string | null;
       readonly endpoint: string;
       readonly options: string;
       readonly client_certificate: string | null;
@@ -61,6 +62,12 @@ export interface SiteStatements {
       kind: string | null;
       value: number;
     };
+  };
+  site_connect: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {};
   };
   site_connected: {
     values: {
@@ -142,6 +149,7 @@ export interface SiteStatements {
       reachable: boolean | null;
       instance_type: "container" | "virtual-machine" | null;
       unsupported: string[];
+      connected: boolean;
       closed: boolean;
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
       unknown: number;
@@ -179,6 +187,13 @@ export interface SiteStatements {
     row: {
       provider: string;
     };
+  };
+  site_prepare: {
+    values: {
+      readonly site_id: string;
+      readonly options: string;
+    };
+    row: {};
   };
   site_question_answer: {
     values: {
@@ -224,6 +239,25 @@ export interface SiteStatements {
     };
     row: {};
   };
+  site_request_reseal: {
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
+    row: {
+      decision_id: string;
+    };
+  };
+  site_request_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
   site_state: {
     values: {
       readonly site_id: string;
@@ -236,6 +270,7 @@ export interface SiteStatements {
       reachable: boolean | null;
       instance_type: "container" | "virtual-machine" | null;
       unsupported: string[];
+      connected: boolean;
       closed: boolean;
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
       unknown: number;
@@ -264,6 +299,7 @@ export interface SiteStatements {
       reachable: boolean | null;
       instance_type: "container" | "virtual-machine" | null;
       unsupported: string[];
+      connected: boolean;
       closed: boolean;
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
       unknown: number;

@@ -27,6 +27,7 @@ export interface WorkStatements {
     row: {
       name: string;
       provider: string;
+      setup_state: "new" | "preparing" | null;
       site_id: string;
       endpoint: string;
       options: unknown;

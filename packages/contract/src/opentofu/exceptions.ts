@@ -258,6 +258,7 @@ export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "payment.create": "a payment is an event",
   "quotaRequest.create": "a request is a question to a person",
   "operatorAnnouncement.create": "an announcement is an event",
+  "operatorSite.create": "its key would stand in the state, and a worker connects it later",
   "operatorQuotaClass.create": "its record lists the limits, and its body names them",
   "operatorToken.create": "a signed-in person makes these tokens, and no program",
 };

@@ -20,6 +20,7 @@ import { operatorQuotaOperations } from "./quotas.ts";
 import { operatorSearchOperations } from "./search.ts";
 import { operatorSettingsOperations } from "./settings.ts";
 import { operatorSingleSignOnOperations } from "./single-sign-on.ts";
+import { operatorSiteConnectionOperations } from "./site-connections.ts";
 import { operatorSiteOperations } from "./sites.ts";
 import { operatorStrangerOperations } from "./strangers.ts";
 import { operatorTaxOperations } from "./taxes.ts";
@@ -109,7 +110,9 @@ export {
   SettingsChange,
 } from "./settings.ts";
 export { OperatorSignInProvider, SetSingleSignOn } from "./single-sign-on.ts";
+export { AddressRange, NewSite, SiteCheck, SiteRemoval, SiteRenewal } from "./site-connections.ts";
 export * from "./site-decisions.ts";
+export { SITE_OPTIONS, SITE_PROVIDERS, type SiteProvider } from "./site-providers.ts";
 export { OperatorSite, OperatorSiteDetails, SiteClosing } from "./sites.ts";
 export { OperatorAdoptionPreview, OperatorStranger, StrangerAdoption } from "./strangers.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
@@ -139,6 +142,7 @@ export const operatorOperations = [
   ...operatorPriceOperations,
   ...operatorOperationOperations,
   ...operatorSiteOperations,
+  ...operatorSiteConnectionOperations,
   ...operatorBalanceOperations,
   ...operatorHostOperations,
   ...operatorUnknownResourceOperations,

@@ -5,6 +5,7 @@ import { ResourceId, Timestamp } from "../values/fields.ts";
 import { OperatorAnnouncement } from "./announcements.ts";
 import { BALANCE_STATES } from "./host-states.ts";
 import { Reason } from "./organizations.ts";
+import { OperatorSiteDecision } from "./unknown-resources.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
 
@@ -20,6 +21,8 @@ export const OperatorSite = z
     instance_type: z.string().nullable(),
     vms: z.int(),
     unsupported: z.array(z.string()),
+    /** Whether a worker has connected its server. */
+    connected: z.boolean(),
     /** Whether nothing new is created there. */
     closed: z.boolean(),
     /** Why the site is fenced, or null. */
@@ -65,6 +68,10 @@ const Share = z.strictObject({
 /** A site in depth. */
 export const OperatorSiteDetails = OperatorSite.extend({
   location: z.string(),
+  /** The latest decision about the site itself, such as to add it. */
+  decision: OperatorSiteDecision.nullable(),
+  /** What walls machines off less than the server could. */
+  warnings: z.array(z.string()),
   closed_at: Timestamp.nullable(),
   /** Why an operator closed it. */
   closed_reason: z.string().nullable(),

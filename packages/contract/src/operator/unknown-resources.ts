@@ -24,7 +24,7 @@ export const OperatorSiteDecision = z
     /** "cdn" of a distribution, which is at no site. */
     site_id: z.string(),
     action: z.enum(SITE_ACTIONS),
-    /** The unknown resource, or the machine by its name. Null of a resume, as are the fields below. */
+    /** The unknown resource, the machine by its name, or the image that is imported. Null of what is about the site. */
     kind: z.enum(DECIDED_KINDS).nullable(),
     resource_id: z.string().nullable(),
     name: z.string().nullable(),
@@ -34,7 +34,10 @@ export const OperatorSiteDecision = z
     plan_id: z.string().nullable(),
     /** The name of the VM that a machine becomes. Null for the machine's own. */
     vm_name: z.string().nullable(),
-    /** Whether a machine is adopted although quota, funds or the plan do not suffice. */
+    /**
+     * A machine is adopted although quota, funds or the plan do not suffice; a site is removed whose server is gone; the
+     * project of one that is checked is restricted.
+     */
     force: z.boolean(),
     reason: z.string(),
     /** The operator. */

@@ -109,6 +109,13 @@ import {
   updateSettings,
 } from "./settings.ts";
 import { getSignInProvider, removeSignInProvider, setSignInProvider, trySignInProvider } from "./sign-in-provider.ts";
+import {
+  addAddresses,
+  checkSiteForOperator,
+  createSite,
+  removeSiteForOperator,
+  renewSiteForOperator,
+} from "./site-connections.ts";
 import { closeSite, getSite, listSites, openSite } from "./sites.ts";
 import { adoptStranger, listStrangersForOperator, previewMachineAdoption } from "./strangers.ts";
 import {
@@ -235,6 +242,11 @@ export const installationHandlers = {
   "operatorSite.get": getSite,
   "operatorSite.close": closeSite,
   "operatorSite.open": openSite,
+  "operatorSite.create": createSite,
+  "operatorSite.renew": renewSiteForOperator,
+  "operatorSite.check": checkSiteForOperator,
+  "operatorSite.remove": removeSiteForOperator,
+  "operatorSite.addAddresses": addAddresses,
   "operatorSite.previewResume": previewSiteResume,
   "operatorSite.resume": resumeSiteForOperator,
   "operatorSite.getBalance": getBalance,

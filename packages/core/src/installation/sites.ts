@@ -4,17 +4,20 @@ import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { isInUse, siteState, siteStates } from "../site/index.ts";
+import { decisionsById } from "./unknown-resources.ts";
 
 export const listSites: Handler<"operatorSite.list"> = ({ sql }) => siteStates({ sql });
 
 const details = statement(
   "operator_site_details",
-  `SELECT s.location, s.closed_at, CASE WHEN s.closed_at IS NOT NULL THEN s.closed_reason END AS closed_reason,
+  `SELECT s.location, s.closed_at, coalesce(seen.warnings, '{}') AS warnings,
+          (SELECT d.decision_id FROM site_decision d WHERE d.site_id = s.site_id AND d.kind IS NULL
+            ORDER BY d.decision_id DESC LIMIT 1) AS decision_id, CASE WHEN s.closed_at IS NOT NULL THEN s.closed_reason END AS closed_reason,
           f.fenced_at, f.detail AS fenced_detail, coalesce(s.balance_state, 'none') AS balance_state, s.balance_reason,
           (SELECT count(*)::int FROM volume v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS volumes,
           (SELECT count(*)::int FROM load_balancer l WHERE l.site_id = s.site_id) AS load_balancers,
           (SELECT count(*)::int FROM reserved_ip r WHERE r.site_id = s.site_id) AS public_ips
-     FROM site s LEFT JOIN site_fence f ON f.provider = s.provider
+     FROM site s LEFT JOIN site_fence f ON f.provider = s.provider LEFT JOIN site_capacity seen USING (site_id)
     WHERE s.site_id = $site_id`,
 );
 
@@ -69,7 +72,7 @@ const close = statement(
 const open = statement(
   "operator_site_open",
   `UPDATE site SET closed_at = NULL, closed_reason = NULL
-    WHERE site_id = $site_id AND removed_at IS NULL AND closed_at IS NOT NULL RETURNING site_id`,
+    WHERE site_id = $site_id AND removed_at IS NULL AND closed_at IS NOT NULL AND setup_state IS NULL RETURNING site_id`,
 );
 
 const shown = wireForm(
@@ -83,30 +86,40 @@ const shown = wireForm(
   }),
 );
 
-export const getSite: Handler<"operatorSite.get"> = ({ sql }, { site_id }) => readSite(sql, site_id);
+export const getSite: Handler<"operatorSite.get"> = ({ sql }, { site_id }) => readSiteDetails(sql, site_id);
 
 export const closeSite: Handler<"operatorSite.close"> = async ({ sql }, { site_id, reason }) => {
   await sql.query(close, { site_id, reason });
-  return readSite(sql, site_id);
+  return readSiteDetails(sql, site_id);
 };
 
 export const openSite: Handler<"operatorSite.open"> = async ({ sql }, { site_id }) => {
   const opened = await sql.maybe(open, { site_id });
-  const site = await readSite(sql, site_id);
+  const site = await readSiteDetails(sql, site_id);
+  if (!site.connected)
+    throw conflict(
+      "site_not_connected",
+      "The site's server is not connected yet; check it, or renew its certificates.",
+    );
   if (opened === undefined) throw conflict("site_not_closed", "The site is open already; nothing has to be done.");
   return site;
 };
 
 /** @throws DomainError 404 */
-async function readSite(sql: Sql, site_id: string): Promise<OperatorSiteDetails> {
+export async function readSiteDetails(sql: Sql, site_id: string): Promise<OperatorSiteDetails> {
   const site = await siteState({ sql }, site_id);
   if (site === undefined) throw new DomainError("not_found", "There is no such site; check the id.");
-  const { volumes, load_balancers, public_ips, balance_state, ...row } = await sql.one(details, { site_id });
+  const { volumes, load_balancers, public_ips, balance_state, warnings, decision_id, ...row } = await sql.one(details, {
+    site_id,
+  });
   const ranges = await sql.query(rangesOf, { site_id });
   const windows = await sql.query(maintenance, { site_id });
+  const decisions = await decisionsById(sql, [decision_id]);
   return {
     ...site,
     ...shown(row),
+    warnings: warnings ?? [],
+    decision: decisions.get(decision_id) ?? null,
     balance_state: OperatorSiteDetails.shape.balance_state.parse(balance_state),
     holds: { vms: site.vms, volumes, load_balancers, public_ips },
     addresses: { ...site.addresses, used_by: await sql.one(holders, { site_id }), ranges },

@@ -135,9 +135,9 @@ const named = statement(
 const decide = statement(
   "operator_site_decide",
   `INSERT INTO site_decision (decision_id, site_id, provider, action, kind, resource_id, name, size, workspace_id, plan_id,
-                              vm_name, force, fenced_at, database_id, reason, decided_by)
+                              vm_name, force, fenced_at, request_sealed, database_id, reason, decided_by)
    VALUES ($decision_id, $site_id, $provider, $action, $kind, $resource_id, $name, $size, $workspace_id::bigint, $plan_id,
-           $vm_name, $force, $fenced_at::timestamptz, ${DATABASE_ID}, $reason, $decided_by)
+           $vm_name, $force, $fenced_at::timestamptz, $request_sealed::bytea, ${DATABASE_ID}, $reason, $decided_by)
        ON CONFLICT DO NOTHING RETURNING decision_id`,
 );
 
@@ -273,6 +273,8 @@ export const resumeSiteForOperator: Handler<"operatorSite.resume"> = async (cont
 };
 
 interface Decision {
+  /** By default a new one. */
+  readonly decision_id?: string;
   readonly site_id: string;
   readonly provider: string;
   readonly action: OperatorSiteDecision["action"];
@@ -285,17 +287,18 @@ interface Decision {
   readonly vm_name?: string | undefined;
   readonly force?: boolean;
   readonly fenced_at?: Date;
+  /** What the worker needs besides, under the decision's id. */
+  readonly request_sealed?: Uint8Array;
   readonly reason: string;
 }
 
 /** @throws DomainError 409 while another decision about the same waits */
 export async function writeDecision(
   { sql, operator }: InstallationContext,
-  { force = false, ...decided }: Decision,
+  { decision_id = newId("dec"), force = false, request_sealed, ...decided }: Decision,
 ): Promise<OperatorSiteDecision> {
-  const decision_id = newId("dec");
   const { kind, resource_id, name, size, workspace_id, plan_id, vm_name, fenced_at } = decided;
-  const about = { kind, resource_id, name, size, workspace_id, plan_id, vm_name, force, fenced_at };
+  const about = { kind, resource_id, name, size, workspace_id, plan_id, vm_name, force, fenced_at, request_sealed };
   const { site_id, provider, action, reason } = decided;
   const row = { decision_id, site_id, provider, action, ...about, reason, decided_by: operator.userId };
   if ((await sql.maybe(decide, row)) === undefined)

@@ -20,6 +20,7 @@ import type { Decided } from "./decided.ts";
 import { discardAt, discardDistribution, removeDiscarded } from "./discard-resource.ts";
 import { isKnown } from "./find-unknown-resources.ts";
 import { fencedSite, resumeFenced } from "./resume-site.ts";
+import { doErrand, isErrand } from "./site-errands.ts";
 
 const TIMEOUT_MS = 600_000;
 const Kind = z.enum(RESOURCE_KINDS);
@@ -36,7 +37,7 @@ const claim = statement(
                           ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING decision_id, site_id, provider, action, kind, resource_id, workspace_id, plan_id, vm_name, force,
              fenced_at, reason, attempts, settled_at IS NOT NULL AS settled,
-             settled_at IS NULL AND decided_at < now() - interval '1 hour' AS late, database_id = ${DATABASE_ID} AS own`,
+             settled_at IS NULL AND decided_at < now() - interval '1 hour' AS late, request_sealed, database_id = ${DATABASE_ID} AS own`,
 );
 type Decision = RowOf<typeof claim>;
 
@@ -58,7 +59,7 @@ const settle = statement(
 
 const end = statement(
   "site_decision_end",
-  `UPDATE site_decision SET state = $state, ended_at = now(), outcome = $outcome,
+  `UPDATE site_decision SET state = $state, ended_at = now(), outcome = $outcome, request_sealed = NULL,
           problem = CASE WHEN $state <> 'done' THEN problem END
     WHERE ${HELD}`,
 );
@@ -70,6 +71,9 @@ const postpone = statement(
 
 const release = statement("site_decision_release", `UPDATE site_decision SET due_at = now() WHERE ${HELD}`);
 
+// A site that is not connected yet has no lane of its own.
+const waiting = statement("site_decision_lanes", "SELECT DISTINCT provider FROM site_decision WHERE state = 'waiting'");
+
 const place = statement(
   "site_decision_place",
   `SELECT (SELECT f.detail FROM site_fence f WHERE f.provider = $provider AND f.fenced_at IS NOT NULL) AS fenced,
@@ -79,8 +83,16 @@ const place = statement(
 );
 
 type DecisionServices = WorkerServices & {
-  readonly configuration: Pick<Configuration, "billingUrl" | "billingTimeoutMs" | "fundsHorizonHours">;
+  readonly configuration: Pick<
+    Configuration,
+    "billingUrl" | "billingTimeoutMs" | "fundsHorizonHours" | "secrets" | "simulatedSiteUrl"
+  >;
 };
+
+async function lanesOf(services: DecisionServices): Promise<string[]> {
+  const rows = await services.database.sql.query(waiting);
+  return [...new Set([...(await providerLanes(services)), ...rows.map(({ provider }) => provider), NO_SITE])];
+}
 
 /**
  * Carries out decisions, one after the other at each site. What the database does is one transaction with the decision's
@@ -90,9 +102,9 @@ type DecisionServices = WorkerServices & {
 export const carryOutSiteDecisions: Reconciler<DecisionServices> = {
   name: "carry-out-site-decisions",
   everyMs: 5_000,
-  lanes: async (services) => [...(await providerLanes(services)), NO_SITE],
+  lanes: lanesOf,
   async run(services, signal, lane) {
-    const names = lane === undefined ? [...(await services.providerNames()), NO_SITE] : [lane];
+    const names = lane === undefined ? await lanesOf(services) : [lane];
     const failures: unknown[] = [];
     for (const provider of names) {
       for (;;) {
@@ -132,7 +144,7 @@ async function attempt(services: DecisionServices, decision: Decision, signal: A
       await sql.query(release, held);
       return;
     }
-    if (error instanceof DomainError && error.kind !== "unavailable") {
+    if (error instanceof DomainError && (error.kind !== "unavailable" || isErrand(decision.action))) {
       const outcome = isGone(error) ? await whereIsIt(sql, decision, error) : error.message;
       await sql.query(end, { ...held, state: "failed", outcome });
       return;
@@ -158,6 +170,11 @@ function refusalOf({ own, late }: Decision): string | null {
 async function carryOut(services: DecisionServices, decision: Decision, signal: AbortSignal): Promise<void> {
   const { database, gate } = services;
   const { decision_id, attempts, action, provider, site_id, kind, resource_id } = decision;
+  if (isErrand(action)) {
+    const outcome = await doErrand(services, decision);
+    await database.sql.query(end, { decision_id, attempts, state: "done", outcome });
+    return;
+  }
   const inTime = <Value>(work: (both: AbortSignal) => Promise<Value>) =>
     asOperator((timeout) => work(AbortSignal.any([signal, timeout])), TIMEOUT_MS);
   if (action === "resume") {

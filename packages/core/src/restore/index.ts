@@ -5,7 +5,7 @@ export { discardResource } from "./discard-resource.ts";
 export { recordStrangers } from "./find-strangers.ts";
 export { findUnknownResources } from "./find-unknown-resources.ts";
 export { releaseMachine } from "./release-machine.ts";
-export { removeSite } from "./remove-site.ts";
+export { refuseResidents, removeSite } from "./remove-site.ts";
 export { previewResume, type ResumedSite, type ResumePreview, resumeSite } from "./resume-site.ts";
 export { listStrangers } from "./strangers.ts";
 export { listUnknown } from "./unknown-resources.ts";

@@ -40,7 +40,7 @@ const unknown = statement(
 
 const removable = statement(
   "site_removable",
-  `SELECT name, provider, EXISTS (SELECT FROM site other
+  `SELECT name, provider, setup_state, EXISTS (SELECT FROM site other
                                    WHERE other.provider = site.provider AND other.site_id <> site.site_id
                                      AND other.removed_at IS NULL) AS shared
      FROM site
@@ -83,8 +83,8 @@ const takeAway = statement(
    ), strangers AS (
      DELETE FROM site_stranger WHERE provider = $provider
    ), decisions AS (
-     UPDATE site_decision SET state = 'failed', ended_at = now(), outcome = 'The site was removed.'
-      WHERE site_id = $site_id AND state = 'waiting'
+     UPDATE site_decision SET state = 'failed', ended_at = now(), outcome = 'The site was removed.', request_sealed = NULL
+      WHERE site_id = $site_id AND state = 'waiting' AND decision_id <> $decision_id
    ), fence AS (
      DELETE FROM site_fence WHERE provider = $provider
    ), schedule AS (
@@ -112,32 +112,40 @@ interface RemovedSite {
   readonly historyKept: boolean;
 }
 
+interface SiteRemoval {
+  readonly siteId: string;
+  /** The server no longer answers and is not called. */
+  readonly serverGone: boolean;
+  /** The decision that asks for it. Others about the site end. */
+  readonly decisionId?: string;
+}
+
 /**
  * Removes an unused site: first what Fulmar created on its server, then the site. If the server fails, the site stays
  * as it was. If this process crashes, the command can be repeated.
- * @param request.serverGone the server no longer answers and is not called
  * @throws DomainError 404; 409 that names the resources or unknown resources at the site, or says that it is fenced;
  * 503 with the server's message
  */
 export async function removeSite(
   database: Database,
   configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
-  { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
+  { siteId, serverGone, decisionId = "" }: SiteRemoval,
 ): Promise<RemovedSite> {
   const site = await database.sql.maybe(removable, { site_id: siteId });
   if (site === undefined)
     throw new DomainError("not_found", "There is no such site that can be removed; check its id.");
-  const { name, provider, shared } = site;
+  const { name, provider, shared, setup_state } = site;
   const served = isSimulated(provider) ? undefined : await serverOfSite(database.sql, configuration.secrets, siteId);
   await refuseResidents(database.sql, siteId);
-  if (!serverGone) await refuseUnknown(database, configuration, provider);
+  // Before it is connected, nobody has made anything there; a server that was never changed is not called.
+  if (!serverGone && setup_state === null) await refuseUnknown(database, configuration, provider);
   await database.transaction(async ({ sql }) => {
     await sql.query(lock, { site_id: siteId });
     await refuseResidents(sql, siteId);
     await sql.query(markRemoved, { site_id: siteId });
   });
   let projectRemoved: boolean | null = null;
-  if (!serverGone && served !== undefined) {
+  if (!serverGone && served !== undefined && setup_state !== "new") {
     const { kind, server } = served;
     try {
       ({ projectRemoved } = await asOperator((signal) => kind.remove(server, signal), TIMEOUT_MS));
@@ -146,8 +154,13 @@ export async function removeSite(
       throw error;
     }
   }
-  await database.sql.query(takeAway, { site_id: siteId, provider: shared ? null : provider });
-  const forgotten = await database.sql.query(forget, { site_id: siteId });
+  const forgotten = await database.transaction(
+    async ({ sql }) => {
+      await sql.query(takeAway, { site_id: siteId, provider: shared ? null : provider, decision_id: decisionId });
+      return sql.query(forget, { site_id: siteId });
+    },
+    { asAdopter: true },
+  );
   return { siteId, name, projectRemoved, historyKept: forgotten.length === 0 };
 }
 
@@ -179,7 +192,8 @@ async function refuseUnknown(
     );
 }
 
-async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
+/** @throws DomainError 409 that names the resources at the site */
+export async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
   const living = await sql.query(resourcesAtSite, { site_id: siteId });
   if (living.length > 0)
     throw conflict("site_in_use", `The site is in use: ${named(living)}; delete these resources first.`, living);

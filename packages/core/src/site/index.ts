@@ -1,7 +1,8 @@
-export { addSite, SITE_PROVIDERS } from "./add-site.ts";
+export { addSite, type SiteState } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export { freestFirst, inspectHosts, takesVm } from "./hosts.ts";
 export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
+export { insertSite, newSite, SITE_PROVIDERS } from "./new-site.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { recordSiteHours } from "./record-site-hours.ts";
 export { resealSiteKeys } from "./reseal-site-keys.ts";
@@ -20,4 +21,5 @@ export {
   toRecord,
 } from "./site-records.ts";
 export { siteClosed, unsupportedBySite, unsupportedFeature } from "./site-refusals.ts";
-export { checkSite, listAllSites, renewSite, type SiteState, siteState, siteStates } from "./sites.ts";
+export { openSiteRequest, resealSiteRequests, sealSiteRequest } from "./site-request.ts";
+export { checkSite, listAllSites, renewSite, siteState, siteStates } from "./sites.ts";

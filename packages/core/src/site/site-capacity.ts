@@ -52,7 +52,7 @@ const TIMEOUT_MS = 10_000;
 const connected = statement(
   "site_connected",
   `SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id
-    WHERE s.removed_at IS NULL AND ($provider::text IS NULL OR s.provider = $provider) ORDER BY s.site_id`,
+    WHERE s.removed_at IS NULL AND s.setup_state IS NULL AND ($provider::text IS NULL OR s.provider = $provider) ORDER BY s.site_id`,
 );
 
 const unreachable = statement(

@@ -6,24 +6,19 @@ import { toTimestamp } from "../query/wire-form.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { serverOfSite } from "../work/site-providers.ts";
+import { connectSite, type SiteState } from "./add-site.ts";
 import { asOperator } from "./operated-site.ts";
 import { ADDRESSES_OF_SITES } from "./site-addresses.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import { SITE_OF_UNKNOWN } from "./site-health.ts";
-
-/** A site and what it reports. */
-export interface SiteState {
-  readonly siteId: string;
-  readonly name: string;
-  readonly report: SiteReport;
-}
 
 const statesWith = (
   column: string,
   join: string,
   which = "",
 ) => `SELECT ${column} s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, seen.server, seen.reachable,
-          seen.instance_type, s.unsupported, s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
+          seen.instance_type, s.unsupported, s.setup_state IS NULL AS connected,
+          s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
           (SELECT count(*)::int FROM unknown_resource u
             WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
           seen.cpus, seen.ram_mb, seen.free_ram_mb, seen.disk_gb, seen.free_disk_gb, seen.checked_at,
@@ -67,10 +62,11 @@ export async function listAllSites({
 
 function toSite(row: RowOf<typeof states>): OperatorSite {
   const { sold_cpus, sold_ram_mb, sold_disk_gb, sold_gpus, checked_at, addresses, addresses_used, ...rest } = row;
-  const { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, ...site } = rest;
+  const { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, connected, ...site } = rest;
   const seen = { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb };
   return {
     ...site,
+    connected: connected === true,
     capacity: checked_at === null ? null : { ...seen, checked_at: toTimestamp(checked_at) },
     sold: { cpus: sold_cpus, ram_mb: sold_ram_mb, disk_gb: sold_disk_gb, gpus: sold_gpus },
     addresses: { total: addresses, used: addresses_used },
@@ -79,17 +75,19 @@ function toSite(row: RowOf<typeof states>): OperatorSite {
 
 /**
  * Asks a site whether it answers, its capacity and its unsupported features. The report is stored, as when the worker
- * asks.
+ * asks. A site that is not connected yet is connected.
  * @param restrict also restricts the site's project to what its instances need
  * @throws DomainError 404, 503 with the server's message
  */
 export async function checkSite(
-  database: Pick<Database, "sql">,
+  database: Pick<Database, "sql" | "transaction">,
   { secrets }: Pick<Configuration, "secrets">,
   siteId: string,
   { restrict = false }: { readonly restrict?: boolean } = {},
 ): Promise<SiteState> {
-  const { name, kind, server } = await serverOfSite(database.sql, secrets, siteId);
+  const site = await serverOfSite(database.sql, secrets, siteId);
+  if (site.setup !== null) return connectSite(database, { siteId, ...site });
+  const { name, kind, server } = site;
   const provider = kind.open(server);
   try {
     if (restrict) await asOperator((signal) => provider.restrict(signal));
@@ -119,30 +117,41 @@ const renew = statement(
 
 /**
  * Replaces the certificates of a site's connection after the server has accepted them. Running workers and APIs use
- * them within seconds.
+ * them within seconds. A site that is not connected yet gets them, and is connected.
  * @throws DomainError 400 that names the option, 404, 503 with the server's message, in which case the connection stays
  * as it was
  */
 export async function renewSite(
-  { sql }: Pick<Database, "sql">,
+  database: Pick<Database, "sql" | "transaction">,
   { secrets }: Pick<Configuration, "secrets">,
   { siteId, certificate, key, serverCertificate }: Renewal,
 ): Promise<SiteState> {
-  const { name, kind, server } = await serverOfSite(sql, secrets, siteId);
+  const site = await serverOfSite(database.sql, secrets, siteId);
+  const { name, kind, server } = site;
   if (!server.endpoint.url.startsWith("https:"))
     throw invalidField("client_cert", "cannot be used: this site is reached by a socket");
   const pinned = serverCertificate === undefined ? {} : { serverCertificate };
   const endpoint = { ...server.endpoint, client: { certificate, key }, ...pinned };
+  const write = () =>
+    database.transaction(
+      ({ sql }) =>
+        sql.query(renew, {
+          site_id: siteId,
+          client_certificate: certificate,
+          client_key_sealed: new Sealer(secrets, SITE_KEYS).seal(key, siteId),
+          server_certificate: serverCertificate,
+        }),
+      { asAdopter: true },
+    );
+  if (site.setup !== null) {
+    await write();
+    return connectSite(database, { ...site, siteId, server: { ...server, endpoint } });
+  }
   const provider = open(kind, { ...server, endpoint });
   try {
     const report = await asOperator((signal) => provider.inspect(signal));
-    await sql.query(renew, {
-      site_id: siteId,
-      client_certificate: certificate,
-      client_key_sealed: new Sealer(secrets, SITE_KEYS).seal(key, siteId),
-      server_certificate: serverCertificate,
-    });
-    await recordCapacity(sql, siteId, report);
+    await write();
+    await recordCapacity(database.sql, siteId, report);
     return { siteId, name, report };
   } finally {
     await provider.close();

@@ -27,10 +27,15 @@ const CONNECTION = "c.site_id, c.endpoint, c.options, c.client_certificate, c.cl
 const connection = statement(
   "site_connection",
   `SELECT ${CONNECTION}, c.revision
-     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $provider AND s.removed_at IS NULL`,
+     FROM site s JOIN site_connection c ON c.site_id = s.site_id
+    WHERE s.provider = $provider AND s.removed_at IS NULL AND s.setup_state IS NULL`,
 );
 
-const names = statement("site_providers", "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL");
+// Nothing is done at a site whose server is not connected yet.
+const names = statement(
+  "site_providers",
+  "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL AND setup_state IS NULL",
+);
 
 /** `simulated`, which the sites of a new installation share, and `simulated:<site_id>`, a world of its own. */
 export function isSimulated(provider: string): boolean {
@@ -142,12 +147,12 @@ export class SiteProviders {
 
 const find = statement(
   "site_connection_of",
-  `SELECT s.name, s.provider, ${CONNECTION}
+  `SELECT s.name, s.provider, s.setup_state, ${CONNECTION}
      FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $site_id`,
 );
 
 /** The server of a site, with the key opened. */
-function serverOf(row: Omit<RowOf<typeof find>, "name" | "provider">, sealer: Sealer): SiteServer {
+function serverOf(row: Omit<RowOf<typeof find>, "name" | "provider" | "setup_state">, sealer: Sealer): SiteServer {
   const { client_certificate: certificate, client_key_sealed: sealed, server_certificate: serverCertificate } = row;
   const client =
     certificate === null || sealed === null ? {} : { client: { certificate, key: sealer.open(sealed, row.site_id) } };
@@ -163,6 +168,8 @@ export interface ServedSite {
   readonly name: string;
   readonly kind: ProviderKind;
   readonly server: SiteServer;
+  /** How far its connection is: nothing was changed at its server, or it is being prepared. Null: connected. */
+  readonly setup: "new" | "preparing" | null;
 }
 
 /**
@@ -173,5 +180,6 @@ export async function serverOfSite(sql: Sql, secrets: Secrets, siteId: string): 
   const row = await sql.maybe(find, { site_id: siteId });
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
-  return { name: row.name, kind: kindOf(row.provider), server: serverOf(row, new Sealer(secrets, SITE_KEYS)) };
+  const { name, provider, setup_state: setup, ...connected } = row;
+  return { name, kind: kindOf(provider), server: serverOf(connected, new Sealer(secrets, SITE_KEYS)), setup };
 }

@@ -41,7 +41,12 @@ const help = {
 export const lxdKind: ProviderKind = {
   server: "an LXD or Incus server, or a cluster of them",
   page: "docs/lxd.md",
-  endpoint: z.string().regex(/^(unix:\/\/\/.+|https:\/\/.+)$/, "must begin with unix:/// or https://"),
+  endpoint: z
+    .string()
+    .trim()
+    .regex(/^(unix:\/\/\/.+|https:\/\/.+)$/i, "must begin with unix:/// or https://")
+    .refine(isServer, "must name a server alone, such as https://10.0.0.5:8443, or the path of a socket")
+    .transform(writtenOnce),
   options: Options,
   help,
   async completeOptions({ siteId, endpoint, options }, signal) {
@@ -57,6 +62,18 @@ export const lxdKind: ProviderKind = {
   importImage: (server, templateId, source, signal) => importImage(optionsOf(server), templateId, source, signal),
   remove: (server, signal) => removeSite(optionsOf(server), signal),
 };
+
+function isServer(text: string): boolean {
+  if (/^unix:/i.test(text)) return !text.includes("\0");
+  if (!URL.canParse(text)) return false;
+  const { username, password, pathname, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === "" && pathname === "/";
+}
+
+/** The endpoint in one form: scheme and name of the host are in small letters, and nothing follows the port. */
+function writtenOnce(text: string): string {
+  return /^unix:/i.test(text) ? text.replace(/^unix:/i, "unix:") : new URL(text).origin;
+}
 
 function optionsOf({ options, ...server }: SiteServer): LxdSiteOptions {
   const { storage_pool: pool, instance_type: instanceType, ...rest } = Complete.parse(options);

@@ -14,6 +14,15 @@ export interface AddressIsolation {
   reason: string;
 }
 
+export interface AddressRange {
+  /**
+   * An IPv4 network such as 198.51.100.0/28, a /16 at most, which your network routes to the site.
+   *
+   * Its normal form is `trim`.
+   */
+  range: string;
+}
+
 export interface AnnouncementChange {
   level?: "info" | "warning" | undefined;
   /** Its normal form is `trim`. */
@@ -247,6 +256,47 @@ export interface NewQuotaClass {
     volume_gb?: number | null | undefined;
     volumes?: number | null | undefined;
   } | undefined;
+}
+
+export interface NewSite {
+  /** Its normal form is `trim`. */
+  name: string;
+  /**
+   * Where it is. By default its name.
+   *
+   * Its normal form is `trim`.
+   */
+  location?: string | undefined;
+  /** The kind of its server. Machines of `simulated` do not exist. */
+  provider: "lxd" | "simulated";
+  /**
+   * In production, with the provider `simulated`: machines that do not exist are meant.
+   *
+   * @default false
+   */
+  simulated?: boolean | undefined;
+  /**
+   * Of its server, as workers reach it, such as https://10.0.0.5:8443 or unix:///var/lib/lxd/unix.socket.
+   *
+   * Its normal form is `trim`.
+   */
+  endpoint?: string | undefined;
+  /** The certificate that the server trusts, in PEM. */
+  client_cert?: string | undefined;
+  /** The private key of `client_cert`, in PEM. It is stored sealed and never shown. */
+  client_key?: string | undefined;
+  /** The server's own certificate, in PEM. By default, the system's authorities are trusted. */
+  server_cert?: string | undefined;
+  /** The project on the server, created if it is missing. By default fulmar. */
+  project?: string | undefined;
+  /** The storage pool. By default default. */
+  storage_pool?: string | undefined;
+  /** The network of VMs that are in no VPC. By default, one is created. */
+  network?: string | undefined;
+  /** The uplink network of OVN networks. A cluster needs one. */
+  uplink?: string | undefined;
+  /** `container` or `virtual-machine`. By default virtual-machine where the server runs them. */
+  instance_type?: string | undefined;
 }
 
 export interface NewTaxRate {
@@ -1065,6 +1115,7 @@ export interface OperatorSite {
   instance_type: string | null;
   vms: number;
   unsupported: string[];
+  connected: boolean;
   closed: boolean;
   fenced: string | null;
   unknown: number;
@@ -1091,7 +1142,7 @@ export interface OperatorSite {
 export interface OperatorSiteDecision {
   decision_id: string;
   site_id: string;
-  action: "adopt" | "discard" | "resume";
+  action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
   kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
     | "cdn_distribution" | "machine" | null;
   resource_id: string | null;
@@ -1119,6 +1170,7 @@ export interface OperatorSiteDetails {
   instance_type: string | null;
   vms: number;
   unsupported: string[];
+  connected: boolean;
   closed: boolean;
   fenced: string | null;
   unknown: number;
@@ -1154,6 +1206,8 @@ export interface OperatorSiteDetails {
     })[];
   };
   location: string;
+  decision: OperatorSiteDecision | null;
+  warnings: string[];
   closed_at: Timestamp | null;
   closed_reason: string | null;
   balance_state: "none" | "running" | "stopped" | "done";
@@ -1758,9 +1812,44 @@ export interface SiteBalancing {
   reason: string;
 }
 
+export interface SiteCheck {
+  /**
+   * Also restricts the project to what its machines need, if an earlier version made it.
+   *
+   * @default false
+   */
+  restrict?: boolean | undefined;
+}
+
 export interface SiteClosing {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface SiteRemoval {
+  /**
+   * The site's own name.
+   *
+   * Its normal form is `trim`.
+   */
+  confirm: string;
+  /**
+   * The server no longer answers: nothing is removed from it.
+   *
+   * @default false
+   */
+  server_gone?: boolean | undefined;
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface SiteRenewal {
+  /** The certificate that the server trusts, in PEM. */
+  client_cert: string;
+  /** The private key of `client_cert`, in PEM. It is stored sealed and never shown. */
+  client_key: string;
+  /** The server's own certificate, in PEM. By default, the present one stays. */
+  server_cert?: string | undefined;
 }
 
 export interface SiteResume {

@@ -1,5 +1,5 @@
 // Sites, and what they have that the database does not know.
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { addSite } from "@fulmar/core/operator";
 import type { OperatorExamples, OperatorFixture } from "../operator-fixture.ts";
 
@@ -12,6 +12,29 @@ export const siteExamples = {
     await fixture.made("operatorSite.close", { site_id, reason: "Its servers are replaced." });
     return { site_id };
   },
+  "operatorSite.create": () => ({
+    ...{ name: `site-${randomUUID()}`, location: "Nowhere", provider: "lxd", simulated: false },
+    ...{
+      endpoint: "https://127.0.0.1:1",
+      project: "fulmar",
+      storage_pool: "default",
+      network: "br0",
+      uplink: "UPLINK",
+    },
+    ...{ instance_type: "container", client_cert: PEM, client_key: PEM, server_cert: PEM },
+  }),
+  "operatorSite.renew": async (fixture) => ({
+    ...{ site_id: await addedSite(fixture), client_cert: PEM, client_key: PEM, server_cert: PEM },
+  }),
+  "operatorSite.check": async (fixture) => ({ site_id: await addedSite(fixture), restrict: true }),
+  "operatorSite.remove": async (fixture) => {
+    const site_id = await madeSite(fixture);
+    const { name } = await fixture.api.database.prisma.site.findUniqueOrThrow({ where: { site_id } });
+    return { site_id, confirm: name, server_gone: false, reason: "Its lease ends." };
+  },
+  "operatorSite.addAddresses": async (fixture) => ({
+    ...{ site_id: await madeSite(fixture), range: `10.${randomInt(256)}.${randomInt(256)}.0/30` },
+  }),
   "operatorSite.previewResume": async (fixture) => ({ site_id: await fencedSite(fixture) }),
   "operatorSite.resume": async (fixture) => ({ site_id: await fencedSite(fixture), reason: "Restored last night." }),
   "operatorSite.getBalance": async (fixture) => ({ site_id: (await madeHosts(fixture)).site_id }),
@@ -72,6 +95,19 @@ export const siteExamples = {
     ...{ vm_name: `vm-${randomUUID()}`, force: false, reason: "Moved from the old cluster." },
   }),
 } satisfies OperatorExamples;
+
+const PEM = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
+
+/** A site on a server, about which no decision waits. */
+async function addedSite(fixture: OperatorFixture): Promise<string> {
+  const wanted = { name: `site-${randomUUID()}`, provider: "lxd", endpoint: "unix:///nowhere/unix.socket" };
+  const { site_id } = await fixture.made("operatorSite.create", wanted);
+  await fixture.api.database.prisma.siteDecision.updateMany({
+    where: { site_id: String(site_id) },
+    data: { state: "failed", ended_at: new Date(), outcome: "The site did not answer" },
+  });
+  return String(site_id);
+}
 
 async function madeSite({ api }: OperatorFixture): Promise<string> {
   const name = `site-${randomUUID()}`;

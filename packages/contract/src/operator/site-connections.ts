@@ -1,0 +1,183 @@
+// Sites that operators add, renew, check and remove (docs/adr/0151). A worker reaches their servers.
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { shownAs } from "../declaration/shown-as.ts";
+import { Name, ResourceId } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
+import { Reason } from "./organizations.ts";
+import { SITE_PROVIDERS } from "./site-providers.ts";
+import { OperatorSiteDetails } from "./sites.ts";
+import { OperatorSiteDecision } from "./unknown-resources.ts";
+
+const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
+const site = "/operator/sites/{site_id}";
+const ofSite = { ...shared, resource: "site", output: OperatorSiteDetails } as const;
+const ofDecision = {
+  ...shared,
+  resource: "site_decision",
+  params: { site_id: ResourceId },
+  output: OperatorSiteDecision,
+} as const;
+
+const Pem = z
+  .string()
+  .max(65_536)
+  .regex(/^\s*-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s:,-]*-----END [A-Z0-9 ]+-----\s*$/, "must be PEM, as a text");
+const client_cert = Pem.describe("The certificate that the server trusts, in PEM.");
+const client_key = Pem.register(shownAs, { shown_as: "secret" }).describe(
+  "The private key of `client_cert`, in PEM. It is stored sealed and never shown.",
+);
+const server_cert = Pem.describe("The server's own certificate, in PEM.");
+const Option = z.string().trim().min(1).max(63).optional();
+
+export const NewSite = z
+  .strictObject({
+    name: keptAs("trim", z.string().trim().pipe(Name)),
+    location: keptAs("trim", z.string().trim().min(1).max(200))
+      .optional()
+      .describe("Where it is. By default its name."),
+    provider: z.enum(SITE_PROVIDERS).describe("The kind of its server. Machines of `simulated` do not exist."),
+    simulated: z
+      .boolean()
+      .default(false)
+      .describe("In production, with the provider `simulated`: machines that do not exist are meant."),
+    endpoint: keptAs("trim", z.string().trim().min(1).max(500))
+      .optional()
+      .describe(
+        "Of its server, as workers reach it, such as https://10.0.0.5:8443 or unix:///var/lib/lxd/unix.socket.",
+      ),
+    client_cert: client_cert.optional(),
+    client_key: client_key.optional(),
+    server_cert: server_cert
+      .optional()
+      .describe("The server's own certificate, in PEM. By default, the system's authorities are trusted."),
+    project: Option.describe("The project on the server, created if it is missing. By default fulmar."),
+    storage_pool: Option.describe("The storage pool. By default default."),
+    network: Option.describe("The network of VMs that are in no VPC. By default, one is created."),
+    uplink: Option.describe("The uplink network of OVN networks. A cluster needs one."),
+    instance_type: Option.describe(
+      "`container` or `virtual-machine`. By default virtual-machine where the server runs them.",
+    ),
+  })
+  .meta({
+    id: "NewSite",
+    examples: [{ name: "Berlin", provider: "lxd", endpoint: "unix:///var/lib/lxd/unix.socket" }],
+  });
+
+const operatorSiteCreate = defineOperation({
+  ...ofSite,
+  id: "operatorSite.create",
+  method: "POST",
+  path: "/operator/sites",
+  summary: "Add a site",
+  description:
+    "A worker connects its server within seconds: it makes the project and the network there, and what the server " +
+    "has is shown. Until then the site is closed, and `decision` says how it stands. What fails is mended by " +
+    "renewing its certificates, by checking it again, or by removing it. Then it is open, and every plan without a " +
+    "GPU is sold there.",
+  success: 201,
+  body: NewSite,
+  errors: ["conflict"],
+});
+
+export const SiteRenewal = z
+  .strictObject({
+    client_cert,
+    client_key,
+    server_cert: server_cert
+      .optional()
+      .describe("The server's own certificate, in PEM. By default, the present one stays."),
+  })
+  .meta({
+    id: "SiteRenewal",
+    examples: [
+      {
+        client_cert: "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n",
+        client_key: "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n",
+      },
+    ],
+  });
+
+const operatorSiteRenew = defineOperation({
+  ...ofDecision,
+  id: "operatorSite.renew",
+  method: "POST",
+  path: `${site}/renew`,
+  summary: "Have the certificates of a site's connection replaced",
+  description:
+    "A worker tries them first: those of a connected site stay where its server refuses the new ones. Nothing has to " +
+    "be restarted. A site that is not connected yet is connected with them.",
+  body: SiteRenewal,
+  errors: ["not_found", "conflict"],
+});
+
+export const SiteCheck = z
+  .strictObject({
+    restrict: z
+      .boolean()
+      .default(false)
+      .describe("Also restricts the project to what its machines need, if an earlier version made it."),
+  })
+  .meta({ id: "SiteCheck", examples: [{}] });
+
+const operatorSiteCheck = defineOperation({
+  ...ofDecision,
+  id: "operatorSite.check",
+  method: "POST",
+  path: `${site}/check`,
+  summary: "Have a site's server asked now whether it answers and what it has",
+  description: "A site that is not connected yet is connected, if its server answers by now.",
+  body: SiteCheck,
+  errors: ["not_found", "conflict"],
+});
+
+export const SiteRemoval = z
+  .strictObject({
+    confirm: keptAs("trim", z.string().trim().min(1).max(128)).describe("The site's own name."),
+    server_gone: z.boolean().default(false).describe("The server no longer answers: nothing is removed from it."),
+    reason: Reason,
+  })
+  .meta({ id: "SiteRemoval", examples: [{ confirm: "Berlin", reason: "The lease of its servers ends." }] });
+
+const operatorSiteRemove = defineOperation({
+  ...ofDecision,
+  id: "operatorSite.remove",
+  method: "POST",
+  path: `${site}/remove`,
+  summary: "Have a site without resources removed",
+  description:
+    "First what Fulmar made on its server, then the site. Refused while it has resources. Where the server refuses, " +
+    "the site stays.",
+  body: SiteRemoval,
+  errors: ["not_found", "conflict"],
+});
+
+export const AddressRange = z
+  .strictObject({
+    range: keptAs("trim", z.string().trim().min(1).max(64)).describe(
+      "An IPv4 network such as 198.51.100.0/28, a /16 at most, which your network routes to the site.",
+    ),
+  })
+  .meta({ id: "AddressRange", examples: [{ range: "198.51.100.0/28" }] });
+
+const operatorSiteAddAddresses = defineOperation({
+  ...ofSite,
+  id: "operatorSite.addAddresses",
+  method: "POST",
+  path: `${site}/addresses`,
+  summary: "Add public IPv4 addresses to a site",
+  description:
+    "Those that it has already stay as they are. Of networks of more than two addresses, the first and the last are " +
+    "left out.",
+  params: { site_id: ResourceId },
+  body: AddressRange,
+  errors: ["not_found", "conflict"],
+});
+
+export const operatorSiteConnectionOperations = [
+  operatorSiteCreate,
+  operatorSiteRenew,
+  operatorSiteCheck,
+  operatorSiteRemove,
+  operatorSiteAddAddresses,
+] as const;

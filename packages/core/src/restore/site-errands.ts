@@ -1,0 +1,72 @@
+// What operators ask of a site itself, which a worker does by what the commands on the host call (docs/adr/0151). An
+// operator waits for the answer, so what a server refuses ends the decision with the server's sentence.
+import type { Configuration } from "@fulmar/config";
+import type { Database } from "@fulmar/prisma";
+import { DomainError } from "../request/domain-error.ts";
+import { checkSite, openSiteRequest, renewSite, type SiteState } from "../site/index.ts";
+import { removeSite } from "./remove-site.ts";
+
+/** A decision about a site itself. */
+export interface Errand {
+  readonly decision_id: string;
+  readonly site_id: string;
+  readonly action: string;
+  readonly force: boolean;
+  readonly request_sealed: Uint8Array | null;
+}
+
+type Services = {
+  readonly database: Database;
+  readonly configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">;
+};
+
+/** By action: each answers how it ended, in a sentence. Each is repeatable. */
+const ERRANDS: Readonly<Record<string, (services: Services, errand: Errand) => Promise<string>>> = {
+  add: async ({ database, configuration }, { site_id }) =>
+    told("Connected", await checkSite(database, configuration, site_id)),
+  check: async ({ database, configuration }, { site_id, force }) =>
+    told("It answers", await checkSite(database, configuration, site_id, { restrict: force })),
+  async renew({ database, configuration }, errand) {
+    const { client_cert, client_key, server_cert } = openSiteRequest(configuration.secrets, errand, "renew");
+    const renewal = { certificate: client_cert, key: client_key, serverCertificate: server_cert };
+    return told("Renewed", await renewSite(database, configuration, { siteId: errand.site_id, ...renewal }));
+  },
+  async remove({ database, configuration }, { site_id, decision_id, force }) {
+    const removal = { siteId: site_id, serverGone: force, decisionId: decision_id };
+    try {
+      const { projectRemoved } = await removeSite(database, configuration, removal);
+      return projectRemoved === false
+        ? "Removed. The project on its server holds what is not Fulmar's, and stays."
+        : "Removed.";
+    } catch (error) {
+      // A worker that died had removed it.
+      if (error instanceof DomainError && error.kind === "not_found") return "Removed.";
+      throw error;
+    }
+  },
+};
+
+/** Whether an action is an errand: about the site itself, and tried once. */
+export function isErrand(action: string): boolean {
+  return Object.hasOwn(ERRANDS, action);
+}
+
+/**
+ * Does what an operator asks of a site.
+ * @returns how it ended, in a sentence
+ * @throws DomainError with the server's message, or why it is refused
+ */
+export async function doErrand(services: Services, errand: Errand): Promise<string> {
+  const work = ERRANDS[errand.action];
+  if (work === undefined) throw new Error(`the decision ${errand.decision_id} is no errand`);
+  return work(services, errand);
+}
+
+function told(how: string, { report: { server, capacity, unsupported, warnings } }: SiteState): string {
+  const { cpus, ramMb, diskGb, freeRamMb, freeDiskGb } = capacity;
+  const has =
+    `${how}: ${server} with ${cpus} CPUs, ${ramMb} MB of memory (${freeRamMb} free) and ${diskGb} GB of disk ` +
+    `(${freeDiskGb} free).`;
+  const lacks = unsupported.length === 0 ? [] : [`It does not support: ${unsupported.join(", ")}.`];
+  return [has, ...lacks, ...warnings].join(" ");
+}
