@@ -1,7 +1,7 @@
 // The hosts of a site of the test's own: one is cordoned, drained by a worker and restored.
 import type { Client } from "pg";
 import { expectAccessible } from "../../src/accessible.ts";
-import { expect, test, uniqueName } from "../../src/fixtures.ts";
+import { expect, openWorkspacePage, test, uniqueName } from "../../src/fixtures.ts";
 
 const WORKER_MS = 45_000;
 
@@ -56,6 +56,77 @@ test("an operator cordons a host, drains it with a VM on it, and restores it", a
     await dialog.getByRole("button", { name: "Restore host" }).click();
     await expect(main.getByText("active", { exact: true })).toBeVisible();
   } finally {
+    await removeSite(database, siteId);
+  }
+});
+
+test("an operator dedicates a host, its organization makes a VM there, and the host is taken back", async ({
+  api,
+  credentials,
+  database,
+  newOperator,
+  openPage,
+  page,
+}) => {
+  test.slow();
+  const siteId = uniqueName("site");
+  const theirs = uniqueName("theirs");
+  await makeSite(database, siteId);
+  await database.query("UPDATE plan SET site_ids = site_ids || $1::text WHERE plan_id = 'plan-nano'", [siteId]);
+  await database.query("UPDATE image SET site_ids = site_ids || $1::text WHERE template_id = 'debian-13'", [siteId]);
+  try {
+    await expect.poll(() => hostsOf(database, siteId), { timeout: WORKER_MS }).toEqual(["host-1", "host-2", "host-3"]);
+    const vmId = await api.createVm(theirs);
+    await expect.poll(() => api.statusOf(vmId), { timeout: WORKER_MS }).toBe("running");
+    await putOn(database, { siteId, vmId, host: "host-1" });
+    const { organization_id } = (
+      await database.query(
+        "SELECT w.organization_id FROM vm v JOIN workspace w ON w.workspace_id = v.workspace_id WHERE v.vm_id = $1",
+        [vmId],
+      )
+    ).rows[0];
+
+    const operated = await openPage((await newOperator()).session);
+    const main = operated.getByRole("main");
+    const dialog = operated.getByRole("alertdialog");
+    await operated.goto(`/operator/sites/${siteId}`);
+    await main.getByRole("link", { name: "host-1" }).click();
+    await main.getByRole("button", { name: "Dedicate" }).click();
+    await dialog.getByLabel("Find organizations").fill(organization_id);
+    await dialog.getByLabel("Organization", { exact: true }).selectOption(organization_id);
+    await expect(dialog.getByRole("list", { name: "VMs that may not stay" })).toContainText("None.");
+    await expectAccessible(operated);
+    await dialog.getByRole("button", { name: "Dedicate host" }).click();
+    await expect(main.getByRole("region", { name: "Host", exact: true })).toContainText("Dedicated to");
+
+    await openWorkspacePage(page, credentials, "cloud-vms/new");
+    await page.getByLabel("Site").selectOption(siteId);
+    await page.getByText("Cloud nano", { exact: true }).click();
+    await page
+      .getByText(/^Debian 13/)
+      .first()
+      .click();
+    const name = uniqueName("own");
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("On hosts of your organization alone").check();
+    await page.getByRole("button", { name: "Create VM" }).click();
+    await expect(page.getByText("Dedicated to your organization")).toBeVisible();
+    const made = page.url().split("/").at(-1) ?? "";
+    await expect.poll(() => placeOf(database, made), { timeout: WORKER_MS }).toBe("host-1 running");
+
+    await operated.reload();
+    await main.getByRole("button", { name: "Take back" }).click();
+    await expect(dialog.getByRole("list", { name: "VMs that may not stay" })).toContainText(name);
+    await dialog.getByRole("button", { name: "Take host back" }).click();
+    await expect(dialog.getByText(/may not stay there; move them away first/)).toBeVisible();
+    await dialog.getByLabel("VMs that may not stay").selectOption("move");
+    await dialog.getByRole("button", { name: "Take host back" }).click();
+    await expect(main.getByText("none until those that may not stay have moved away")).toBeVisible();
+  } finally {
+    await database.query("UPDATE plan SET site_ids = array_remove(site_ids, $1) WHERE plan_id = 'plan-nano'", [siteId]);
+    await database.query("UPDATE image SET site_ids = array_remove(site_ids, $1) WHERE template_id = 'debian-13'", [
+      siteId,
+    ]);
     await removeSite(database, siteId);
   }
 });

@@ -185,6 +185,7 @@ export interface CatalogStatements {
   };
   site_list: {
     values: {
+      readonly organization_id: string;
       readonly position: number;
       readonly limit: bigint | number;
     };
@@ -192,6 +193,7 @@ export interface CatalogStatements {
       site_id: string;
       name: string;
       location: string;
+      has_dedicated_hosts: boolean;
       position: number;
     };
   };

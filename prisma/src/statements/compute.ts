@@ -50,6 +50,7 @@ export interface ComputeStatements {
       ram_mb: number;
       promised_ram_mb: number;
       free_disk_gb: number | null;
+      dedicated_organization_id: string | null;
     };
   };
   balance_vms: {
@@ -70,6 +71,7 @@ export interface ComputeStatements {
       ram_mb: number;
       disk_gb: number;
       host_tags: string[];
+      hosts_of: string | null;
       placement_group_id: string | null;
       strategy: "spread" | "pack" | null;
       over: "hosts" | "zones" | null;
@@ -218,7 +220,14 @@ export interface ComputeStatements {
       placement_group_id: string | null;
       running: boolean;
       live: boolean;
+      drained: boolean;
     };
+  };
+  hosts_cleared: {
+    values: {
+      readonly provider: string | null;
+    };
+    row: {};
   };
   hosts_drained: {
     values: {
@@ -359,6 +368,8 @@ export interface ComputeStatements {
   placement_find: {
     values: {
       readonly site_id: string;
+      readonly dedicated: boolean;
+      readonly organization_id: string | null;
       readonly plan_id: string;
       readonly workspace_id: bigint | number;
       readonly placement_group_id: string;
@@ -766,6 +777,7 @@ export interface ComputeStatements {
       readonly sealed_user_data: Uint8Array | null;
       readonly deletion_protection: boolean;
       readonly placement_group_id: string | null;
+      readonly dedicated: boolean;
       readonly saga: string;
       readonly input: string;
       readonly timeout_ms: number;
@@ -947,6 +959,7 @@ export interface ComputeStatements {
       firewall_group_ids: string[];
       volume_ids: string[];
       placement_group_id: string | null;
+      dedicated: boolean;
       failed_status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null;
       failed_code: string | null;
       failed_message: string | null;
@@ -1078,6 +1091,7 @@ export interface ComputeStatements {
       public_ip: boolean;
       firewall_group_ids: string[];
       placement_group_id: string | null;
+      dedicated: boolean;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -1110,6 +1124,7 @@ export interface ComputeStatements {
       public_ip: boolean;
       firewall_group_ids: string[];
       placement_group_id: string | null;
+      dedicated: boolean;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -1152,6 +1167,7 @@ export interface ComputeStatements {
       readonly acts_as_id: string;
       readonly acts_as_name: string;
       readonly placement_group_id: string | null;
+      readonly dedicated: boolean;
       readonly scaling: string | null;
     };
     row: {};
@@ -1182,6 +1198,7 @@ export interface ComputeStatements {
       public_ip: boolean;
       firewall_group_ids: string[];
       placement_group_id: string | null;
+      dedicated: boolean;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -1318,6 +1335,7 @@ export interface ComputeStatements {
       public_ip: boolean;
       firewall_group_ids: string[];
       placement_group_id: string | null;
+      dedicated: boolean;
       load_balancer_id: string | null;
       pool_id: string | null;
       heal_after_minutes: number;
@@ -1360,6 +1378,7 @@ export interface ComputeStatements {
       readonly public_ip: boolean;
       readonly firewall_group_ids: readonly string[];
       readonly placement_group_id: string | null;
+      readonly dedicated: boolean;
       readonly acts_as_type: string;
       readonly acts_as_id: string;
       readonly acts_as_name: string;
@@ -2479,6 +2498,7 @@ export interface ComputeStatements {
       readonly organization_id: string | null;
       readonly template_id: string | null;
       readonly of_backup: boolean | null;
+      readonly dedicated: boolean;
       readonly site_id: string | null;
       readonly vpc_id: string | null;
       readonly plan_id: string;
@@ -2579,6 +2599,7 @@ export interface ComputeStatements {
     row: {
       host: string | null;
       has_hosts: boolean;
+      dedicated: boolean;
       placement_group_id: string | null;
       name: string | null;
       strategy: "spread" | "pack" | null;
@@ -2705,7 +2726,8 @@ export interface ComputeStatements {
       readonly vm_id: string;
     };
     row: {
-      name: string;
+      to_host: string;
+      from_host: string;
     };
   };
   vm_resized: {
@@ -2740,6 +2762,7 @@ export interface ComputeStatements {
   };
   vm_restore_find: {
     values: {
+      readonly organization_id: string | null;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly type: "cloud" | "gpu";
@@ -2758,6 +2781,7 @@ export interface ComputeStatements {
       sku_code: string;
       plan_disk_gb: number;
       has_room: boolean;
+      dedicated: boolean;
       namesake: string | null;
     };
   };

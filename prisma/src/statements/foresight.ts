@@ -1,5 +1,15 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ForesightStatements {
+  dedicated_hosts_at_site: {
+    values: {
+      readonly site_id: string;
+      readonly organization_id: string;
+    };
+    row: {
+      site_name: string;
+      hosts: number;
+    };
+  };
   plan_announced: {
     values: Record<never, never>;
     row: {

@@ -622,6 +622,16 @@ export interface InstallationStatements {
       created_at: Date;
     };
   };
+  operator_host_astray: {
+    values: {
+      readonly host_id: string;
+      readonly organization_id: string | null;
+    };
+    row: {
+      id: string;
+      name: string;
+    };
+  };
   operator_host_decide: {
     values: {
       readonly state: string;
@@ -642,6 +652,14 @@ export interface InstallationStatements {
     row: {
       host_id: string;
     };
+  };
+  operator_host_dedicate: {
+    values: {
+      readonly organization_id: string | null;
+      readonly clearing: boolean;
+      readonly host_id: string;
+    };
+    row: {};
   };
   operator_host_get: {
     values: {
@@ -667,6 +685,9 @@ export interface InstallationStatements {
       free_ram_mb: number | null;
       disk_gb: number | null;
       free_disk_gb: number | null;
+      dedicated_organization_id: string | null;
+      clearing: boolean;
+      dedicated_organization_name: string | null;
       vms: number;
       promised_cpus: number;
       promised_ram_mb: number;
@@ -676,6 +697,12 @@ export interface InstallationStatements {
       fence_error: string | null;
       gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
     };
+  };
+  operator_host_hold: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {};
   };
   operator_host_list: {
     values: {
@@ -701,6 +728,9 @@ export interface InstallationStatements {
       free_ram_mb: number | null;
       disk_gb: number | null;
       free_disk_gb: number | null;
+      dedicated_organization_id: string | null;
+      clearing: boolean;
+      dedicated_organization_name: string | null;
       vms: number;
       promised_cpus: number;
       promised_ram_mb: number;
@@ -723,6 +753,7 @@ export interface InstallationStatements {
       ram_mb: number;
       disk_gb: number;
       host_tags: string[];
+      hosts_of: string | null;
       placement_group_id: string | null;
       strategy: "spread" | "pack" | null;
       over: "hosts" | "zones" | null;
@@ -744,6 +775,7 @@ export interface InstallationStatements {
       cpus: number | null;
       free_ram_mb: number | null;
       free_disk_gb: number | null;
+      dedicated_organization_id: string | null;
     };
   };
   operator_host_previewed: {
@@ -760,6 +792,7 @@ export interface InstallationStatements {
       disk_gb: number;
       moves_live: boolean;
       host_tags: string[];
+      hosts_of: string | null;
       placement_group_id: string | null;
       strategy: "spread" | "pack" | null;
       over: "hosts" | "zones" | null;
@@ -808,6 +841,7 @@ export interface InstallationStatements {
       ram_mb: number;
       disk_gb: number;
       gpu_count: number;
+      dedicated: boolean;
       operation_id: string | null;
       moves_to: string | null;
       blocker: "kept" | "held" | "error" | "gpu" | "local_volume" | null;

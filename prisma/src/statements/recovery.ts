@@ -581,6 +581,7 @@ export interface RecoveryStatements {
       type: "cloud" | "gpu";
       template_id: string;
       site_id: string;
+      dedicated: boolean;
     };
   };
   backup_to_export: {

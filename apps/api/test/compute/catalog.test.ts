@@ -11,8 +11,8 @@ test("200: sites in the catalog's order", async () => {
   const response = await api.request("GET", "/compute/sites");
   expect(response.status).toBe(200);
   expect(response.body).toEqual([
-    { site_id: "site-ams-1", name: "Amsterdam 1", location: "Amsterdam, Netherlands" },
-    { site_id: "site-fra-1", name: "Frankfurt 1", location: "Frankfurt, Germany" },
+    { site_id: "site-ams-1", name: "Amsterdam 1", location: "Amsterdam, Netherlands", has_dedicated_hosts: false },
+    { site_id: "site-fra-1", name: "Frankfurt 1", location: "Frankfurt, Germany", has_dedicated_hosts: false },
   ]);
 });
 

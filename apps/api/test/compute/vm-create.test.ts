@@ -45,6 +45,7 @@ describe.each([
       public_ip: null,
       private_ip: null,
       placement_group_id: null,
+      dedicated: false,
       tags: [],
       created_at: timestamp,
       updated_at: null,

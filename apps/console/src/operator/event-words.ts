@@ -39,6 +39,8 @@ const EVENT_WORDS = {
   "operatorHost.drain": "Decided to drain a host",
   "operatorHost.declareLost": "Declared a host lost",
   "operatorHost.restore": "Restored a host",
+  "operatorHost.dedicate": "Dedicated a host to an organization",
+  "operatorHost.release": "Took a dedicated host back",
   "operatorStranger.adopt": "Decided to adopt a machine that is not Fulmar's",
   "operatorUnknownResource.adopt": "Decided to adopt an unknown resource",
   "operatorUnknownResource.discard": "Decided to discard an unknown resource",

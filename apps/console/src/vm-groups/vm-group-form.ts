@@ -107,6 +107,7 @@ export const vmGroupTemplate = (group: VmGroup) =>
     (held) => ({
       ...templateOf(held),
       firewall_group_ids: group.firewall_group_ids,
+      ...(group.dedicated && { dedicated: true }),
       ...(group.placement_group_id !== null && { placement_group_id: group.placement_group_id }),
       ...(group.vpc_id !== null && group.subnet_id !== null && { vpc_id: group.vpc_id, subnet_id: group.subnet_id }),
     }),

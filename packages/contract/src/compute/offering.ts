@@ -5,7 +5,13 @@ import { VmType } from "./vm.ts";
 
 /** A site, where VMs run. */
 export const Site = z
-  .strictObject({ site_id: z.string(), name: z.string(), location: z.string() })
+  .strictObject({
+    site_id: z.string(),
+    name: z.string(),
+    location: z.string(),
+    /** Whether it has hosts that are dedicated to your organization. VMs ask for them by `dedicated`. */
+    has_dedicated_hosts: z.boolean(),
+  })
   .meta({ id: "Site" });
 export type Site = z.infer<typeof Site>;
 

@@ -3,7 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { TARGET_HEALTH_STATUSES } from "../load-balancing/states.ts";
 import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
 import { SshKeyIds, SshKeys } from "./ssh-key.ts";
-import { FirewallGroupIds, PlacementGroupId, RootDiskGb, UserData, VmStatus } from "./vm.ts";
+import { Dedicated, FirewallGroupIds, PlacementGroupId, RootDiskGb, UserData, VmStatus } from "./vm.ts";
 import { ScalingDecision, VmGroupScaling, VmGroupScalingInput } from "./vm-group-scaling.ts";
 import { VM_GROUP_LIMITS, VM_GROUP_STATES } from "./vm-group-states.ts";
 
@@ -41,6 +41,7 @@ const template = {
   public_ip: z.boolean().default(false).describe("Whether each VM gets a public address of its own."),
   firewall_group_ids: FirewallGroupIds.default([]),
   placement_group_id: PlacementGroupId,
+  dedicated: Dedicated,
 };
 
 const together = {
@@ -118,6 +119,8 @@ export const VmGroup = z
     public_ip: z.boolean(),
     firewall_group_ids: z.array(z.string()),
     placement_group_id: z.string().nullable(),
+    /** Whether its VMs run on hosts that are dedicated to the organization. */
+    dedicated: z.boolean(),
     load_balancer_id: z.string().nullable(),
     pool_id: z.string().nullable(),
     heal_after_minutes: z.int(),

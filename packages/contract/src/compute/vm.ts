@@ -49,6 +49,15 @@ export const PlacementGroupId = ResourceId.optional().describe(
   "A placement group, which keeps the VM apart from the others in it, or together with them.",
 );
 
+/** Whether the VM runs on hosts of the organization's own. */
+export const Dedicated = z
+  .boolean()
+  .default(false)
+  .describe(
+    "Whether the VM runs on a host that is dedicated to your organization, and on no other. Sites that have one say " +
+      "`has_dedicated_hosts`.",
+  );
+
 /** Whether a body names its user data once. */
 export const hasOneUserData = (body: { readonly user_data?: unknown; readonly startup_script_id?: unknown }) =>
   body.user_data === undefined || body.startup_script_id === undefined;
@@ -119,6 +128,7 @@ function vmCreateBody(id: string, plan_id: string) {
       firewall_group_ids: FirewallGroupIds.default([]),
       volume_ids: VolumeIds.default([]),
       placement_group_id: PlacementGroupId,
+      dedicated: Dedicated,
       deletion_protection: NewDeletionProtection,
     })
     .refine((body) => (body.vpc_id === undefined) === (body.subnet_id === undefined), {
@@ -189,6 +199,8 @@ export const vmDetailFields = {
   /** The attached volumes. */
   volume_ids: z.array(z.string()),
   placement_group_id: z.string().nullable(),
+  /** Whether it runs on a host that is dedicated to its organization, and on no other. */
+  dedicated: z.boolean(),
   /** Since when an operator holds the VM, and why. Null while nobody does. */
   held_at: Timestamp.nullable(),
   held_reason: z.string().nullable(),

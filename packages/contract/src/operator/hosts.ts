@@ -53,6 +53,11 @@ export const OperatorHost = z
     free_ram_mb: z.int().nullable(),
     disk_gb: z.int().nullable(),
     free_disk_gb: z.int().nullable(),
+    /** The organization that alone has VMs on it. Null of a host that all share. */
+    dedicated_organization_id: z.string().nullable(),
+    dedicated_organization_name: z.string().nullable(),
+    /** Whether VMs that may no longer be there still move away. It gets no new ones until they have. */
+    clearing: z.boolean(),
     /** The VMs that are on it or move there, and what they were promised. */
     vms: z.int(),
     promised_cpus: z.int(),
@@ -127,6 +132,8 @@ export const OperatorHostVm = z
     operation_id: z.string().nullable(),
     /** The name of the host that it moves to. Null while it does not move. */
     moves_to: z.string().nullable(),
+    /** Whether it asked for hosts of its organization. */
+    dedicated: z.boolean(),
     /** Why it would stay when the host is drained, apart from a lack of room. */
     blocker: z.enum(MOVE_BLOCKERS).nullable(),
   })
@@ -283,6 +290,39 @@ const operatorHostRestore = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+const OtherVms = z
+  .enum(["refuse", "move"])
+  .default("refuse")
+  .describe("`refuse`: 409 names the VMs that may not stay. `move`: a worker moves them to other hosts of the site.");
+
+export const HostDedication = z
+  .strictObject({ organization_id: ResourceId, other_vms: OtherVms })
+  .meta({ id: "HostDedication", examples: [{ organization_id: "org_01j8zt4q2xk5v9c3w7r1m6n0ph", other_vms: "move" }] });
+
+const operatorHostDedicate = defineOperation({
+  ...ofHost,
+  id: "operatorHost.dedicate",
+  method: "PUT",
+  path: `${host}/dedication`,
+  summary: "Dedicate a host to an organization: only its VMs that ask for that go there",
+  description:
+    "VMs of the organization that are on it already stay. Those of others are named in a refusal, or move away with " +
+    "`other_vms` as `move`: two at a time, as in a drain, and the host gets no new VM until they have left.",
+  body: HostDedication,
+  errors: ["not_found", "conflict"],
+});
+
+const operatorHostRelease = defineOperation({
+  ...ofHost,
+  id: "operatorHost.release",
+  method: "DELETE",
+  path: `${host}/dedication`,
+  summary: "Take a dedicated host back, so that all organizations share it",
+  description: "VMs that asked for hosts of their organization may not stay; `other_vms` says what becomes of them.",
+  query: { other_vms: OtherVms },
+  errors: ["not_found", "conflict"],
+});
+
 export const operatorHostOperations = [
   operatorHostList,
   operatorHostGet,
@@ -294,4 +334,6 @@ export const operatorHostOperations = [
   operatorHostPreviewLoss,
   operatorHostDeclareLost,
   operatorHostRestore,
+  operatorHostDedicate,
+  operatorHostRelease,
 ] as const;

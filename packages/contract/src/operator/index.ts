@@ -41,6 +41,7 @@ export * from "./host-states.ts";
 export {
   HostChange,
   HostCordon,
+  HostDedication,
   HostDrain,
   HostGpu,
   HostLoss,

@@ -15,9 +15,14 @@ const HOURS_PER_MONTH = 730;
 
 const sites = statement(
   "site_list",
-  `SELECT site_id, name, location, position FROM site
+  `SELECT site_id, name, location, EXISTS (SELECT FROM site_host h
+             WHERE h.site_id = site.site_id AND h.dedicated_organization_id = $organization_id) AS has_dedicated_hosts,
+          position FROM site
     WHERE position > $position AND removed_at IS NULL AND closed_at IS NULL ORDER BY position LIMIT $limit`,
 );
+
+/** SQL: whether the organization of the caller can have VMs on a host `h`. */
+const HOSTS_OF_CALLER = "coalesce(h.dedicated_organization_id, $organization_id) = $organization_id";
 
 const plans = statement(
   "plan_list",
@@ -28,7 +33,7 @@ const plans = statement(
             SELECT FROM site
              WHERE site.site_id = ANY (p.site_ids) AND ($site_id::text IS NULL OR site.site_id = $site_id)
                AND site.removed_at IS NULL AND site.closed_at IS NULL
-               AND ${hasRoom("site", "p")}) AS available, p.position
+               AND ${hasRoom("site", "p", "NULL", HOSTS_OF_CALLER)}) AS available, p.position
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
      LEFT JOIN LATERAL price_of($organization_id, p.sku_code, now()) AS price ON true
     WHERE p.position > $position AND p.retired_at IS NULL AND ${soldTo()} AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
@@ -41,7 +46,14 @@ const plans = statement(
  * what it needs.
  */
 export const listSites: Handler<"site.list"> = async (context, { limit, cursor }) =>
-  pageOf(await context.sql.query(sites, { position: decodePosition(cursor), limit: limit + 1 }), limit);
+  pageOf(
+    await context.sql.query(sites, {
+      organization_id: context.workspace.organizationId,
+      position: decodePosition(cursor),
+      limit: limit + 1,
+    }),
+    limit,
+  );
 
 /** Plans are in the catalog's order, with prices from the price list. */
 export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, type, site_id }) =>

@@ -1,13 +1,13 @@
 // Evens out the hosts of the sites that operators have balanced (docs/adr/0143).
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { takesVm } from "../site/index.ts";
+import { hostsOfVm } from "../site/index.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { planBalance } from "./balance-plan.ts";
 import { MOVE_BLOCKER } from "./drain-hosts.ts";
 import { moveToReserved } from "./move-reserved.ts";
-import { holdPlacement, KEEPS_GROUP, WITH_GROUP } from "./placement.ts";
+import { holdPlacement, reserveElsewhere } from "./placement.ts";
 import { AGAIN, givingWay, PLACE } from "./power-by-system.ts";
 
 /** The most VMs of a site that move at a time. */
@@ -28,13 +28,15 @@ const balanced = statement(
 
 const hostsOf = statement(
   "balance_hosts",
-  `SELECT h.host_id, h.name, h.zone, h.tags, h.cpus, h.ram_mb, h.promised_ram_mb, h.free_disk_gb FROM site_host h
-    WHERE h.site_id = $site_id AND h.state = 'active' AND h.status = 'online' AND h.ram_mb > 0 ORDER BY h.host_id`,
+  `SELECT h.host_id, h.name, h.zone, h.tags, h.cpus, h.ram_mb, h.promised_ram_mb, h.free_disk_gb,
+          h.dedicated_organization_id FROM site_host h
+    WHERE h.site_id = $site_id AND h.state = 'active' AND h.status = 'online' AND NOT h.clearing AND h.ram_mb > 0 ORDER BY h.host_id`,
 );
 
 const vmsOf = statement(
   "balance_vms",
-  `SELECT ${PLACE}, v.name, v.host_id, v.cpu, v.ram_mb, v.disk_gb, p.host_tags, v.placement_group_id, g.strategy, g.over,
+  `SELECT ${PLACE}, v.name, v.host_id, v.cpu, v.ram_mb, v.disk_gb, p.host_tags, ${hostsOfVm("v")} AS hosts_of,
+          v.placement_group_id, g.strategy, g.over,
           v.status = 'running' AS running, v.status = 'running' AND h.moves_live AS live,
           v.status IN ('running', 'stopped') AND v.operation_id IS NULL AND ${MOVE_BLOCKER} IS NULL
             AND (v.status = 'stopped' OR h.moves_live OR $restarts::text = 'allow')
@@ -48,22 +50,15 @@ const vmsOf = statement(
     WHERE h.site_id = $site_id ORDER BY v.vm_id`,
 );
 
-// Room is reserved there by the trigger that counts VMs. An operator who stops the balance waits, or has come before.
+// An operator who stops the balance waits, or has come before.
 const reserve = statement(
   "vm_reserve_host_of_balance",
-  `WITH decided AS (
+  reserveElsewhere(
+    "own.site_id IN (SELECT decided.site_id FROM decided) AND own.host_id = $from AND h.host_id = $to",
+    `decided AS (
      SELECT s.site_id FROM site s WHERE s.site_id = $site_id AND s.balance_state = 'running' FOR SHARE
-   ), chosen AS (
-     SELECT h.host_id, h.name, own.name AS from_host
-       FROM decided JOIN vm v ON v.site_id = decided.site_id JOIN plan p ON p.plan_id = v.plan_id
-       JOIN site_host own ON own.host_id = v.host_id JOIN site_host h ON h.site_id = own.site_id
-       ${WITH_GROUP}
-      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id IS NULL
-        AND own.host_id = $from AND h.host_id = $to AND ${takesVm("v", "p")} AND ${KEEPS_GROUP} FOR UPDATE OF h
-   )
-   UPDATE vm SET next_host_id = chosen.host_id FROM chosen
-    WHERE vm.workspace_id = $workspace_id::bigint AND vm.vm_id = $vm_id AND vm.operation_id IS NULL
-   RETURNING chosen.name AS to_host, chosen.from_host`,
+   ), `,
+  ),
 );
 
 const done = statement(

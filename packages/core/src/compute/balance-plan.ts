@@ -9,6 +9,7 @@ export interface BalancedHost {
   readonly ram_mb: number | null;
   readonly promised_ram_mb: number;
   readonly free_disk_gb: number | null;
+  readonly dedicated_organization_id: string | null;
 }
 
 /** A VM on one of the hosts. */
@@ -19,6 +20,8 @@ export interface BalancedVm {
   readonly ram_mb: number;
   readonly disk_gb: number;
   readonly host_tags: readonly string[];
+  /** The organization on whose hosts it runs. Null of one that shares hosts. */
+  readonly hosts_of: string | null;
   readonly placement_group_id: string | null;
   readonly strategy: string | null;
   readonly over: string | null;
@@ -67,6 +70,7 @@ export function planBalance<Vm extends BalancedVm>(
   /** Whether a host has what a VM needs, besides memory, and none of a group that spreads. */
   const takes = (host: BalancedHost, vm: Vm) =>
     vm.host_tags.every((tag) => host.tags.includes(tag)) &&
+    host.dedicated_organization_id === vm.hosts_of &&
     (host.cpus ?? 0) >= vm.cpu &&
     (disks.get(host.host_id) ?? 0) >= vm.disk_gb &&
     (vm.placement_group_id === null ||

@@ -1,8 +1,9 @@
-// Where the VMs of placement groups run (docs/adr/0137).
+// Which host takes a VM: one with room, of its organization, that its placement group allows (docs/adr/0137, docs/adr/0152).
+import type { CreateCloudVm } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { InWorkspace } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
-import { takesVm } from "../site/index.ts";
+import { freestFirst, hostsOfVm, ofOrganization, takesVm } from "../site/index.ts";
 
 /** SQL: the place of a host in the words of the group `g`. The hosts of a site without a zone share one. */
 const placeOf = (host: string) =>
@@ -26,11 +27,11 @@ export const WITH_GROUP = `LEFT JOIN placement_group g
        ${near("v.vm_id")}`;
 
 /** SQL: whether the host `h` is a place that the group `g` allows, or there is no group. */
-export const KEEPS_GROUP = `(g.strict IS NOT TRUE
+const KEEPS_GROUP = `(g.strict IS NOT TRUE
           OR CASE g.strategy WHEN 'spread' THEN near.here = 0 ELSE near.elsewhere = 0 END)`;
 
 /** SQL: the order in which a group `g` wants the hosts. The same for all where there is no group. */
-export const BEST_FOR_GROUP = "CASE g.strategy WHEN 'spread' THEN near.here WHEN 'pack' THEN -near.here END";
+const BEST_FOR_GROUP = "CASE g.strategy WHEN 'spread' THEN near.here WHEN 'pack' THEN -near.here END";
 
 /**
  * SQL: the places of the other VMs of the group `g` of a VM `v`, without those on its host `h`, which a drain moves with
@@ -40,6 +41,30 @@ export const PLACES_OF_GROUP = `ARRAY(
        SELECT ${placeOf("oh")} FROM vm o JOIN site_host oh ON oh.host_id IN (o.host_id, o.next_host_id)
         WHERE o.workspace_id = g.workspace_id AND o.placement_group_id = g.placement_group_id
           AND o.vm_id <> v.vm_id AND oh.host_id <> h.host_id)`;
+
+/** SQL: whether the host `h` takes the VM `v` of the plan `p`, and its group allows it. Needs `WITH_GROUP`. */
+export const MAY_TAKE = `${takesVm("v", "p", ofOrganization(hostsOfVm("v")))} AND ${KEEPS_GROUP}`;
+
+/** SQL: the best host for a VM first. */
+export const BEST_HOST = `${BEST_FOR_GROUP}, ${freestFirst}`;
+
+/**
+ * SQL: reserves a place for a VM at another host of its site and answers the names of both. A trigger counts the VM there.
+ * @param when what must hold of its host `own`, and of the other one `h`
+ * @param before other parts of the statement, which come first
+ */
+export const reserveElsewhere = (when: string, before = "") => `WITH ${before}chosen AS (
+     SELECT h.host_id, h.name, own.name AS from_host
+       FROM vm v JOIN plan p ON p.plan_id = v.plan_id JOIN site_host own ON own.host_id = v.host_id
+       JOIN site_host h ON h.site_id = own.site_id AND h.host_id <> own.host_id
+       ${WITH_GROUP}
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id IS NULL
+        AND ${when} AND ${MAY_TAKE}
+      ORDER BY ${BEST_HOST} LIMIT 1 FOR UPDATE OF h
+   )
+   UPDATE vm SET next_host_id = chosen.host_id FROM chosen
+    WHERE vm.workspace_id = $workspace_id::bigint AND vm.vm_id = $vm_id AND vm.operation_id IS NULL
+   RETURNING chosen.name AS to_host, chosen.from_host`;
 
 const hold = statement(
   "placement_group_hold",
@@ -65,7 +90,8 @@ const find = statement(
   `SELECT g.name, g.strategy, g.over, g.strict,
           EXISTS (SELECT FROM site_host h WHERE h.site_id = $site_id) AS has_hosts,
           EXISTS (SELECT FROM site_host h ${near("''")}
-                   WHERE h.site_id = $site_id AND ${takesVm("p", "p")} AND ${KEEPS_GROUP}) AS has_place
+                   WHERE h.site_id = $site_id AND ${takesVm("p", "p", ofOrganization("CASE WHEN $dedicated::boolean THEN $organization_id END"))}
+                     AND ${KEEPS_GROUP}) AS has_place
      FROM placement_group g JOIN plan p ON p.plan_id = $plan_id
     WHERE g.workspace_id = $workspace_id::bigint AND g.placement_group_id = $placement_group_id FOR KEY SHARE OF g`,
 );
@@ -77,10 +103,11 @@ export type Placement = RowOf<typeof find>;
 export async function findPlacement(
   { sql, workspace }: InWorkspace,
   site_id: string,
-  { placement_group_id, plan_id }: { readonly placement_group_id?: string | undefined; readonly plan_id: string },
+  { placement_group_id, plan_id, dedicated }: Pick<CreateCloudVm, "placement_group_id" | "plan_id" | "dedicated">,
 ): Promise<Placement | undefined> {
   if (placement_group_id === undefined) return undefined;
-  const values = { workspace_id: workspace.id, placement_group_id, site_id, plan_id };
+  const { id: workspace_id, organizationId: organization_id } = workspace;
+  const values = { workspace_id, organization_id, placement_group_id, site_id, plan_id, dedicated };
   return found(await sql.maybe(find, values), "placement group");
 }
 

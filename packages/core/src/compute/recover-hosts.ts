@@ -5,12 +5,11 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { runFenceHook } from "@fulmar/providers";
 import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { newId } from "../request/identifiers.ts";
-import { freestFirst, takesVm } from "../site/index.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { changeVm } from "./change-vm.ts";
-import { BEST_FOR_GROUP, holdPlacement, KEEPS_GROUP, WITH_GROUP } from "./placement.ts";
+import { holdPlacement, reserveElsewhere } from "./placement.ts";
 import { AGAIN, givingWay, PLACE, workspaceOf } from "./power-by-system.ts";
 import { vmRecoverSaga } from "./recover-vm.saga.ts";
 
@@ -76,22 +75,7 @@ const due = statement(
     ORDER BY v.failed_operation_id IS NOT NULL, random() LIMIT ${BATCH}`,
 );
 
-// Room is reserved there by the trigger that counts VMs.
-const reserve = statement(
-  "vm_reserve_host_of_lost",
-  `WITH chosen AS (
-     SELECT h.host_id, h.name
-       FROM vm v JOIN plan p ON p.plan_id = v.plan_id JOIN site_host own ON own.host_id = v.host_id
-       JOIN site_host h ON h.site_id = own.site_id AND h.host_id <> own.host_id
-       ${WITH_GROUP}
-      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id IS NULL
-        AND own.state = 'lost' AND ${takesVm("v", "p")} AND ${KEEPS_GROUP}
-      ORDER BY ${BEST_FOR_GROUP}, ${freestFirst} LIMIT 1 FOR UPDATE OF h
-   )
-   UPDATE vm SET next_host_id = chosen.host_id FROM chosen
-    WHERE vm.workspace_id = $workspace_id::bigint AND vm.vm_id = $vm_id AND vm.operation_id IS NULL
-   RETURNING chosen.name`,
-);
+const reserve = statement("vm_reserve_host_of_lost", reserveElsewhere("own.state = 'lost'"));
 
 const group = statement(
   "vm_lost_group",
@@ -169,7 +153,7 @@ async function beginRecovery(sql: Sql, vm: RowOf<typeof due>): Promise<void> {
     {
       ...{ type, vm_id, action: "move", saga: vmRecoverSaga, from: VM_STATUSES },
       input: {
-        ...{ power, to_host: reserved?.name ?? null },
+        ...{ power, to_host: reserved?.to_host ?? null },
         ...{ reason, detail: reason === null ? null : LOST_REASON_WORDS[reason] },
       },
       meanwhile: reserved !== undefined && power === "running" ? "starting" : null,

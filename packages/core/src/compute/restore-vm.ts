@@ -5,7 +5,7 @@ import { applyVmNetwork, VmAddresses } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, found, notDeleted, notRestorable } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { hasRoom, siteFull } from "../site/index.ts";
+import { dedicatedHostsFull, hasRoom, siteFull } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput, sagaValues, unlessGone } from "../work/provider-saga.ts";
 import { toAcceptance } from "./change-vm.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
@@ -13,12 +13,15 @@ import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
 import { readVmWithOperation, refuseByState, type VmInput, vmHeld, vmNoun } from "./vm-guards.ts";
 import { bootedAddress, bootOutput, heldBy, OF_OPERATION, settleVm } from "./vm-state.ts";
 
+const ORGANIZATION = "CASE WHEN v.dedicated THEN $organization_id END";
+
 const find = statement(
   "vm_restore_find",
   `SELECT v.name, v.status::text, v.operation_id, v.site_id, s.provider, s.removed_at, v.disk_gb, v.restorable_until,
           v.restorable_until > now() AS restorable,
           (v.kept_links -> 'running')::boolean AS running, p.sku_code, p.disk_gb AS plan_disk_gb,
-          ${hasRoom("s", "p")} AS has_room,
+          ${hasRoom("s", "p", ORGANIZATION)} AS has_room,
+          v.dedicated,
           (SELECT o.vm_id FROM vm o
             WHERE o.workspace_id = v.workspace_id AND o.type = v.type AND o.name = v.name
               AND o.deleted_at IS NULL) AS namesake
@@ -101,14 +104,18 @@ export async function restoreVm(
   { vm_id }: VmInput<"restore">,
 ): Promise<Acceptance> {
   const { sql, workspace, idempotencyKey } = context;
-  const vm = found(await sql.maybe(find, { workspace_id: workspace.id, vm_id, type }), vmNoun(type));
+  const vm = found(
+    await sql.maybe(find, { workspace_id: workspace.id, organization_id: workspace.organizationId, vm_id, type }),
+    vmNoun(type),
+  );
   if (vm.restorable_until === null) return refuseNotKept(context, type, vm_id);
   if (vm.restorable !== true) throw notRestorable("VM");
   if (vm.namesake !== null)
     throw conflict("name_taken", "Another VM has the name now; rename it, then restore this one.", [
       { type: `${type}_vm`, id: vm.namesake, name: vm.name },
     ]);
-  if (vm.removed_at !== null || vm.has_room === false) throw siteFull();
+  if (vm.removed_at !== null) throw siteFull();
+  if (vm.has_room === false) throw vm.dedicated ? dedicatedHostsFull() : siteFull();
   await context.admit({ skuCode: vm.sku_code });
   await admitRootDisk(context, beyondPlan(vm.disk_gb, vm.plan_disk_gb));
   const operation_id = newId("op");

@@ -50,7 +50,7 @@ const get = lookup(
           ARRAY(SELECT d.volume_id FROM volume d
                  WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
                  ORDER BY d.volume_id) AS volume_ids,
-          v.placement_group_id,
+          v.placement_group_id, v.dedicated,
           o.status::text AS failed_status, o.error_code AS failed_code, o.error_message AS failed_message
      FROM vm v JOIN plan p ON p.plan_id = v.plan_id
      LEFT JOIN operation o ON v.status = 'error' AND o.workspace_id = v.workspace_id

@@ -7,6 +7,7 @@ import { readAffected } from "./affected.ts";
 import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
 import { adviceAgainstImage } from "./image-advice.ts";
+import { adviceAboutHosts } from "./placement-advice.ts";
 import {
   type Announced,
   keyOf,
@@ -61,9 +62,10 @@ export const foresee: Foresee = async (rehearsed) => {
     restorableUntil !== null
       ? []
       : charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
-  const [{ affects, warnings }, advice, cost] = await Promise.all([
+  const [{ affects, warnings }, advice, placement, cost] = await Promise.all([
     readAffected(rehearsed, changes),
     adviceAgainstImage(rehearsed),
+    adviceAboutHosts(rehearsed, changes),
     costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
   ]);
   const plan = {
@@ -75,7 +77,7 @@ export const foresee: Foresee = async (rehearsed) => {
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: [...advice, ...warningsOf(accepted, rehearsed), ...warnings],
+    warnings: [...advice, ...placement, ...warningsOf(accepted, rehearsed), ...warnings],
   };
   return visiblePlan(plan, rehearsed.mayRead);
 };

@@ -8,6 +8,7 @@ import {
 } from "./announcements.ts";
 import { balanceSite, getBalance, previewBalance, stopBalance } from "./balance.ts";
 import { listCertificatesForOperator } from "./certificates.ts";
+import { dedicateHost, releaseHost } from "./dedicated-hosts.ts";
 import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
 import { getHealth } from "./health.ts";
 import {
@@ -263,6 +264,8 @@ export const installationHandlers = {
   "operatorHost.previewLoss": previewLoss,
   "operatorHost.declareLost": declareHostLost,
   "operatorHost.restore": restoreHost,
+  "operatorHost.dedicate": dedicateHost,
+  "operatorHost.release": releaseHost,
   "operatorSiteDecision.get": getSiteDecision,
   "operatorSiteDecision.list": listSiteDecisions,
   "operatorUnknownResource.list": listUnknownForOperator,

@@ -3,9 +3,10 @@ import { type Sql, statement } from "@fulmar/prisma";
 
 const others = statement(
   "operator_host_others",
-  `SELECT o.host_id, o.site_id, o.zone, o.tags, o.cpus, o.ram_mb - o.promised_ram_mb AS free_ram_mb, o.free_disk_gb
+  `SELECT o.host_id, o.site_id, o.zone, o.tags, o.cpus, o.ram_mb - o.promised_ram_mb AS free_ram_mb, o.free_disk_gb,
+          o.dedicated_organization_id
      FROM site_host h JOIN site_host o ON o.site_id = h.site_id AND o.host_id <> h.host_id
-    WHERE h.host_id = $host_id AND o.state = 'active' AND o.status = 'online' ORDER BY o.host_id`,
+    WHERE h.host_id = $host_id AND o.state = 'active' AND o.status = 'online' AND NOT o.clearing ORDER BY o.host_id`,
 );
 
 /** A host with what is free of its memory, from which previews take. */
@@ -16,6 +17,7 @@ export interface Room {
   readonly tags: readonly string[];
   readonly cpus: number | null;
   readonly free_disk_gb: number | null;
+  readonly dedicated_organization_id: string | null;
   free: number;
 }
 
@@ -25,6 +27,8 @@ export interface Sized {
   readonly ram_mb: number;
   readonly disk_gb: number;
   readonly host_tags: readonly string[];
+  /** The organization on whose hosts it runs. Null of one that shares hosts. */
+  readonly hosts_of: string | null;
   readonly placement_group_id: string | null;
   readonly strategy: string | null;
   readonly over: string | null;
@@ -50,6 +54,7 @@ export function takeRoom(
   vm: Sized,
 ): "no_room" | "placement_group" | null {
   const fitting = hosts
+    .filter(({ dedicated_organization_id }) => dedicated_organization_id === vm.hosts_of)
     .filter(({ tags }) => vm.host_tags.every((tag) => tags.includes(tag)))
     .filter(
       ({ cpus, free, free_disk_gb }) => (cpus ?? 0) >= vm.cpu && free >= vm.ram_mb && (free_disk_gb ?? 0) >= vm.disk_gb,

@@ -6,11 +6,14 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import { hostsOfVm } from "../site/index.ts";
 import { roomBesides, takeRoom } from "./host-room.ts";
 
 const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.state, h.state_reason, h.state_by, h.state_at,
           h.tags, h.zone, h.architecture, h.moves_live, h.shared_disks, h.cpus, h.ram_mb, h.free_ram_mb, h.disk_gb,
-          h.free_disk_gb, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at, h.offline_at, h.fenced_at, h.fence_error,
+          h.free_disk_gb, h.dedicated_organization_id, h.clearing,
+          (SELECT o.name FROM organization o
+            WHERE o.organization_id = h.dedicated_organization_id) AS dedicated_organization_name, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at, h.offline_at, h.fenced_at, h.fence_error,
           CASE WHEN h.free_gpus IS NOT NULL
                THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('address', g.address, 'model', g.model, 'uuid', g.uuid,
                               'vm_id', g.vm_id) ORDER BY g.address), '[]') FROM host_gpu g
@@ -37,7 +40,7 @@ const update = statement(
 const vms = statement(
   "operator_host_vms",
   `SELECT v.vm_id, v.type::text, v.name, v.status::text, w.organization_id, o.name AS organization_name, v.cpu, v.ram_mb,
-          v.disk_gb, v.gpu_count, v.operation_id, next.name AS moves_to, ${MOVE_BLOCKER} AS blocker
+          v.disk_gb, v.gpu_count, v.dedicated, v.operation_id, next.name AS moves_to, ${MOVE_BLOCKER} AS blocker
      FROM site_host h JOIN vm v ON v.host_id = h.host_id JOIN workspace w ON w.workspace_id = v.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
      LEFT JOIN site_host next ON next.host_id = v.next_host_id
@@ -63,6 +66,7 @@ const PREVIEWED = 10_000;
 const previewed = statement(
   "operator_host_previewed",
   `SELECT v.vm_id, v.name, v.status::text, o.name AS organization_name, v.cpu, v.ram_mb, v.disk_gb, h.moves_live, p.host_tags,
+          ${hostsOfVm("v")} AS hosts_of,
           v.placement_group_id, g.strategy, g.over, g.strict, ${PLACES_OF_GROUP} AS places,
           ${MOVE_BLOCKER} AS blocker
      FROM site_host h JOIN vm v ON v.host_id = h.host_id JOIN plan p ON p.plan_id = v.plan_id

@@ -4,6 +4,7 @@ import { statement } from "@fulmar/prisma";
 import { LOST_POWER, LOST_REASON, PLACES_OF_GROUP } from "../compute/index.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
+import { hostsOfVm } from "../site/index.ts";
 import { roomBesides, takeRoom } from "./host-room.ts";
 import { readHost } from "./hosts.ts";
 
@@ -20,7 +21,7 @@ const LISTED = 1_000;
 
 const previewed = statement(
   "operator_host_loss",
-  `SELECT v.vm_id, v.name, o.name AS organization_name, v.cpu, v.ram_mb, v.disk_gb, p.host_tags, v.placement_group_id,
+  `SELECT v.vm_id, v.name, o.name AS organization_name, v.cpu, v.ram_mb, v.disk_gb, p.host_tags, ${hostsOfVm("v")} AS hosts_of, v.placement_group_id,
           g.strategy, g.over, g.strict, ${PLACES_OF_GROUP} AS places, ${LOST_REASON} AS reason, ${LOST_POWER} AS power
      FROM site_host h JOIN vm v ON v.host_id = h.host_id JOIN plan p ON p.plan_id = v.plan_id
      LEFT JOIN placement_group g ON g.workspace_id = v.workspace_id AND g.placement_group_id = v.placement_group_id

@@ -9,7 +9,7 @@ import { requireRestorable } from "./recovery-refusals.ts";
 // Locked against a deletion meanwhile: the worker keeps what a create needs.
 const find = statement(
   "backup_to_create_from",
-  `SELECT b.vm_id, b.status::text, b.source_disk_size_gb, v.type::text, v.template_id, v.site_id
+  `SELECT b.vm_id, b.status::text, b.source_disk_size_gb, v.type::text, v.template_id, v.site_id, v.dedicated
      FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id
     WHERE b.workspace_id = $workspace_id::bigint AND b.backup_id = $backup_id AND b.deleted_at IS NULL
       FOR SHARE OF b`,
@@ -19,9 +19,9 @@ const find = statement(
 export const restoreAsNewVm: Handler<"workspaceBackup.createVm"> = async (context, { backup_id, ...body }) => {
   const backup = found(await context.sql.maybe(find, { workspace_id: context.workspace.id, backup_id }), "backup");
   requireRestorable("backup", backup.status);
-  const { vm_id, type, template_id, site_id, source_disk_size_gb: disk_gb } = backup;
+  const { vm_id, type, template_id, site_id, dedicated, source_disk_size_gb: disk_gb } = backup;
   const input: CreateCloudVm = {
-    ...{ ...body, template_id, site_id },
+    ...{ ...body, template_id, site_id, dedicated },
     ...{ ssh_key_ids: [], volume_ids: [], deletion_protection: false },
   };
   return createVmOfBackup(context, type, input, { backup_id, vm_id, volume_id: rootVolumeId(vm_id), disk_gb });

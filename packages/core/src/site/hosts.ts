@@ -10,12 +10,35 @@ import type { WorkerServices } from "../work/worker-services.ts";
  * report, as they do for a site.
  * @param size the name of a row with `cpu`, `ram_mb` and `disk_gb`
  * @param plan the name of the row of its plan
+ * @param whose whether the VM may be on the host `h`, as `ofOrganization` and `hostsOfVm` have it
  */
-export function takesVm(size: string, plan: string): string {
-  return `h.tags @> ${plan}.host_tags AND h.state = 'active' AND h.status = 'online' AND h.cpus >= ${size}.cpu
+export function takesVm(size: string, plan: string, whose: string): string {
+  return `h.tags @> ${plan}.host_tags AND h.state = 'active' AND h.status = 'online' AND NOT h.clearing
+      AND ${whose} AND h.cpus >= ${size}.cpu
       AND h.ram_mb - h.promised_ram_mb >= ${size}.ram_mb AND h.free_disk_gb >= ${size}.disk_gb
       AND ${hasGpus(plan)}`;
 }
+
+/**
+ * SQL: whether a host `h` is dedicated to an organization, or to none where that is NULL (docs/adr/0152).
+ * @param organization an expression with its id
+ */
+export const ofOrganization = (organization: string) =>
+  `h.dedicated_organization_id IS NOT DISTINCT FROM ${organization}`;
+
+/** SQL: the organization on whose hosts a VM runs. NULL of one that shares hosts. */
+export const hostsOfVm = (vm: string) =>
+  `CASE WHEN ${vm}.dedicated
+             THEN (SELECT w.organization_id FROM workspace w WHERE w.workspace_id = ${vm}.workspace_id) END`;
+
+/**
+ * SQL: whether a VM `v` does not belong on a host: that is another organization's, or none's while the VM asks for its own.
+ * VMs of the organization that have not asked may stay.
+ * @param organization an expression with the id of whose host it is
+ */
+export const isAstray = (organization: string) =>
+  `((v.dedicated OR ${organization} IS NOT NULL) AND ${organization} IS DISTINCT FROM
+          (SELECT w.organization_id FROM workspace w WHERE w.workspace_id = v.workspace_id))`;
 
 /** SQL: whether no VM has as many GPUs of the plan's model as it needs at the host `h` (docs/adr/0149). */
 function hasGpus(plan: string): string {
@@ -26,13 +49,19 @@ function hasGpus(plan: string): string {
 /** SQL: the order in which hosts `h` are tried. The one with the most memory left is the first. */
 export const freestFirst = "h.ram_mb - h.promised_ram_mb DESC, h.host_id";
 
-/** SQL: whether a host of a site takes a VM of this plan, or the site does not list its hosts. */
-export function hasHost(site: string, plan: string): string {
-  return `(${plan}.host_tags = '{}' AND NOT EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id)
-    OR EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id AND ${takesVm(plan, plan)}))`;
+/**
+ * SQL: whether a host of a site takes a VM of this plan, or the site does not list its hosts.
+ * @param organization an expression with the id of the organization on whose hosts alone it may run, or NULL
+ * @param whose see `takesVm`
+ */
+export function hasHost(site: string, plan: string, organization: string, whose: string): string {
+  return `(${organization} IS NULL AND ${plan}.host_tags = '{}'
+      AND NOT EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id)
+    OR EXISTS (SELECT FROM site_host h WHERE h.site_id = ${site}.site_id AND ${takesVm(plan, plan, whose)}))`;
 }
 
-// What sites share a provider is one lump. A host that is offline keeps what it said of itself before.
+// What sites share a provider is one lump. A host that is offline keeps what it said of itself before. One that is
+// dedicated is not forgotten while it is away: it would come back as everybody's.
 const record = statement(
   "site_hosts_record",
   `WITH told AS (
@@ -43,10 +72,10 @@ const record = statement(
      HAVING count(*) = 1
    ), gone AS (
      DELETE FROM site_host h USING own
-      WHERE h.site_id = own.site_id AND h.vms = 0 AND h.name NOT IN (SELECT told.name FROM told)
+      WHERE h.site_id = own.site_id AND h.vms = 0 AND h.dedicated_organization_id IS NULL AND h.name NOT IN (SELECT told.name FROM told)
    ), away AS (
      UPDATE site_host h SET status = 'offline', offline_at = coalesce(h.offline_at, now()) FROM own
-      WHERE h.site_id = own.site_id AND h.vms > 0 AND h.status <> 'offline'
+      WHERE h.site_id = own.site_id AND (h.vms > 0 OR h.dedicated_organization_id IS NOT NULL) AND h.status <> 'offline'
         AND h.name NOT IN (SELECT told.name FROM told)
    )
    INSERT INTO site_host AS h (host_id, site_id, name, status, architecture, moves_live, shared_disks, cpus, ram_mb,

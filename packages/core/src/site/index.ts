@@ -1,13 +1,13 @@
 export { addSite, type SiteState } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
-export { freestFirst, inspectHosts, takesVm } from "./hosts.ts";
+export { freestFirst, hostsOfVm, inspectHosts, isAstray, ofOrganization, takesVm } from "./hosts.ts";
 export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
 export { insertSite, newSite, SITE_PROVIDERS } from "./new-site.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { recordSiteHours } from "./record-site-hours.ts";
 export { resealSiteKeys } from "./reseal-site-keys.ts";
 export { isInUse } from "./site-addresses.ts";
-export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
+export { dedicatedHostsFull, hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
 export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
 export { answerSiteQuestions, askedConsoleLog, type Questions, SiteSilent, siteAnswer } from "./site-questions.ts";

@@ -5,7 +5,7 @@ import { conflict, type DomainError } from "../request/domain-error.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import { SiteFenced } from "../work/fence.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { hasHost } from "./hosts.ts";
+import { hasHost, ofOrganization } from "./hosts.ts";
 
 // The edges of a site are its load balancers, whatever its server lacks.
 const record = statement(
@@ -105,11 +105,18 @@ async function inspect(
  * capacity row.
  * @param site the name of the site's row
  * @param plan the name of the plan's row
+ * @param organization an expression with the id of the organization on whose hosts alone it may run, or NULL
+ * @param whose which hosts count: those of that organization, or of no one
  */
-export function hasRoom(site: string, plan: string): string {
+export function hasRoom(
+  site: string,
+  plan: string,
+  organization = "NULL",
+  whose = ofOrganization(organization),
+): string {
   return `(NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${site}.site_id
     AND (NOT c.reachable OR c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb
-         OR c.free_disk_gb < ${plan}.disk_gb)) AND ${hasHost(site, plan)})`;
+         OR c.free_disk_gb < ${plan}.disk_gb)) AND ${hasHost(site, plan, organization, whose)})`;
 }
 
 /** SQL: the same for a VM that changes to another plan. Its present resources count as free. */
@@ -121,6 +128,15 @@ export function hasRoomToGrow(vm: string, plan: string): string {
     AND (NOT h.tags @> ${plan}.host_tags OR h.cpus < ${plan}.cpu OR h.ram_mb - h.promised_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb
          OR ${plan}.gpu_count > 0 AND coalesce((h.free_gpus ->> ${plan}.gpu_model)::int, ${plan}.gpu_count)
             < ${plan}.gpu_count - CASE WHEN ${vm}.gpu_model = ${plan}.gpu_model THEN ${vm}.gpu_count ELSE 0 END)))`;
+}
+
+/** The refusal of a VM for the hosts of its organization, where the site has none of them, or none with room. */
+export function dedicatedHostsFull(): DomainError {
+  return conflict(
+    "dedicated_hosts_full",
+    "No host of the site that is dedicated to your organization has room for a VM of this plan now; choose another " +
+      "site or a smaller plan, delete VMs there, or send dedicated as false.",
+  );
 }
 
 export function siteFull(): DomainError {

@@ -5,13 +5,13 @@ import type { Planned } from "../plans.ts";
 import type { CallOptions } from "../transport.ts";
 import type {
   AddressIsolation,
-  AddressRange,
   AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
   DiscountPreviewRequest,
   HostChange,
   HostCordon,
+  HostDedication,
   HostDrain,
   HostLoss,
   InstallationLogo,
@@ -23,7 +23,6 @@ import type {
   NewPlan,
   NewPriceBook,
   NewQuotaClass,
-  NewSite,
   NewTaxRate,
   OperationExplanation,
   Operator,
@@ -106,10 +105,7 @@ import type {
   SetSingleSignOn,
   SettingsChange,
   SiteBalancing,
-  SiteCheck,
   SiteClosing,
-  SiteRemoval,
-  SiteRenewal,
   SiteResume,
   StrangerAdoption,
   TopUp,
@@ -175,10 +171,10 @@ export interface InstallationPlans {
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore" | "publish" | "unpublish", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
-  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "create" | "renew" | "check" | "remove"
-    | "addAddresses" | "balance" | "stopBalance" | "resume", OperatorChangePlan>;
-  readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "declareLost" | "restore",
+  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "balance" | "stopBalance" | "resume",
     OperatorChangePlan>;
+  readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "declareLost" | "restore" | "dedicate"
+    | "release", OperatorChangePlan>;
   readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
   readonly operatorStranger: Planned<OperatorStrangerApi, "adopt", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
@@ -450,22 +446,6 @@ export interface OperatorSiteOpenInput {
   site_id: string;
 }
 
-export interface OperatorSiteRenewInput extends SiteRenewal {
-  site_id: string;
-}
-
-export interface OperatorSiteCheckInput extends SiteCheck {
-  site_id: string;
-}
-
-export interface OperatorSiteRemoveInput extends SiteRemoval {
-  site_id: string;
-}
-
-export interface OperatorSiteAddAddressesInput extends AddressRange {
-  site_id: string;
-}
-
 export interface OperatorSiteGetBalanceInput {
   site_id: string;
 }
@@ -529,6 +509,20 @@ export interface OperatorHostDeclareLostInput extends HostLoss {
 
 export interface OperatorHostRestoreInput {
   host_id: string;
+}
+
+export interface OperatorHostDedicateInput extends HostDedication {
+  host_id: string;
+}
+
+export interface OperatorHostReleaseInput {
+  host_id: string;
+  /**
+   * `refuse`: 409 names the VMs that may not stay. `move`: a worker moves them to other hosts of the site.
+   *
+   * @default "refuse"
+   */
+  other_vms?: "refuse" | "move" | undefined;
 }
 
 export interface OperatorUnknownResourceListInput {
@@ -1404,56 +1398,6 @@ export interface OperatorSiteApi {
   open(input: OperatorSiteOpenInput, options?: CallOptions): Promise<OperatorSiteDetails>;
 
   /**
-   * Add a site.
-   *
-   * A worker connects its server within seconds: it makes the project and the network there, and what the server has is
-   * shown. Until then the site is closed, and `decision` says how it stands. What fails is mended by renewing its
-   * certificates, by checking it again, or by removing it. Then it is open, and every plan without a GPU is sold there.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  create(input: NewSite, options?: CallOptions): Promise<OperatorSiteDetails>;
-
-  /**
-   * Have the certificates of a site's connection replaced.
-   *
-   * A worker tries them first: those of a connected site stay where its server refuses the new ones. Nothing has to be
-   * restarted. A site that is not connected yet is connected with them.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  renew(input: OperatorSiteRenewInput, options?: CallOptions): Promise<OperatorSiteDecision>;
-
-  /**
-   * Have a site's server asked now whether it answers and what it has.
-   *
-   * A site that is not connected yet is connected, if its server answers by now.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  check(input: OperatorSiteCheckInput, options?: CallOptions): Promise<OperatorSiteDecision>;
-
-  /**
-   * Have a site without resources removed.
-   *
-   * First what Fulmar made on its server, then the site. Refused while it has resources. Where the server refuses, the
-   * site stays.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  remove(input: OperatorSiteRemoveInput, options?: CallOptions): Promise<OperatorSiteDecision>;
-
-  /**
-   * Add public IPv4 addresses to a site.
-   *
-   * Those that it has already stay as they are. Of networks of more than two addresses, the first and the last are left
-   * out.
-   *
-   * Scope: `operator.write` (change the installation, and act on organizations and people).
-   */
-  addAddresses(input: OperatorSiteAddAddressesInput, options?: CallOptions): Promise<OperatorSiteDetails>;
-
-  /**
    * Get whether the hosts of a site are evened out.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
@@ -1588,6 +1532,25 @@ export interface OperatorHostApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   restore(input: OperatorHostRestoreInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * Dedicate a host to an organization: only its VMs that ask for that go there.
+   *
+   * VMs of the organization that are on it already stay. Those of others are named in a refusal, or move away with
+   * `other_vms` as `move`: two at a time, as in a drain, and the host gets no new VM until they have left.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  dedicate(input: OperatorHostDedicateInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * Take a dedicated host back, so that all organizations share it.
+   *
+   * VMs that asked for hosts of their organization may not stay; `other_vms` says what becomes of them.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  release(input: OperatorHostReleaseInput, options?: CallOptions): Promise<OperatorHost>;
 }
 
 export interface OperatorUnknownResourceApi {

@@ -105,6 +105,8 @@ export const OPERATOR_OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "operatorHost.previewLoss": {"method":"GET","path":"/operator/hosts/{host_id}/loss-preview"},
   "operatorHost.declareLost": {"method":"POST","path":"/operator/hosts/{host_id}/lost","body":true,"key":true},
   "operatorHost.restore": {"method":"POST","path":"/operator/hosts/{host_id}/restore","key":true},
+  "operatorHost.dedicate": {"method":"PUT","path":"/operator/hosts/{host_id}/dedication","body":true},
+  "operatorHost.release": {"method":"DELETE","path":"/operator/hosts/{host_id}/dedication","query":["other_vms"]},
   "operatorUnknownResource.list": {"method":"GET","path":"/operator/unknown-resources","query":["site_id","kind",
     "decision"],"list":true},
   "operatorUnknownResource.adopt": {"method":"POST",

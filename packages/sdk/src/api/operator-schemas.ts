@@ -93,6 +93,16 @@ export interface HostCordon {
   reason: string;
 }
 
+export interface HostDedication {
+  organization_id: string;
+  /**
+   * `refuse`: 409 names the VMs that may not stay. `move`: a worker moves them to other hosts of the site.
+   *
+   * @default "refuse"
+   */
+  other_vms?: "refuse" | "move" | undefined;
+}
+
 export interface HostDrain {
   /** Its normal form is `trim`. */
   reason: string;
@@ -652,6 +662,9 @@ export interface OperatorHost {
   free_ram_mb: number | null;
   disk_gb: number | null;
   free_disk_gb: number | null;
+  dedicated_organization_id: string | null;
+  dedicated_organization_name: string | null;
+  clearing: boolean;
   vms: number;
   promised_cpus: number;
   promised_ram_mb: number;
@@ -677,6 +690,7 @@ export interface OperatorHostVm {
   gpu_count: number;
   operation_id: string | null;
   moves_to: string | null;
+  dedicated: boolean;
   blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | "placement_group" | null;
 }
 

@@ -805,6 +805,7 @@ export interface CloudVmDetail {
   firewall_group_ids: string[];
   volume_ids: string[];
   placement_group_id: string | null;
+  dedicated: boolean;
   held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
@@ -1015,6 +1016,13 @@ export interface CreateCloudVm {
   /** A placement group, which keeps the VM apart from the others in it, or together with them. */
   placement_group_id?: string | undefined;
   /**
+   * Whether the VM runs on a host that is dedicated to your organization, and on no other. Sites that have one say
+   * `has_dedicated_hosts`.
+   *
+   * @default false
+   */
+  dedicated?: boolean | undefined;
+  /**
    * Whether the resource cannot be deleted. To delete it, set this to false first.
    *
    * @default false
@@ -1106,6 +1114,13 @@ export interface CreateGpuVm {
   volume_ids?: string[] | undefined;
   /** A placement group, which keeps the VM apart from the others in it, or together with them. */
   placement_group_id?: string | undefined;
+  /**
+   * Whether the VM runs on a host that is dedicated to your organization, and on no other. Sites that have one say
+   * `has_dedicated_hosts`.
+   *
+   * @default false
+   */
+  dedicated?: boolean | undefined;
   /**
    * Whether the resource cannot be deleted. To delete it, set this to false first.
    *
@@ -1361,6 +1376,13 @@ export interface CreateVmGroup {
   firewall_group_ids?: string[] | undefined;
   /** A placement group, which keeps the VM apart from the others in it, or together with them. */
   placement_group_id?: string | undefined;
+  /**
+   * Whether the VM runs on a host that is dedicated to your organization, and on no other. Sites that have one say
+   * `has_dedicated_hosts`.
+   *
+   * @default false
+   */
+  dedicated?: boolean | undefined;
   load_balancer_id?: string | undefined;
   /**
    * A pool with a `target_tag`. The VMs get the tag, so they are its targets, and its health check tells whether they
@@ -1680,6 +1702,7 @@ export interface GpuVmDetail {
   firewall_group_ids: string[];
   volume_ids: string[];
   placement_group_id: string | null;
+  dedicated: boolean;
   held_reason: string | null;
   operation_id: string | null;
   error_code: string | null;
@@ -3103,6 +3126,7 @@ export interface Site {
   site_id: string;
   name: string;
   location: string;
+  has_dedicated_hosts: boolean;
 }
 
 export interface Sku {
@@ -3545,6 +3569,7 @@ export interface VmGroup {
   public_ip: boolean;
   firewall_group_ids: string[];
   placement_group_id: string | null;
+  dedicated: boolean;
   load_balancer_id: string | null;
   pool_id: string | null;
   heal_after_minutes: number;
@@ -3675,6 +3700,13 @@ export interface VmGroupTemplate {
   firewall_group_ids?: string[] | undefined;
   /** A placement group, which keeps the VM apart from the others in it, or together with them. */
   placement_group_id?: string | undefined;
+  /**
+   * Whether the VM runs on a host that is dedicated to your organization, and on no other. Sites that have one say
+   * `has_dedicated_hosts`.
+   *
+   * @default false
+   */
+  dedicated?: boolean | undefined;
 }
 
 export type VmMetrics = CpuMetrics | MemoryMetrics | DiskMetrics | NetworkMetrics;

@@ -70,6 +70,16 @@ export const siteExamples = {
     await fixture.made("operatorHost.cordon", { host_id, reason: "It is loud." });
     return { host_id };
   },
+  "operatorHost.dedicate": async (fixture) => ({
+    ...{ host_id: (await madeHosts(fixture)).host_id, other_vms: "move" },
+    organization_id: await fixture.organization(),
+  }),
+  "operatorHost.release": async (fixture) => {
+    const { host_id } = await madeHosts(fixture);
+    const organization_id = await fixture.organization();
+    await fixture.made("operatorHost.dedicate", { host_id, organization_id, other_vms: "move" });
+    return { host_id, other_vms: "move" };
+  },
   "operatorSiteDecision.list": async (fixture) => ({
     site_id: (await madeDecision(fixture)).site_id,
     state: "waiting",

@@ -25,6 +25,9 @@ import { useOperatorRefusal } from "../use-refusal.ts";
 import { HostShare, HostState } from "./host-state.tsx";
 
 const dialogs = () => import("./host-dialogs.tsx");
+const dedicated = () => import("./dedicated-host-dialogs.tsx");
+const DedicateHost = onDemand(async () => (await dedicated()).DedicateHost);
+const ReleaseHost = onDemand(async () => (await dedicated()).ReleaseHost);
 const CordonHost = onDemand(async () => (await dialogs()).CordonHost);
 const DeclareHostLost = onDemand(async () => (await dialogs()).DeclareHostLost);
 const DrainHost = onDemand(async () => (await dialogs()).DrainHost);
@@ -35,7 +38,8 @@ const RestoreHost = onDemand(async () => (await dialogs()).RestoreHost);
 export function OperatorHostPage({ hostId }: { hostId: string }) {
   const query = useQuery({
     ...useTRPC().operatorHost.get.queryOptions({ host_id: hostId }),
-    refetchInterval: ({ state: { data } }) => refreshEvery(data?.state === "draining" || data?.state === "lost"),
+    refetchInterval: ({ state: { data } }) =>
+      refreshEvery(data?.state === "draining" || data?.state === "lost" || data?.clearing === true),
   });
   const names = useOperatorNames(query.data?.state_by != null);
   const { data } = query;
@@ -71,6 +75,15 @@ function Actions({ host }: { host: OperatorHost }) {
       <DialogButton refusal={refusal} dialog={(state) => <EditHost host={host} {...state} />}>
         Edit
       </DialogButton>
+      {host.dedicated_organization_id === null ? (
+        <DialogButton refusal={refusal} dialog={(state) => <DedicateHost host={host} {...state} />}>
+          Dedicate
+        </DialogButton>
+      ) : (
+        <DialogButton refusal={refusal} dialog={(state) => <ReleaseHost host={host} {...state} />}>
+          Take back
+        </DialogButton>
+      )}
       {host.state !== "active" && (
         <DialogButton refusal={refusal} dialog={(state) => <RestoreHost host={host} {...state} />}>
           Restore
@@ -106,6 +119,8 @@ function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readon
       </PromptLink>,
     ],
     ["VMs", host.vms],
+    ["Dedicated to", host.dedicated_organization_id && <OrganizationOfHost key="organization" host={host} />],
+    ["New VMs", host.clearing ? "none until those that may not stay have moved away" : null],
     [
       "CPUs promised",
       <HostShare key="cpus" label={`CPUs of ${name}`} used={host.promised_cpus} of={cpus} text={String} />,
@@ -138,6 +153,14 @@ function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readon
     ["Fenced", host.fenced_at ? <DateTime key="fenced" iso={host.fenced_at} /> : host.fence_error],
     ["Last report", <DateTime key="seen" iso={host.seen_at} />],
   ];
+}
+
+function OrganizationOfHost({ host }: { host: OperatorHost }) {
+  return (
+    <PromptLink href={`/operator/organizations/${host.dedicated_organization_id}`} className="rounded hover:underline">
+      {host.dedicated_organization_name}
+    </PromptLink>
+  );
 }
 
 const column = columnsOf<OperatorHostVm>();

@@ -10,12 +10,13 @@ const TONE: Readonly<Record<OperatorHost["state"], Tone>> = {
 };
 
 /** The state that operators gave a host, and whether its server has lost it. */
-export function HostState({ host: { state, status } }: { host: OperatorHost }) {
+export function HostState({ host: { state, status, dedicated_organization_name: whose } }: { host: OperatorHost }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <StatusBadge tone={TONE[state]} changing={state === "draining"}>
         {state}
       </StatusBadge>
+      {whose !== null && <StatusBadge tone="quiet">{`dedicated to ${whose}`}</StatusBadge>}
       {status === "offline" && <StatusBadge tone="bad">offline</StatusBadge>}
     </span>
   );

@@ -27,6 +27,7 @@ export const createVm = defineForm(
     firewall_group_ids: chosen<readonly string[]>([]),
     volume_ids: chosen<readonly string[]>([]),
     placement_group_id: optional,
+    dedicated: chosen(false),
   },
   ({
     count: _count,
@@ -54,6 +55,7 @@ export const createVm = defineForm(
     firewall_group_ids: [...chosenIds.firewall_group_ids],
     volume_ids: [...chosenIds.volume_ids],
     ...(chosenIds.placement_group_id !== undefined && { placement_group_id: chosenIds.placement_group_id }),
+    ...(chosenIds.dedicated && { dedicated: true }),
   }),
 );
 

@@ -38,6 +38,7 @@ const UserDataField = onDemand(
   <BlockSkeleton />,
 );
 const PlacementField = onDemand(async () => (await import("@/placement-groups/placement-field.tsx")).PlacementField);
+const DedicatedOption = onDemand(async () => (await import("@/placement-groups/dedicated-option.tsx")).DedicatedOption);
 const ScriptMenu = onDemand(async () => (await import("@/startup-scripts/script-menu.tsx")).ScriptMenu);
 const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
 
@@ -113,6 +114,7 @@ export function CreateVmForm({
         <VolumeFields form={form} sites={offering} planDiskGb={plan?.disk_gb} />
         <BootFields form={form} />
         <PlacementField {...form.field("placement_group_id")} />
+        <DedicatedOption sites={sites} siteId={values.site_id} {...form.register("dedicated")} />
         <ShowAs operation={kind === "gpu" ? "gpuVm.create" : "cloudVm.create"} input={createVm.body(values)} />
       </div>
       <PurchaseSummary
@@ -343,9 +345,11 @@ function choiceOf({
   tags,
   firewall_group_ids,
   placement_group_id,
+  dedicated,
 }: CloudVmDetail) {
   return {
     placement_group_id: placement_group_id ?? "",
+    dedicated,
     ...{ plan_id, template_id, site_id, firewall_group_ids },
     disk_gb: String(disk_gb),
     tags: tags.join(", "),

@@ -1,6 +1,6 @@
 import { poolExhausted, requireFree, requireSameSite, sitedReservedIp } from "../../networking/index.ts";
 import { conflict } from "../../request/domain-error.ts";
-import { siteFull } from "../../site/index.ts";
+import { dedicatedHostsFull, siteFull } from "../../site/index.ts";
 import { vmNameTaken } from "../constraint-errors.ts";
 import { requirePlace } from "../placement.ts";
 import type { Found } from "./gather.ts";
@@ -11,11 +11,11 @@ import type { Choice } from "./offer.ts";
  * the VM is in use or at another site
  */
 export function requireFit(
-  { site_id, name_taken, has_room }: Choice,
+  { site_id, name_taken, has_room, dedicated }: Choice,
   { volumes, network, placement, hasAddress }: Found,
 ): void {
   if (name_taken) throw vmNameTaken();
-  if (has_room === false) throw siteFull();
+  if (has_room === false) throw dedicated ? dedicatedHostsFull() : siteFull();
   requirePlace(placement);
   requireVolumesFit(site_id, volumes);
   requireNetworkFit(site_id, network);

@@ -12,6 +12,8 @@ import type { BackupDisk } from "../vm-create.saga.ts";
 
 // Without a site in the request, the VPC's site is preferred, since a VM must be where its network is, then sites that
 // have room.
+const DEDICATED_TO = "CASE WHEN $dedicated::boolean THEN $organization_id END";
+
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb,
@@ -30,7 +32,7 @@ const findOffer = statement(
       AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = $workspace_id::bigint
            OR image_opened(i.template_id, $workspace_id::bigint) OR $of_backup::boolean)
      LEFT JOIN LATERAL (
-       SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
+       SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p", DEDICATED_TO)} AS has_room FROM site s
         WHERE s.site_id = ANY (p.site_ids) AND (s.site_id = ANY (i.site_ids) OR $of_backup::boolean)
           AND (s.site_id = $site_id OR $site_id::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
         ORDER BY s.site_id IS NOT DISTINCT FROM (
@@ -50,7 +52,7 @@ const findOffer = statement(
 export type Offer = RowOf<typeof findOffer>;
 
 /** What of a create decides on its offer. */
-type OfferInput = Pick<CreateCloudVm, "plan_id" | "template_id" | "site_id" | "name" | "vpc_id">;
+type OfferInput = Pick<CreateCloudVm, "plan_id" | "template_id" | "site_id" | "name" | "vpc_id" | "dedicated">;
 
 /**
  * The first query of a create: reads the plan, the image and the site, and everything else that one query can check.
@@ -82,9 +84,12 @@ export async function readOffer(
 }
 
 function valuesOf(workspace: Workspace, type: VmType, input: OfferInput, hours: number) {
-  const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
+  const { plan_id, template_id, site_id = null, name, vpc_id = null, dedicated } = input;
   const { id: workspace_id, organizationId: organization_id } = workspace;
-  return { plan_id, type, template_id, site_id, workspace_id, name, vpc_id, organization_id, hours, of_backup: false };
+  return {
+    ...{ plan_id, type, template_id, site_id, workspace_id, name, vpc_id, dedicated, organization_id, hours },
+    of_backup: false,
+  };
 }
 
 /** An offer that has everything, with the size of the VM's root disk, how much of that the plan lacks, and the quote. */
@@ -114,7 +119,7 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
   mustAgree("ram_mb", input.ram_mb, offer.ram_mb, "plan");
   mustAgree("os_type", input.os_type, os_type, "image");
   mustAgree("os_distro", input.os_distro, os_distro, "image");
-  const vm = { ...offer, type, site_id, provider, os_type, os_distro, disk_gb };
+  const vm = { ...offer, type, dedicated: input.dedicated, site_id, provider, os_type, os_distro, disk_gb };
   return { ...vm, addedGb: beyondPlan(disk_gb, offer.disk_gb), quote: quoteOf(offer) };
 }
 

@@ -19,11 +19,11 @@ const accept = statement(
      INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb,
                      gpu_model, gpu_count,
                      os_type, os_distro, tags, ssh_keys, sealed_user_data, deletion_protection,
-                     placement_group_id)
+                     placement_group_id, dedicated)
      VALUES ($vm_id, $workspace_id::bigint, $type::vm_type, $name, $operation_id, $site_id, $plan_id, $template_id,
              $cpu::int, $ram_mb::int, $disk_gb::int, $gpu_model, $gpu_count::int,
              $os_type, $os_distro, $tags::text[], $ssh_keys::text[], $sealed_user_data::bytea,
-             $deletion_protection::boolean, $placement_group_id)
+             $deletion_protection::boolean, $placement_group_id, $dedicated::boolean)
      RETURNING vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
@@ -82,6 +82,7 @@ export async function write(
       sealed_user_data: sealUserData(context.configuration.secrets, vm_id, userData),
       deletion_protection: input.deletion_protection,
       placement_group_id: input.placement_group_id,
+      dedicated: input.dedicated,
       ...sagaValues(saga, { name: input.name, provider, ...(backup && { backup }) }),
     }),
   );

@@ -21,7 +21,7 @@ export const COLUMNS = `g.vm_group_id, g.name, g.desired_count,
             WHERE m.workspace_id = g.workspace_id AND m.vm_group_id = g.vm_group_id
               AND m.generation < g.generation) AS outdated_count,
           g.plan_id, g.template_id, g.site_id, g.disk_gb, g.tags, g.vpc_id, g.subnet_id, g.public_ip,
-          g.firewall_group_ids, g.placement_group_id, g.load_balancer_id, g.pool_id, g.heal_after_minutes, g.generation,
+          g.firewall_group_ids, g.placement_group_id, g.dedicated, g.load_balancer_id, g.pool_id, g.heal_after_minutes, g.generation,
           g.scaling, g.scaling_decisions, g.acts_as_name AS acts_as, g.created_at, g.updated_at`;
 
 const get = lookup("vm_group_get", `SELECT ${COLUMNS} FROM vm_group g WHERE ${MINE}`);
@@ -71,7 +71,7 @@ export function toMember(row: RowOf<typeof listMembers>): VmGroupMember {
 
 const TEMPLATE = `g.vm_group_id, g.name, g.desired_count, g.plan_id, g.template_id, g.site_id, g.disk_gb, g.ssh_keys,
           g.sealed_user_data, g.tags, g.vpc_id, g.subnet_id, g.public_ip, g.firewall_group_ids, g.placement_group_id,
-          g.load_balancer_id,
+          g.dedicated, g.load_balancer_id,
           g.pool_id, g.heal_after_minutes, g.generation, g.paused, g.steady, g.reason, g.revision, g.failures,
           g.acts_as_type, g.acts_as_id, g.scaling, g.count_changed_at, g.schedule_done_at, now() AS now,
           (SELECT p.target_tag FROM load_balancer_pool p
@@ -140,6 +140,7 @@ export function memberInput(secrets: Secrets, group: Group, number: number): Cre
     firewall_group_ids: group.firewall_group_ids.filter((id) => id !== null),
     volume_ids: [],
     ...(group.placement_group_id !== null && { placement_group_id: group.placement_group_id }),
+    dedicated: group.dedicated,
     deletion_protection: false,
   };
 }

@@ -40,12 +40,12 @@ const insert = statement(
   `INSERT INTO vm_group (workspace_id, vm_group_id, name, desired_count, plan_id, template_id, site_id, disk_gb, ssh_keys,
                          sealed_user_data, tags, vpc_id, subnet_id, public_ip, firewall_group_ids, load_balancer_id,
                          pool_id, heal_after_minutes, acts_as_type, acts_as_id, acts_as_name, placement_group_id,
-                         scaling)
+                         dedicated, scaling)
    VALUES ($workspace_id::bigint, $vm_group_id, $name, $desired_count::int, $plan_id, $template_id, $site_id,
            $disk_gb::int, $ssh_keys::text[], $sealed_user_data::bytea, $tags::text[], $vpc_id, $subnet_id,
            $public_ip::boolean, $firewall_group_ids::text[], $load_balancer_id, $pool_id, $heal_after_minutes::int,
            $acts_as_type, $acts_as_id, $acts_as_name, $placement_group_id,
-           $scaling::jsonb)`,
+           $dedicated::boolean, $scaling::jsonb)`,
 );
 
 // Whoever changes a group lends it their rights, and its reason may be gone.
@@ -68,7 +68,7 @@ const setTemplate = statement(
           ssh_keys = $ssh_keys::text[], sealed_user_data = $sealed_user_data::bytea, tags = $tags::text[],
           vpc_id = $vpc_id, subnet_id = $subnet_id, public_ip = $public_ip::boolean,
           firewall_group_ids = $firewall_group_ids::text[], placement_group_id = $placement_group_id,
-          generation = generation + 1, ${CHANGED}
+          dedicated = $dedicated::boolean, generation = generation + 1, ${CHANGED}
     WHERE ${MINE}`,
 );
 
@@ -251,7 +251,7 @@ async function checkTemplate(context: RequestContext, name: string, template: Om
     ...{ disk_gb: template.disk_gb, ssh_keys: template.ssh_keys, ssh_key_ids: template.ssh_key_ids },
     ...{ tags: template.tags, vpc_id: template.vpc_id, subnet_id: template.subnet_id },
     ...{ public_ip: template.public_ip, firewall_group_ids: template.firewall_group_ids },
-    placement_group_id: template.placement_group_id,
+    ...{ placement_group_id: template.placement_group_id, dedicated: template.dedicated },
   };
   const offer = await readOffer(context, "cloud", input);
   // A number whose name is taken is left out.
@@ -263,9 +263,10 @@ async function checkTemplate(context: RequestContext, name: string, template: Om
 }
 
 function templateValues(template: Omit<Template, "vm_group_id">, made: Checked) {
-  const { plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids, placement_group_id } = template;
+  const { plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids } = template;
+  const { placement_group_id, dedicated } = template;
   return {
-    placement_group_id,
+    ...{ placement_group_id, dedicated },
     ...{ plan_id, template_id, tags, vpc_id, subnet_id, public_ip, firewall_group_ids },
     ...{ disk_gb: made.disk_gb, ssh_keys: made.sshKeys },
   };

@@ -199,6 +199,7 @@ function VmFacts() {
           <SystemName key="image" distro={vm.os_distro} name={image?.name ?? `${vm.os_distro} (${vm.os_type})`} />,
         ],
         ["Site", site === undefined ? vm.site_id : `${site.name}, ${site.location}`],
+        ["Host", vm.dedicated ? "Dedicated to your organization" : null],
         ["Placement group", group === null ? null : <ResourceName key="placement" {...nameOf(group)} />],
         ["Tags", <TagList key="tags" tags={vm.tags} />],
         ["Created", <DateTime key="created" iso={vm.created_at} />],
