@@ -5,6 +5,7 @@ import type { Planned } from "../plans.ts";
 import type { CallOptions } from "../transport.ts";
 import type {
   AddressIsolation,
+  AddressRange,
   AnnouncementChange,
   CreatedOperatorToken,
   CreditLimit,
@@ -23,6 +24,7 @@ import type {
   NewPlan,
   NewPriceBook,
   NewQuotaClass,
+  NewSite,
   NewTaxRate,
   OperationExplanation,
   Operator,
@@ -105,7 +107,10 @@ import type {
   SetSingleSignOn,
   SettingsChange,
   SiteBalancing,
+  SiteCheck,
   SiteClosing,
+  SiteRemoval,
+  SiteRenewal,
   SiteResume,
   StrangerAdoption,
   TopUp,
@@ -171,8 +176,8 @@ export interface InstallationPlans {
   readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore" | "publish" | "unpublish", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
-  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "balance" | "stopBalance" | "resume",
-    OperatorChangePlan>;
+  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "create" | "renew" | "check" | "remove"
+    | "addAddresses" | "balance" | "stopBalance" | "resume", OperatorChangePlan>;
   readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "declareLost" | "restore" | "dedicate"
     | "release", OperatorChangePlan>;
   readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
@@ -443,6 +448,22 @@ export interface OperatorSiteCloseInput extends SiteClosing {
 }
 
 export interface OperatorSiteOpenInput {
+  site_id: string;
+}
+
+export interface OperatorSiteRenewInput extends SiteRenewal {
+  site_id: string;
+}
+
+export interface OperatorSiteCheckInput extends SiteCheck {
+  site_id: string;
+}
+
+export interface OperatorSiteRemoveInput extends SiteRemoval {
+  site_id: string;
+}
+
+export interface OperatorSiteAddAddressesInput extends AddressRange {
   site_id: string;
 }
 
@@ -1396,6 +1417,56 @@ export interface OperatorSiteApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   open(input: OperatorSiteOpenInput, options?: CallOptions): Promise<OperatorSiteDetails>;
+
+  /**
+   * Add a site.
+   *
+   * A worker connects its server within seconds: it makes the project and the network there, and what the server has is
+   * shown. Until then the site is closed, and `decision` says how it stands. What fails is mended by renewing its
+   * certificates, by checking it again, or by removing it. Then it is open, and every plan without a GPU is sold there.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewSite, options?: CallOptions): Promise<OperatorSiteDetails>;
+
+  /**
+   * Have the certificates of a site's connection replaced.
+   *
+   * A worker tries them first: those of a connected site stay where its server refuses the new ones. Nothing has to be
+   * restarted. A site that is not connected yet is connected with them.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  renew(input: OperatorSiteRenewInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+
+  /**
+   * Have a site's server asked now whether it answers and what it has.
+   *
+   * A site that is not connected yet is connected, if its server answers by now.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  check(input: OperatorSiteCheckInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+
+  /**
+   * Have a site without resources removed.
+   *
+   * First what Fulmar made on its server, then the site. Refused while it has resources. Where the server refuses, the
+   * site stays.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input: OperatorSiteRemoveInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+
+  /**
+   * Add public IPv4 addresses to a site.
+   *
+   * Those that it has already stay as they are. Of networks of more than two addresses, the first and the last are left
+   * out.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  addAddresses(input: OperatorSiteAddAddressesInput, options?: CallOptions): Promise<OperatorSiteDetails>;
 
   /**
    * Get whether the hosts of a site are evened out.
