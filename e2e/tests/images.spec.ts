@@ -25,6 +25,36 @@ test("images: a user imports one from a bucket or a URL, and reads why a file is
   await expect(row).toContainText("is not one");
 });
 
+test("images: a user uploads a file, sees what would be refused before, and gets an image of it", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const [name, bucket] = [uniqueName("uploaded"), uniqueName("image-files")];
+  await made(api, "/object-storage/buckets", { name: bucket, region: "eu-central-1" });
+  await openWorkspacePage(page, credentials, "images");
+  const begin = async (title: string) => {
+    await page.getByRole("button", { name: "Import image" }).click();
+    await dialog(page).getByLabel("Name", { exact: true }).fill(title);
+    const buffer = Buffer.alloc(17 * 1024 * 1024, 7);
+    await dialog(page).getByLabel("File").setInputFiles({ name: "disk.raw", mimeType: "", buffer });
+    await dialog(page).getByLabel("Bucket").selectOption(bucket);
+    await dialog(page).getByLabel("Format").selectOption("raw");
+    await dialog(page).getByRole("button", { name: "Upload and import" }).click();
+  };
+  await begin(name);
+  await expect(dialog(page)).toHaveCount(0);
+  const uploads = page.getByRole("region", { name: "Uploads" });
+  await expect(uploads).toContainText("1 uploaded", { timeout: 30_000 });
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("available", { timeout: 30_000 });
+  await expect(row).toContainText(`${bucket}/image-uploads/`);
+  await begin(name);
+  await expect(dialog(page)).toContainText("another image of this name");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(uploads).toContainText("1 uploaded");
+});
+
 test("images: a user makes one of a VM and of a snapshot, edits, deprecates, offers and deletes it", async ({
   page,
   credentials,

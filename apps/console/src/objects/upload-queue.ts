@@ -24,6 +24,8 @@ interface NewUpload {
   readonly file: File;
   /** Whether the user chose to replace an object of this name. */
   readonly replaces: boolean;
+  /** What is done with the object. If it fails, the upload has failed, and a retry does this alone. */
+  readonly afterwards?: () => Promise<void>;
 }
 
 interface Job extends NewUpload {
@@ -31,6 +33,8 @@ interface Job extends NewUpload {
   readonly place: BucketPlace;
   /** The stored parts of a large file that failed. A retry resumes from there. */
   partial?: PartialUpload | undefined;
+  /** Whether the file is an object already. */
+  stored?: true;
 }
 
 /** By upload id: the files of uploads that have not succeeded, and the functions that stop running ones. */
@@ -105,7 +109,10 @@ async function send({ id, size }: Upload, job: Job): Promise<void> {
     const onSent = (sent: number) => {
       if (!stop.signal.aborted) changeUpload(id, { sent, bytesPerSecond: paceOf(sent, performance.now()) });
     };
-    await (size < PARTS_FROM ? sendWhole : sendLarge)(job, onSent, stop.signal);
+    if (job.stored !== true) await (size < PARTS_FROM ? sendWhole : sendLarge)(job, onSent, stop.signal);
+    job.stored = true;
+    job.partial = undefined;
+    await job.afterwards?.();
     changeUpload(id, { state: "done", sent: size });
     jobs.delete(id);
   } catch (error) {

@@ -78,6 +78,7 @@ export async function runJailed(
     const user = isRoot ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : [];
     return await ended(
       [
+        ...["env", "-i", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C"],
         ...["unshare", ...(isRoot ? [] : ["--user", "--map-root-user"])],
         ...["--mount", "--net", "--ipc", "--uts", "--pid", "--fork", "--kill-child", "--"],
         ...["sh", "-c", MAKE_ROOT, "jail", root, image, out],
@@ -94,10 +95,7 @@ export async function runJailed(
 
 async function ended([program = "", ...args]: readonly string[], signal: AbortSignal): Promise<JailedEnd> {
   signal.throwIfAborted();
-  const child = spawn(program, args, {
-    env: { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" },
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
-  });
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe", "pipe"] });
   const kill = () => child.kill("SIGKILL");
   const texts = ["", "", ""];
   const [, , , told] = child.stdio;
