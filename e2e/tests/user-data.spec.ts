@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 
 signedIn();
 
@@ -70,4 +71,30 @@ test("marks of systems stand beside their names, which alone are read out", asyn
     expect(address).toContain(system);
     expect((await page.request.get(address)).headers()["content-type"], address).toBe("image/svg+xml");
   }
+});
+
+test("the user data of a VM is replaced, and the form says what takes effect when", async ({
+  api,
+  credentials,
+  database,
+  page,
+}) => {
+  const vmId = await api.createVm(uniqueName("later"));
+  await expect.poll(() => api.statusOf(vmId), { timeout: 60_000 }).toBe("running");
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
+  await page.getByRole("button", { name: "Change user data" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("list", { name: "What takes effect when" })).toContainText("When the VM is rebuilt");
+  const field = dialog.getByRole("textbox", { name: "User data" });
+  await field.fill("IyEvYmluL3NoCmVjaG8gaGVsbG8K");
+  await dialog.getByRole("button", { name: "Save user data" }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "must be the text itself" })).toBeVisible();
+  await field.fill("#!/bin/sh\necho later\n");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save user data" }).click();
+  await expectGone(dialog);
+  const { rows } = await database.query("SELECT sealed_user_data IS NOT NULL AS written FROM vm WHERE vm_id = $1", [
+    vmId,
+  ]);
+  expect(rows).toEqual([{ written: true }]);
 });

@@ -68,3 +68,58 @@ test("a user makes a group of VMs, changes its count and template, detaches a VM
   await expect(page.getByRole("heading", { level: 1, name: "VM groups" })).toBeVisible();
   await expectGone(page.getByRole("row", { name }));
 });
+
+test("a group is made in a subnet, with firewall groups and a pool, and its template form keeps them", async ({
+  api,
+  page,
+  credentials,
+}) => {
+  test.slow();
+  const name = uniqueName("net");
+  const made = async (path: string, data: object) => {
+    const response = await api.send("POST", path, { data });
+    expect(response.status(), await response.text()).toBeLessThan(300);
+    return response.json();
+  };
+  const { vpc_id } = await made("/networking/vpcs", { name, site_id: "site-ams-1", cidr: "10.60.0.0/16" });
+  await made(`/networking/vpcs/${vpc_id}/subnets`, { name: "first", cidr: "10.60.0.0/24" });
+  const second = await made(`/networking/vpcs/${vpc_id}/subnets`, { name: "second", cidr: "10.60.1.0/24" });
+  const { firewall_group_id } = await made("/networking/firewall-groups", { name });
+  const balancer = await made("/load-balancers", {
+    ...{ name, site_id: "site-ams-1" },
+    configuration: { pools: [{ name: "web", protocol: "http", target_tag: name, target_port: 8080 }] },
+  });
+  const balancerId = balancer.load_balancer_id;
+  const [pool] = await (await api.send("GET", `/load-balancers/${balancerId}/pools`)).json();
+
+  await openWorkspacePage(page, credentials, "vm-groups/new");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("How many").fill("1");
+  await page.getByLabel("Site", { exact: true }).selectOption("site-ams-1");
+  await page.getByLabel("Plan", { exact: true }).selectOption("plan-nano");
+  await page.getByLabel("Image", { exact: true }).selectOption("debian-13");
+  await page.getByLabel("VPC").selectOption(vpc_id);
+  await page.getByLabel("Subnet").selectOption(second.subnet_id);
+  await page.getByRole("group", { name: "Firewall groups" }).getByLabel(name).check();
+  await page.getByLabel("Load balancer").selectOption(balancerId);
+  await page.getByLabel("Pool", { exact: true }).selectOption(pool.pool_id);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create VM group" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const vm_group_id = page.url().split("/").at(-1) ?? "";
+  const group = async () => (await api.send("GET", `/compute/vm-groups/${vm_group_id}`)).json();
+  const network = { vpc_id, subnet_id: second.subnet_id, firewall_group_ids: [firewall_group_id] };
+  expect(await group()).toMatchObject({
+    ...network,
+    ...{ load_balancer_id: balancerId, pool_id: pool.pool_id, disk_gb: 20 },
+  });
+
+  const dialog = page.getByRole("alertdialog");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "New template" }).click();
+  await expect(dialog.getByLabel("Subnet")).toHaveValue(second.subnet_id);
+  await dialog.getByLabel("Root disk in GB").fill("30");
+  await dialog.getByRole("button", { name: "Replace VMs by it" }).click();
+  await expectGone(dialog);
+  expect(await group()).toMatchObject({ ...network, disk_gb: 30, generation: 2 });
+});

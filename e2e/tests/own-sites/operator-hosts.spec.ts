@@ -1,7 +1,9 @@
 // The hosts of a site of the test's own: one is cordoned, drained by a worker and restored.
 import type { Client } from "pg";
 import { expectAccessible } from "../../src/accessible.ts";
-import { expect, openWorkspacePage, test, uniqueName } from "../../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../../src/fixtures.ts";
+
+signedIn();
 
 const WORKER_MS = 45_000;
 
@@ -101,11 +103,8 @@ test("an operator dedicates a host, its organization makes a VM there, and the h
 
     await openWorkspacePage(page, credentials, "cloud-vms/new");
     await page.getByLabel("Site").selectOption(siteId);
-    await page.getByText("Cloud nano", { exact: true }).click();
-    await page
-      .getByText(/^Debian 13/)
-      .first()
-      .click();
+    await page.getByRole("radio", { name: /^Cloud nano/ }).check();
+    await page.getByRole("radio", { name: /^Debian 13/ }).check();
     const name = uniqueName("own");
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("On hosts of your organization alone").check();

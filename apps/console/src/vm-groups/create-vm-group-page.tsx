@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
 import { useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
@@ -15,6 +16,7 @@ import { offeringInputs } from "@/vms/vm-queries.ts";
 import { TemplateFields } from "./template-fields.tsx";
 import { createVmGroup } from "./vm-group-form.ts";
 
+const PoolFields = onDemand(async () => (await import("./pool-fields.tsx")).PoolFields);
 const PlacementField = onDemand(async () => (await import("@/placement-groups/placement-field.tsx")).PlacementField);
 
 export function CreateVmGroupPage() {
@@ -24,6 +26,7 @@ export function CreateVmGroupPage() {
   const queryClient = useQueryClient();
   const sites = useQuery(trpc.site.list.queryOptions(offeringInputs(workspaceId, "cloud").sites));
   const form = useForm(createVmGroup);
+  const siteId = useWatch({ control: form.control, name: "site_id" });
   const create = useMutation(
     trpc.vmGroup.create.mutationOptions({
       onSuccess: async ({ vm_group_id, name }) => {
@@ -65,7 +68,8 @@ export function CreateVmGroupPage() {
           ))}
         </SelectField>
       </div>
-      <TemplateFields form={form} />
+      <TemplateFields form={form} siteId={siteId} />
+      <PoolFields form={form} />
       <PlacementField {...form.field("placement_group_id")} />
     </CreatePage>
   );

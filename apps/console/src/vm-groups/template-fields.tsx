@@ -11,16 +11,24 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { memory, monthly, vcpus } from "@/vms/plan.ts";
 import { offeringInputs } from "@/vms/vm-queries.ts";
-import type { createVmGroup, vmGroupTemplate } from "./vm-group-form.ts";
+import { TemplateNetworkFields } from "./template-network-fields.tsx";
+import type { createVmGroup, TemplateForm } from "./vm-group-form.ts";
 
 const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
 
-type Used = FormInUse<ReturnType<typeof vmGroupTemplate>>;
-
-/** What the VMs of a group are made of. */
-export function TemplateFields({ form: given }: { form: Used | FormInUse<typeof createVmGroup> }) {
+/**
+ * What the VMs of a group are made of.
+ * @param siteId "" if no site was chosen
+ */
+export function TemplateFields({
+  form: given,
+  siteId,
+}: {
+  form: TemplateForm | FormInUse<typeof createVmGroup>;
+  siteId: string;
+}) {
   // Both forms have these fields.
-  const form = given as Used;
+  const form = given as TemplateForm;
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const inputs = offeringInputs(workspaceId, "cloud");
@@ -48,6 +56,13 @@ export function TemplateFields({ form: given }: { form: Used | FormInUse<typeof 
             </option>
           ))}
       </SelectField>
+      <TextField
+        label="Root disk in GB"
+        inputMode="numeric"
+        hint="Leave empty for the plan's size"
+        {...form.field("disk_gb")}
+      />
+      <TemplateNetworkFields form={form} siteId={siteId} />
       <CheckOption label="Each VM gets a public address" {...form.register("public_ip")} />
       <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea

@@ -100,7 +100,7 @@ function TemplateDialog({ group, open, onClose }: OfGroup & DialogState) {
       inputOf={(body) => ({ ...input, ...body })}
       onDone={(saved) => changed(`${saved.name} has another template`)}
     >
-      <TemplateFields form={form} />
+      <TemplateFields form={form} siteId={group.site_id} />
     </ChangeDialog>
   );
 }

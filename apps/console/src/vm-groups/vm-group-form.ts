@@ -1,5 +1,5 @@
 import type { VmGroup, VmGroupScaling } from "@fulmar/contract";
-import { chosen, defineForm, field, number, numberOf, showing, text, texts } from "@/client/form.ts";
+import { chosen, defineForm, type FormInUse, field, number, numberOf, showing, text, texts } from "@/client/form.ts";
 
 /** A choice that is left out if nothing was chosen. */
 const optional = field("", (value: string) => (value === "" ? undefined : value));
@@ -12,13 +12,23 @@ const TEMPLATE = {
   user_data: optional,
   tags: texts(","),
   public_ip: chosen(false),
+  disk_gb: field("", (typed) => (typed.trim() === "" ? undefined : numberOf(typed))),
+  vpc_id: optional,
+  subnet_id: chosen(""),
+  firewall_group_ids: chosen<readonly string[]>([]),
+  dedicated: chosen(false),
 };
 
 type Held = { [Name in keyof typeof TEMPLATE]: ReturnType<(typeof TEMPLATE)[Name]["send"]> };
 
-function templateOf({ plan_id, template_id, ssh_keys, ssh_key_ids, user_data, tags, public_ip }: Held) {
+function templateOf({ ssh_key_ids, user_data, disk_gb, vpc_id, subnet_id, dedicated, ...held }: Held) {
+  const { plan_id, template_id, ssh_keys, tags, public_ip, firewall_group_ids } = held;
   return {
     ...{ plan_id, template_id, ssh_keys, tags, public_ip },
+    ...(disk_gb !== undefined && { disk_gb }),
+    ...(vpc_id !== undefined && { vpc_id, subnet_id }),
+    ...(firewall_group_ids.length > 0 && { firewall_group_ids: [...firewall_group_ids] }),
+    ...(dedicated && { dedicated }),
     ...(ssh_key_ids.length > 0 && { ssh_key_ids: [...ssh_key_ids] }),
     ...(user_data !== undefined && { user_data }),
   };
@@ -26,11 +36,16 @@ function templateOf({ plan_id, template_id, ssh_keys, ssh_key_ids, user_data, ta
 
 export const createVmGroup = defineForm(
   async () => (await import("@fulmar/contract/compute")).CreateVmGroup,
-  { name: text(), desired_count: number("2"), site_id: optional, placement_group_id: optional, ...TEMPLATE },
-  ({ name, desired_count, site_id, placement_group_id, ...template }) => ({
+  {
+    ...{ name: text(), desired_count: number("2"), site_id: optional, placement_group_id: optional },
+    ...{ load_balancer_id: optional, pool_id: chosen("") },
+    ...TEMPLATE,
+  },
+  ({ name, desired_count, site_id, placement_group_id, load_balancer_id, pool_id, ...template }) => ({
     ...{ name, desired_count },
     ...(site_id !== undefined && { site_id }),
     ...(placement_group_id !== undefined && { placement_group_id }),
+    ...(load_balancer_id !== undefined && { load_balancer_id, pool_id }),
     ...templateOf(template),
   }),
 );
@@ -99,21 +114,25 @@ function lineOf({ days, time, count }: Time): string {
   return [...(days.length === 7 ? [] : days), time, count].join(" ");
 }
 
-/** Another template. Network, firewall groups, placement group and disk stay as they are. */
+/** Another template. The placement group stays as it is. */
 export const vmGroupTemplate = (group: VmGroup) =>
   defineForm(
     async () => (await import("@fulmar/contract/compute")).VmGroupTemplate,
     TEMPLATE,
     (held) => ({
       ...templateOf(held),
-      firewall_group_ids: group.firewall_group_ids,
-      ...(group.dedicated && { dedicated: true }),
       ...(group.placement_group_id !== null && { placement_group_id: group.placement_group_id }),
-      ...(group.vpc_id !== null && group.subnet_id !== null && { vpc_id: group.vpc_id, subnet_id: group.subnet_id }),
     }),
   );
 
 /** The choices that the present template was made of. Keys and user data are not shown again. */
-export function templateValues({ plan_id, template_id, tags, public_ip }: VmGroup) {
-  return { plan_id, template_id, tags: tags.join(", "), public_ip };
+export function templateValues({ plan_id, template_id, tags, public_ip, ...group }: VmGroup) {
+  return {
+    ...{ plan_id, template_id, tags: tags.join(", "), public_ip, disk_gb: String(group.disk_gb) },
+    ...{ vpc_id: group.vpc_id ?? "", subnet_id: group.subnet_id ?? "", dedicated: group.dedicated },
+    firewall_group_ids: group.firewall_group_ids,
+  };
 }
+
+/** The fields of a template in use. The form of a new group has more. */
+export type TemplateForm = FormInUse<ReturnType<typeof vmGroupTemplate>>;

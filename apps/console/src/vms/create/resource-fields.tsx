@@ -2,10 +2,9 @@
 
 import type { Site } from "@fulmar/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback } from "react";
 import { useWatch } from "react-hook-form";
 import type { FormInUse } from "@/client/form.ts";
-import { wholeInput } from "@/client/list.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckList } from "@/components/check-list.tsx";
@@ -13,6 +12,7 @@ import { DialogButton } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { DocsLink } from "@/docs/docs-link.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { SubnetField } from "@/vpcs/subnet-field.tsx";
 import { gigabytes } from "../plan.ts";
 import { resourceInputs } from "../vm-queries.ts";
 import { addChoice, type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
@@ -44,7 +44,15 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
       trpc.firewallGroup.list.queryOptions(inputs.firewallGroups),
     ],
   });
-  const vpcId = useWatch({ control: form.control, name: "vpc_id" });
+  const [vpcId, subnetId] = useWatch({ control: form.control, name: ["vpc_id", "subnet_id"] });
+  const { setValue, clearErrors } = form;
+  const choose = useCallback(
+    (id: string) => {
+      setValue("subnet_id", id);
+      if (id !== "") clearErrors("subnet_id");
+    },
+    [setValue, clearErrors],
+  );
   const { here, siteName } = usePlace(form, sites);
   return (
     <fieldset className="space-y-5">
@@ -62,7 +70,9 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
             </option>
           ))}
         </SelectField>
-        {vpcId !== "" && <SubnetField key={vpcId} form={form} vpcId={vpcId} />}
+        {vpcId !== "" && (
+          <SubnetField key={vpcId} vpcId={vpcId} chosen={subnetId} choose={choose} {...form.field("subnet_id")} />
+        )}
         <SelectField label="Public address" {...form.field("reserved_ip_id")}>
           <option value="">None</option>
           <option value={NEW_ADDRESS}>A new one, for the life of the VM</option>
@@ -96,32 +106,6 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
         <DocsLink to="firewallGroups">About firewall groups</DocsLink>
       </p>
     </fieldset>
-  );
-}
-
-/** The subnets of one VPC. The first one is preselected once they have loaded. */
-function SubnetField({ form, vpcId }: { form: FormInUse<typeof createVm>; vpcId: string }) {
-  const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
-  const subnets = useQuery(trpc.subnet.list.queryOptions({ ...wholeInput(workspaceId), vpc_id: vpcId }));
-  const first = subnets.data?.items[0]?.subnet_id ?? "";
-  const { setValue, clearErrors } = form;
-  useEffect(() => {
-    setValue("subnet_id", first);
-    if (first !== "") clearErrors("subnet_id");
-  }, [first, setValue, clearErrors]);
-  return (
-    <SelectField
-      label="Subnet"
-      hint={subnets.data?.items.length === 0 ? "This VPC has no subnet yet; create one on its page first" : undefined}
-      {...form.field("subnet_id")}
-    >
-      {subnets.data?.items.map((subnet) => (
-        <option key={subnet.subnet_id} value={subnet.subnet_id}>
-          {subnet.name} · {subnet.cidr}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 

@@ -17,6 +17,7 @@ const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).Plan
 const RootDiskDialog = onDemand(async () => (await import("./root-disk-dialog.tsx")).RootDiskDialog);
 const RebuildDialog = onDemand(async () => (await import("./rebuild-dialog.tsx")).RebuildDialog);
 const RescueDialog = onDemand(async () => (await import("./rescue-dialog.tsx")).RescueDialog);
+const UserDataDialog = onDemand(async () => (await import("./user-data-dialog.tsx")).UserDataDialog);
 const AccessDialog = onDemand(async () => (await import("./access-dialog.tsx")).AccessDialog);
 
 /** The settings of a VM that have no tab of their own. */
@@ -59,6 +60,14 @@ export function SettingsTab() {
         <Setting title="Access" lead="The SSH keys and the password of the first user.">
           <DialogButton refusal={refusal("update_access")} dialog={(state) => <AccessDialog {...state} />}>
             Change access
+          </DialogButton>
+        </Setting>
+        <Setting
+          title="User data"
+          lead="What cloud-init runs at the first boot. New text is in the VM's metadata at once and runs when it is rebuilt."
+        >
+          <DialogButton refusal={refusal("update")} dialog={(state) => <UserDataDialog {...state} />}>
+            Change user data
           </DialogButton>
         </Setting>
         <Setting
