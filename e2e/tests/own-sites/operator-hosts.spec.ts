@@ -118,7 +118,7 @@ test("an operator dedicates a host, its organization makes a VM there, and the h
     await expect(dialog.getByRole("list", { name: "VMs that may not stay" })).toContainText(name);
     await dialog.getByRole("button", { name: "Take host back" }).click();
     await expect(dialog.getByText(/may not stay there; move them away first/)).toBeVisible();
-    await dialog.getByLabel("VMs that may not stay").selectOption("move");
+    await dialog.getByLabel("What becomes of them").selectOption("move");
     await dialog.getByRole("button", { name: "Take host back" }).click();
     await expect(main.getByText("none until those that may not stay have moved away")).toBeVisible();
   } finally {

@@ -70,7 +70,7 @@ export function DedicateHost({ host: { host_id, name }, ...state }: ForOne) {
       {organization_id !== "" && (
         <Astray hostId={host_id} isAstray={(vm) => vm.dedicated || vm.organization_id !== organization_id} />
       )}
-      <SelectField label="VMs that may not stay" {...form.field("other_vms")}>
+      <SelectField label="What becomes of them" {...form.field("other_vms")}>
         <OtherVmsOptions />
       </SelectField>
     </ChangeDialog>
@@ -95,7 +95,7 @@ export function ReleaseHost({ host: { host_id, name, dedicated_organization_name
     >
       <Astray hostId={host_id} isAstray={({ dedicated }) => dedicated} />
       <SelectField
-        label="VMs that may not stay"
+        label="What becomes of them"
         value={otherVms}
         onChange={({ currentTarget: { value } }) => setOtherVms(value === "move" ? "move" : "refuse")}
       >
