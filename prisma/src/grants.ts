@@ -250,7 +250,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 /** What a change of the installation may do besides what a request may. */
 const OPERATOR: Readonly<Record<string, string>> = {
   announcement: "awd",
-  image: "w",
+  image: "aw",
   installation_mail: "awd",
   installation_settings: "w",
   installation_single_sign_on: "awd",

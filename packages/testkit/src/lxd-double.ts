@@ -1,10 +1,11 @@
 // Imitates the part of LXD's API that adding and checking a site uses, on a Unix socket, for answers that the server of
 // a test machine does not give, such as that it runs virtual machines.
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json } from "node:stream/consumers";
+import { buffer, json } from "node:stream/consumers";
 
 type Stored = Record<string, unknown> & { config?: Record<string, string> };
 
@@ -38,7 +39,8 @@ export async function startLxdDouble(driver: string): Promise<LxdDouble> {
   /** The fixed answers, by path. */
   function facts(path: string): unknown {
     if (path === "") {
-      const environment = { server: "lxd", server_version: "5.0.2", driver: double.driver };
+      const kernel = { kernel_architecture: "x86_64" };
+      const environment = { server: "lxd", server_version: "5.0.2", driver: double.driver, ...kernel };
       return { auth: "trusted", api_extensions: [], environment };
     }
     if (path === "cluster") return { enabled: false };
@@ -59,6 +61,7 @@ export async function startLxdDouble(driver: string): Promise<LxdDouble> {
 
   async function change(method: string, path: string, request: IncomingMessage): Promise<unknown> {
     if (method === "DELETE") return stored.delete(path);
+    if (method === "POST" && path === "images") return takeImage(request);
     const sent: unknown = await json(request);
     if (!isStored(sent)) throw new Error("a change without an object");
     if (method === "POST") stored.set(`${path}/${sent.name}`, { managed: true, config: {}, ...sent });
@@ -67,6 +70,18 @@ export async function startLxdDouble(driver: string): Promise<LxdDouble> {
       const kept = method === "PATCH" ? before?.config : {};
       stored.set(path, { ...before, ...sent, config: { ...kept, ...sent.config } });
     }
+    return true;
+  }
+
+  /** An image in two parts. Its fingerprint is the hash of both, as the server's is. */
+  async function takeImage(request: IncomingMessage): Promise<unknown> {
+    const form = await new Response(await buffer(request), {
+      headers: { "content-type": request.headers["content-type"] ?? "" },
+    }).formData();
+    const hash = createHash("sha256");
+    for (const part of form.values()) if (part instanceof Blob) hash.update(Buffer.from(await part.arrayBuffer()));
+    const fingerprint = hash.digest("hex");
+    stored.set(`images/${fingerprint}`, { fingerprint, properties: {} });
     return true;
   }
 

@@ -847,6 +847,19 @@ export interface InstallationStatements {
       blocker: "kept" | "held" | "error" | "gpu" | "local_volume" | null;
     };
   };
+  operator_image_import_place: {
+    values: {
+      readonly template_id: string | null;
+      readonly site_id: string;
+    };
+    row: {
+      name: string;
+      provider: string;
+      setup_state: "new" | "preparing" | null;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      owned: boolean;
+    };
+  };
   operator_images: {
     values: {
       readonly template_id: string | null;

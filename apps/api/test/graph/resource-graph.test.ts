@@ -104,6 +104,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   tax_rate: "It belongs to the installation.",
   seller: "It belongs to the installation.",
   installation_settings: "They belong to the installation.",
+  starter_catalog: "It belongs to the release.",
   installation_mail: "It belongs to the installation.",
   installation_single_sign_on: "It belongs to the installation.",
   mail: "It belongs to the installation.",

@@ -145,7 +145,9 @@ describe.each(eachOperatorOperation)("%s", (id, operation) => {
     // Of long texts the trail has the digest alone, and of secrets that they were set.
     const whole = Object.entries(input).filter(([field]) => field !== "content");
     for (const [field, value] of whole)
-      expect(event?.fields).toMatchObject({ [field]: ["password", "client_secret"].includes(field) ? "set" : value });
+      expect(event?.fields).toMatchObject({
+        [field]: ["password", "client_secret", "client_key", "url"].includes(field) ? "set" : value,
+      });
   });
 
   if (operation.idempotency !== "none")

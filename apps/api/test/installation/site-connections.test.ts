@@ -214,7 +214,7 @@ test("a site that is used is not removed, and one whose server is gone is when t
   expect(refused.body.blockers).toMatchObject([{ type: "VPC", id: made.body.vpc_id }]);
   expect((await api.request("DELETE", `/networking/vpcs/${made.body.vpc_id}`)).status).toBe(200);
 
-  await doubles.at(-1)?.close();
+  await doubles.pop()?.close();
   await fixture.made("operatorSite.remove", removal);
   await carryOut();
   expect(await get(site_id)).toMatchObject({ connected: true, decision: { action: "remove", state: "failed" } });

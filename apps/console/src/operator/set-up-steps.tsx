@@ -20,17 +20,17 @@ const PRICES = { href: "/operator/prices/standard", label: "Prices" } as const;
 const ADVICE: Readonly<Record<Step["step"], Advice>> = {
   site: {
     title: "Add a site",
-    how: "There is none, so nothing can be created. On the host: fulmar admin site add.",
+    how: "There is none that is open, so nothing can be created.",
     link: { href: "/operator/sites", label: "Sites" },
   },
   plan: {
     title: "Make plans",
-    how: "There is none, so nobody can create a VM. The starter catalog, on the host: fulmar admin catalog import.",
+    how: "There is none, so nobody can create a VM. Make your own, or import the starter catalog.",
     link: CATALOG,
   },
   image: {
     title: "Bring an image to a site",
-    how: "No site has one, so nobody can create a VM. On the host: fulmar admin image import.",
+    how: "No site has one, so nobody can create a VM. A worker fetches it from a URL.",
     link: CATALOG,
   },
   plan_site: {

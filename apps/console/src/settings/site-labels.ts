@@ -39,15 +39,3 @@ export const KIND_NAME: Readonly<Record<SiteResourceKind, string>> = {
   load_balancer: "Load balancer",
   cdn_distribution: "CDN distribution",
 };
-
-/** The command that an operator runs on a server of the installation, such as `siteCommand("resume", "site-ams-1")`. */
-export function siteCommand(
-  verb: "resume" | "unknown" | "adopt" | "discard",
-  siteId: string,
-  resourceId?: string,
-): string {
-  return (
-    `npm run --silent fulmar -- admin site ${verb} --site ` +
-    `${siteId}${resourceId === undefined ? "" : ` --id ${resourceId}`}`
-  );
-}

@@ -5,7 +5,6 @@ import { useQuery } from "@tanstack/react-query";
 import { OctagonPause, TriangleAlert } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { CopyBlock } from "@/components/copy-block.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -13,7 +12,8 @@ import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { FENCED_BECAUSE, INSTANCE_NAME, SITE_TONE, siteCommand } from "./site-labels.ts";
+import { OperatorsPage } from "./operators-page.tsx";
+import { FENCED_BECAUSE, INSTANCE_NAME, SITE_TONE } from "./site-labels.ts";
 import { UnknownResources } from "./unknown-resources.tsx";
 
 const column = columnsOf<SiteHealth>();
@@ -132,7 +132,7 @@ function FenceNotice({
         </p>
         <p>{detail}</p>
         <p className="text-ink-muted">Operations wait. Existing resources keep running.</p>
-        <CopyBlock label="For the operator" text={siteCommand("resume", sites[0].site_id)} />
+        <OperatorsPage site={sites[0]} path="" task="resumes it" />
       </div>
     </div>
   );

@@ -74,7 +74,7 @@ export const REFUSALS = {
     workspace_forbidden: "Check `workspace_id`, and the workspaces that the token names.",
     workspace_policy: "Use a token of the entire organization.",
     wrong_cell_signature: "Operators: give all cells the same `FULMAR_CELLS_KEY`.",
-    wrong_setup_token: "Ask the operator for the setup token: `fulmar admin setup-token`.",
+    wrong_setup_token: "Ask who set up the host for the setup token.",
   },
   not_found: {
     not_found: "Check the id and `workspace_id`. A resource of another workspace is not found either.",
@@ -84,6 +84,7 @@ export const REFUSALS = {
     method_not_allowed: "The header `Allow` names the methods that the path takes.",
   },
   conflict: {
+    other_currency: "Operators: make plans with prices in the currency of the installation.",
     own_account: "Operators: have another operator do it.",
     person_locked: "There is nothing to do.",
     person_not_locked: "There is nothing to do.",
@@ -149,7 +150,7 @@ export const REFUSALS = {
     last_workspace: "Create another workspace first.",
     limit_reached: "Remove a part of this kind first; the sentence has the limit.",
     load_balancer_has_public_ip: "Detach the balancer's present address first.",
-    mail_off: "Ask the operator for a link: `fulmar admin user password-link`.",
+    mail_off: "Ask who operates the installation for a link.",
     manager_everywhere: "Give the member a role of the organization below admin first.",
     machine_adopted: "Use a VM that Fulmar created; the network of an adopted machine is as its operator made it.",
     machine_unfit: "Operators: change at the site what the sentence names, or leave the machine as it is.",

@@ -1,6 +1,7 @@
 import { operatorAddressOperations } from "./addresses.ts";
 import { operatorAnnouncementOperations } from "./announcements.ts";
 import { operatorBalanceOperations } from "./balance.ts";
+import { operatorCatalogOperations } from "./catalog-imports.ts";
 import { operatorCertificateOperations } from "./certificates.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
@@ -33,6 +34,7 @@ export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { AddressIsolation, OperatorAddress } from "./addresses.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { OperatorBalance, OperatorBalancePreview, SiteBalancing } from "./balance.ts";
+export { CatalogImageImport, StarterCatalog, StarterCatalogImport } from "./catalog-imports.ts";
 export { type CertificateState, OperatorCertificate, ServedCertificate } from "./certificates.ts";
 export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
@@ -113,7 +115,7 @@ export {
 export { OperatorSignInProvider, SetSingleSignOn } from "./single-sign-on.ts";
 export { AddressRange, NewSite, SiteCheck, SiteRemoval, SiteRenewal } from "./site-connections.ts";
 export * from "./site-decisions.ts";
-export { SITE_OPTIONS, SITE_PROVIDERS, type SiteProvider } from "./site-providers.ts";
+export * from "./site-providers.ts";
 export { OperatorSite, OperatorSiteDetails, SiteClosing } from "./sites.ts";
 export { OperatorAdoptionPreview, OperatorStranger, StrangerAdoption } from "./strangers.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
@@ -140,6 +142,7 @@ export const operatorOperations = [
   ...operatorPaymentOperations,
   ...operatorPersonOperations,
   ...operatorOfferOperations,
+  ...operatorCatalogOperations,
   ...operatorPriceOperations,
   ...operatorOperationOperations,
   ...operatorSiteOperations,

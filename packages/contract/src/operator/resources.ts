@@ -95,6 +95,13 @@ export const operatorResources = {
     parameter: null,
     field: "name",
   },
+  starter_catalog: {
+    ...shared,
+    title: ["Starter catalog", "Starter catalogs"],
+    prefix: null,
+    parameter: null,
+    field: "currency",
+  },
   installation_mail: {
     ...shared,
     title: ["Mail server", "Mail servers"],

@@ -19,15 +19,13 @@ const ofDecision = {
   output: OperatorSiteDecision,
 } as const;
 
-const Pem = z
-  .string()
-  .max(65_536)
-  .regex(/^\s*-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s:,-]*-----END [A-Z0-9 ]+-----\s*$/, "must be PEM, as a text");
-const client_cert = Pem.describe("The certificate that the server trusts, in PEM.");
-const client_key = Pem.register(shownAs, { shown_as: "secret" }).describe(
-  "The private key of `client_cert`, in PEM. It is stored sealed and never shown.",
-);
-const server_cert = Pem.describe("The server's own certificate, in PEM.");
+const PEM = /^\s*-----BEGIN [A-Z0-9 ]+-----[A-Za-z0-9+/=\s:,-]*-----END [A-Z0-9 ]+-----\s*$/;
+const pem = () => z.string().max(65_536).regex(PEM, "must be PEM, as a text");
+const client_cert = pem().describe("The certificate that the server trusts, in PEM.");
+const client_key = pem()
+  .register(shownAs, { shown_as: "secret" })
+  .describe("The private key of `client_cert`, in PEM. It is stored sealed and never shown.");
+const server_cert = pem().describe("The server's own certificate, in PEM.");
 const Option = z.string().trim().min(1).max(63).optional();
 
 export const NewSite = z

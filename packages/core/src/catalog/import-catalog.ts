@@ -134,9 +134,14 @@ export async function importCatalog(
   file: CatalogFile,
   { update = false, dryRun = false }: ImportOptions = {},
 ): Promise<readonly CatalogChange[]> {
-  const work = ({ sql }: HasSql) => importInto(sql, file, update);
+  const work = ({ sql }: HasSql) => importWithin(sql, file, update);
+  return dryRun ? database.rehearse(work) : database.transaction(work);
+}
+
+/** Does so within a transaction. @throws DomainError as `importCatalog` */
+export async function importWithin(sql: Sql, file: CatalogFile, update: boolean): Promise<readonly CatalogChange[]> {
   try {
-    return await (dryRun ? database.rehearse(work) : database.transaction(work));
+    return await importInto(sql, file, update);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "plan_name_key")
@@ -146,6 +151,15 @@ export async function importCatalog(
     throw error;
   }
 }
+
+/** Compares a catalog with what the installation has, and changes nothing. */
+export async function compareCatalog(sql: Sql, file: CatalogFile): Promise<readonly (CatalogChange | Absent)[]> {
+  return (await compared(sql, file, await readInstalled(sql), false)).map((item) =>
+    item.state === "made" ? { ...item, state: "absent" } : item,
+  );
+}
+
+type Absent = Omit<CatalogChange, "state"> & { readonly state: "absent" };
 
 async function importInto(sql: Sql, file: CatalogFile, update: boolean): Promise<readonly CatalogChange[]> {
   await requireCurrency(sql, file.currency);
@@ -157,6 +171,16 @@ async function importInto(sql: Sql, file: CatalogFile, update: boolean): Promise
     if (isProduct(codeOf(plan, installed)))
       throw invalidField(`plans.${index}.sku_code`, "must not be a product that is there besides plans");
   await insertMissing(sql, file, installed);
+  return compared(sql, file, installed, update);
+}
+
+/** What of a file is there, and what differs, which an update changes. */
+async function compared(
+  sql: Sql,
+  file: CatalogFile,
+  installed: Installed,
+  update: boolean,
+): Promise<readonly CatalogChange[]> {
   const changes: CatalogChange[] = [];
   for (const product of file.products) changes.push(await followProduct(sql, product, installed, update));
   for (const plan of file.plans) changes.push(await followPlan(sql, plan, installed, update));

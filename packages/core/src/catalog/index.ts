@@ -1,6 +1,13 @@
 export { type CatalogFile, starterCatalog } from "./catalog-file.ts";
 export { catalogHandlers } from "./handlers.ts";
-export { type CatalogChange, exportCatalog, importCatalog, parseCatalog } from "./import-catalog.ts";
+export {
+  type CatalogChange,
+  compareCatalog,
+  exportCatalog,
+  importCatalog,
+  importWithin,
+  parseCatalog,
+} from "./import-catalog.ts";
 export { PLAN_FAMILY, soldTo } from "./list-catalog.ts";
 export { requireSite } from "./require-site.ts";
 export {

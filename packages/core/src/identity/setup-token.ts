@@ -42,7 +42,7 @@ export async function takeSetupToken({ sql }: { readonly sql: Sql }, token: stri
   if (!timingSafeEqual(given, kept?.hash ?? randomBytes(given.length)))
     throw new DomainError(
       "forbidden",
-      "The setup token is wrong or has expired; the operator makes one with `npm run fulmar -- admin setup-token`.",
+      "The setup token is wrong or has expired; who set up the host makes a new one.",
       { code: "wrong_setup_token", errors: [{ field: "setup_token", message: "is wrong or has expired" }] },
     );
   await sql.query(remove);

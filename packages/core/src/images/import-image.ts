@@ -113,7 +113,7 @@ function requireObject(row: { bucket_id: string | null; backend: string | null; 
 }
 
 /** @throws DomainError 400. Names are resolved and checked on each connection (fetch-file.ts) */
-function requirePublic(url: string, privateTargets: boolean): void {
+export function requirePublic(url: string, privateTargets: boolean): void {
   if (privateTargets) return;
   const { protocol, hostname } = new URL(url);
   if (protocol !== "https:") throw invalidField("url", "must begin with https://");

@@ -7,6 +7,7 @@ import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { refuseResidents } from "../restore/index.ts";
 import { insertSite, newSite, sealSiteRequest } from "../site/index.ts";
+import { isSimulated } from "../work/simulated-name.ts";
 import { readSiteDetails } from "./sites.ts";
 import { readSite, refuseFenced, writeDecision } from "./unknown-resources.ts";
 
@@ -24,7 +25,7 @@ export const createSite: Handler<"operatorSite.create"> = async (context, { simu
 export const renewSiteForOperator: Handler<"operatorSite.renew"> = async (context, { site_id, ...renewal }) => {
   const { provider } = await readServed(context.sql, site_id);
   const decision_id = newId("dec");
-  const request_sealed = sealSiteRequest(context.configuration.secrets, decision_id, "renew", renewal);
+  const request_sealed = sealSiteRequest(context.configuration.secrets, decision_id, renewal);
   const reason = "New certificates.";
   return writeDecision(context, { decision_id, site_id, provider, action: "renew", reason, request_sealed });
 };
@@ -55,7 +56,7 @@ export const addAddresses: Handler<"operatorSite.addAddresses"> = async ({ sql }
 /** @throws DomainError 404, 409 for a simulated site */
 async function readServed(sql: Sql, site_id: string) {
   const site = await readSite(sql, site_id);
-  if (/^simulated(:|$)/.test(site.provider))
+  if (isSimulated(site.provider))
     throw conflict("site_without_server", "The site is simulated: it has no server to reach.");
   return site;
 }

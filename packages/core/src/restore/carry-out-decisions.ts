@@ -85,7 +85,7 @@ const place = statement(
 type DecisionServices = WorkerServices & {
   readonly configuration: Pick<
     Configuration,
-    "billingUrl" | "billingTimeoutMs" | "fundsHorizonHours" | "secrets" | "simulatedSiteUrl"
+    "billingUrl" | "billingTimeoutMs" | "fundsHorizonHours" | "secrets" | "simulatedSiteUrl" | "webhookPrivateTargets"
   >;
 };
 
@@ -171,7 +171,7 @@ async function carryOut(services: DecisionServices, decision: Decision, signal: 
   const { database, gate } = services;
   const { decision_id, attempts, action, provider, site_id, kind, resource_id } = decision;
   if (isErrand(action)) {
-    const outcome = await doErrand(services, decision);
+    const outcome = await doErrand(services, decision, signal);
     await database.sql.query(end, { decision_id, attempts, state: "done", outcome });
     return;
   }

@@ -4,8 +4,9 @@ import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, FIRST_IMPORTED } from "../site/index.ts";
 import { SiteFenced } from "../work/fence.ts";
+import { isSimulated } from "../work/simulated-name.ts";
 import { SiteGate } from "../work/site-gate.ts";
-import { isSimulated, SiteProviders, serverOfSite } from "../work/site-providers.ts";
+import { SiteProviders, serverOfSite } from "../work/site-providers.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;

@@ -2,51 +2,83 @@
 // operator waits for the answer, so what a server refuses ends the decision with the server's sentence.
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
+import { bringCatalogImage } from "../images/index.ts";
 import { DomainError } from "../request/domain-error.ts";
-import { checkSite, openSiteRequest, renewSite, type SiteState } from "../site/index.ts";
+import {
+  checkSite,
+  ImageRequest,
+  importSiteImage,
+  offerImage,
+  openSiteRequest,
+  RenewalRequest,
+  renewSite,
+  type SiteState,
+} from "../site/index.ts";
+import { isSimulated } from "../work/simulated-name.ts";
 import { removeSite } from "./remove-site.ts";
 
-/** A decision about a site itself. */
+/** A decision about a site itself, or about an image there. */
 export interface Errand {
   readonly decision_id: string;
   readonly site_id: string;
+  readonly provider: string;
   readonly action: string;
   readonly force: boolean;
+  /** The image that is imported. Null of what is about the site. */
+  readonly resource_id: string | null;
   readonly request_sealed: Uint8Array | null;
 }
 
 type Services = {
   readonly database: Database;
-  readonly configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">;
+  readonly configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl" | "webhookPrivateTargets">;
 };
 
 /** By action: each answers how it ended, in a sentence. Each is repeatable. */
-const ERRANDS: Readonly<Record<string, (services: Services, errand: Errand) => Promise<string>>> = {
-  add: async ({ database, configuration }, { site_id }) =>
-    told("Connected", await checkSite(database, configuration, site_id)),
-  check: async ({ database, configuration }, { site_id, force }) =>
-    told("It answers", await checkSite(database, configuration, site_id, { restrict: force })),
-  async renew({ database, configuration }, errand) {
-    const { client_cert, client_key, server_cert } = openSiteRequest(configuration.secrets, errand, "renew");
-    const renewal = { certificate: client_cert, key: client_key, serverCertificate: server_cert };
-    return told("Renewed", await renewSite(database, configuration, { siteId: errand.site_id, ...renewal }));
-  },
-  async remove({ database, configuration }, { site_id, decision_id, force }) {
-    const removal = { siteId: site_id, serverGone: force, decisionId: decision_id };
-    try {
-      const { projectRemoved } = await removeSite(database, configuration, removal);
-      return projectRemoved === false
-        ? "Removed. The project on its server holds what is not Fulmar's, and stays."
-        : "Removed.";
-    } catch (error) {
-      // A worker that died had removed it.
-      if (error instanceof DomainError && error.kind === "not_found") return "Removed.";
-      throw error;
-    }
-  },
-};
+const ERRANDS: Readonly<Record<string, (services: Services, errand: Errand, signal: AbortSignal) => Promise<string>>> =
+  {
+    add: async ({ database, configuration }, { site_id }) =>
+      told("Connected", await checkSite(database, configuration, site_id)),
+    check: async ({ database, configuration }, { site_id, force }) =>
+      told("It answers", await checkSite(database, configuration, site_id, { restrict: force })),
+    async renew({ database, configuration }, errand) {
+      const { client_cert, client_key, server_cert } = openSiteRequest(configuration.secrets, errand, RenewalRequest);
+      const renewal = { certificate: client_cert, key: client_key, serverCertificate: server_cert };
+      return told("Renewed", await renewSite(database, configuration, { siteId: errand.site_id, ...renewal }));
+    },
+    async import({ database, configuration }, errand, signal) {
+      const { site_id: siteId, resource_id: templateId } = errand;
+      if (templateId === null) throw new Error(`the decision ${errand.decision_id} names no image`);
+      const wanted = openSiteRequest(configuration.secrets, errand, ImageRequest);
+      const { url, sha256, format, min_disk_gb, name, os_distro: distribution, version } = wanted;
+      const image = { siteId, templateId, name, distribution, version, minDiskGb: String(min_disk_gb) };
+      if (isSimulated(errand.provider)) {
+        await offerImage(database, image);
+        return "Offered. A simulated site boots every image, so nothing was fetched.";
+      }
+      const { webhookPrivateTargets: privateTargets } = configuration;
+      await bringCatalogImage({ url, sha256, format, minDiskGb: min_disk_gb, privateTargets }, signal, async (file) => {
+        const source = { file, cloudInit: wanted.cloud_init };
+        await importSiteImage(database, configuration, { ...image, source });
+      });
+      return "Imported, and offered at the site.";
+    },
+    async remove({ database, configuration }, { site_id, decision_id, force }) {
+      const removal = { siteId: site_id, serverGone: force, decisionId: decision_id };
+      try {
+        const { projectRemoved } = await removeSite(database, configuration, removal);
+        return projectRemoved === false
+          ? "Removed. The project on its server holds what is not Fulmar's, and stays."
+          : "Removed.";
+      } catch (error) {
+        // A worker that died had removed it.
+        if (error instanceof DomainError && error.kind === "not_found") return "Removed.";
+        throw error;
+      }
+    },
+  };
 
-/** Whether an action is an errand: about the site itself, and tried once. */
+/** Whether an action is an errand, which is tried once. */
 export function isErrand(action: string): boolean {
   return Object.hasOwn(ERRANDS, action);
 }
@@ -56,10 +88,10 @@ export function isErrand(action: string): boolean {
  * @returns how it ended, in a sentence
  * @throws DomainError with the server's message, or why it is refused
  */
-export async function doErrand(services: Services, errand: Errand): Promise<string> {
+export async function doErrand(services: Services, errand: Errand, signal: AbortSignal): Promise<string> {
   const work = ERRANDS[errand.action];
   if (work === undefined) throw new Error(`the decision ${errand.decision_id} is no errand`);
-  return work(services, errand);
+  return work(services, errand, signal);
 }
 
 function told(how: string, { report: { server, capacity, unsupported, warnings } }: SiteState): string {

@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { ImageSource } from "@fulmar/providers";
 import { z } from "zod";
 import { invalidField } from "../request/domain-error.ts";
@@ -49,14 +49,13 @@ const offer = statement(
  * @throws DomainError 400 that names the option, 404, 503 with the server's message
  */
 export async function importSiteImage(
-  { sql }: Pick<Database, "sql">,
+  database: Pick<Database, "sql" | "transaction">,
   { secrets }: Pick<Configuration, "secrets">,
   { siteId, templateId, source, name, distribution, version, minDiskGb }: SiteImage,
 ): Promise<{ fingerprint: string }> {
   parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
-  const { kind, server } = await serverOfSite(sql, secrets, siteId);
-  const known = (await sql.query(isListed, { template_id: templateId })).length > 0;
-  if (!known && (name === undefined || distribution === undefined || version === undefined)) {
+  const { kind, server } = await serverOfSite(database.sql, secrets, siteId);
+  if (!(await isImageListed(database.sql, templateId)) && [name, distribution, version].includes(undefined)) {
     throw invalidField(
       "name",
       "is required, with distribution and version, for an image that the catalog does not have yet",
@@ -66,13 +65,23 @@ export async function importSiteImage(
     (signal) => kind.importImage(server, templateId, source, signal),
     IMPORT_TIMEOUT_MS,
   );
-  await sql.query(offer, {
-    template_id: templateId,
-    site_id: siteId,
-    name: name ?? "",
-    os_distro: distribution ?? "",
-    version: version ?? "",
-    min_disk_gb: Number(minDiskGb ?? 5),
-  });
+  await offerImage(database, { siteId, templateId, name, distribution, version, minDiskGb });
   return { fingerprint };
+}
+
+/** Whether the catalog has an image. */
+export async function isImageListed(sql: Sql, template_id: string): Promise<boolean> {
+  return (await sql.query(isListed, { template_id })).length > 0;
+}
+
+/** Offers an image at a site that has it. Repeatable. */
+export async function offerImage(
+  database: Pick<Database, "transaction">,
+  { siteId, templateId, name, distribution, version, minDiskGb }: Omit<SiteImage, "source">,
+): Promise<void> {
+  const row = {
+    ...{ template_id: templateId, site_id: siteId, name: name ?? "", os_distro: distribution ?? "" },
+    ...{ version: version ?? "", min_disk_gb: Number(minDiskGb ?? 5) },
+  };
+  await database.transaction(({ sql }) => sql.query(offer, row), { asAdopter: true });
 }

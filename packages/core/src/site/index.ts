@@ -2,6 +2,8 @@ export { addSite, type SiteState } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export { freestFirst, hostsOfVm, inspectHosts, isAstray, ofOrganization, takesVm } from "./hosts.ts";
 export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
+export { freestFirst, inspectHosts, takesVm } from "./hosts.ts";
+export { FIRST_IMPORTED, importSiteImage, isImageListed, offerImage } from "./import-image.ts";
 export { insertSite, newSite, SITE_PROVIDERS } from "./new-site.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { recordSiteHours } from "./record-site-hours.ts";
@@ -21,5 +23,5 @@ export {
   toRecord,
 } from "./site-records.ts";
 export { siteClosed, unsupportedBySite, unsupportedFeature } from "./site-refusals.ts";
-export { openSiteRequest, resealSiteRequests, sealSiteRequest } from "./site-request.ts";
+export { ImageRequest, openSiteRequest, RenewalRequest, resealSiteRequests, sealSiteRequest } from "./site-request.ts";
 export { checkSite, listAllSites, renewSite, siteState, siteStates } from "./sites.ts";

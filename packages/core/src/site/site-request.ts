@@ -1,35 +1,48 @@
 import type { Secrets } from "@fulmar/config";
+import { CATALOG_IMAGE_FORMATS } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { resealRows } from "../request/sealing/reseal-rows.ts";
 import { Sealer } from "../request/sealing/sealed-value.ts";
 
-/** What workers need for a decision about a site, by its action. Nobody else may read it, so it is sealed. */
-const REQUESTS = {
-  renew: z.strictObject({ client_cert: z.string(), client_key: z.string(), server_cert: z.string().optional() }),
-} as const;
-type Requests = { readonly [Action in keyof typeof REQUESTS]: z.infer<(typeof REQUESTS)[Action]> };
+/** The certificates of a renewal, in PEM. */
+export const RenewalRequest = z.strictObject({
+  client_cert: z.string(),
+  client_key: z.string(),
+  server_cert: z.string().optional(),
+});
+
+/** An image of the catalog that is brought to a site. */
+export const ImageRequest = z.strictObject({
+  url: z.string(),
+  sha256: z.string(),
+  format: z.enum(CATALOG_IMAGE_FORMATS),
+  name: z.string().optional(),
+  os_distro: z.string().optional(),
+  version: z.string().optional(),
+  min_disk_gb: z.int(),
+  cloud_init: z.boolean().optional(),
+});
 
 const sealerOf = (secrets: Secrets) => new Sealer(secrets, "requests about sites");
 
-/** Seals what a decision asks for. It is bound to the decision. */
-export function sealSiteRequest<Action extends keyof Requests>(
+/** Seals what only a worker may read of a decision. It is bound to the decision. */
+export function sealSiteRequest(
   secrets: Secrets,
   decisionId: string,
-  _action: Action,
-  request: Requests[Action],
+  request: z.infer<typeof RenewalRequest> | z.infer<typeof ImageRequest>,
 ): Uint8Array {
   return sealerOf(secrets).seal(JSON.stringify(request), decisionId);
 }
 
-/** @throws Error when it was sealed for something else, or is none of the action */
-export function openSiteRequest<Action extends keyof Requests>(
+/** @throws Error when it was sealed for another decision, or is another kind of request */
+export function openSiteRequest<Request>(
   secrets: Secrets,
   { decision_id, request_sealed }: { readonly decision_id: string; readonly request_sealed: Uint8Array | null },
-  action: Action,
-): Requests[Action] {
+  schema: z.ZodType<Request>,
+): Request {
   if (request_sealed === null) throw new Error(`the decision ${decision_id} has no request`);
-  return REQUESTS[action].parse(JSON.parse(sealerOf(secrets).open(request_sealed, decision_id)));
+  return schema.parse(JSON.parse(sealerOf(secrets).open(request_sealed, decision_id)));
 }
 
 const batch = statement(

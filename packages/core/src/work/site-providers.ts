@@ -11,6 +11,7 @@ import {
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
 import { EDGE_DOCUMENTS, Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
+import { isSimulated } from "./simulated-name.ts";
 import { Turns } from "./turns.ts";
 import { watchedProvider } from "./watched-provider.ts";
 
@@ -36,11 +37,6 @@ const names = statement(
   "site_providers",
   "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL AND setup_state IS NULL",
 );
-
-/** `simulated`, which the sites of a new installation share, and `simulated:<site_id>`, a world of its own. */
-export function isSimulated(provider: string): boolean {
-  return provider === "simulated" || provider.startsWith("simulated:");
-}
 
 interface Known {
   readonly provider: Provider;

@@ -7,6 +7,7 @@ import type {
   AddressIsolation,
   AddressRange,
   AnnouncementChange,
+  CatalogImageImport,
   CreatedOperatorToken,
   CreditLimit,
   DiscountPreviewRequest,
@@ -112,6 +113,8 @@ import type {
   SiteRemoval,
   SiteRenewal,
   SiteResume,
+  StarterCatalog,
+  StarterCatalogImport,
   StrangerAdoption,
   TopUp,
   UnknownAdoption,
@@ -137,6 +140,7 @@ export interface InstallationApi {
   readonly operatorPerson: OperatorPersonApi;
   readonly operatorPlan: OperatorPlanApi;
   readonly operatorImage: OperatorImageApi;
+  readonly operatorCatalog: OperatorCatalogApi;
   readonly operatorPriceBook: OperatorPriceBookApi;
   readonly operatorOperation: OperatorOperationApi;
   readonly operatorSite: OperatorSiteApi;
@@ -173,7 +177,9 @@ export interface InstallationPlans {
     | "delete", OperatorChangePlan>;
   readonly operatorPlan: Planned<OperatorPlanApi, "create" | "update" | "setSites" | "retire" | "restore",
     OperatorChangePlan>;
-  readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore" | "publish" | "unpublish", OperatorChangePlan>;
+  readonly operatorImage: Planned<OperatorImageApi, "retire" | "restore" | "publish" | "unpublish" | "import",
+    OperatorChangePlan>;
+  readonly operatorCatalog: Planned<OperatorCatalogApi, "import", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
   readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "create" | "renew" | "check" | "remove"
@@ -1276,6 +1282,34 @@ export interface OperatorImageApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   unpublish(input: OperatorImageUnpublishInput, options?: CallOptions): Promise<OperatorImage>;
+
+  /**
+   * Have an image brought to a site from a URL, and offered there.
+   *
+   * A worker fetches the file, compares its SHA-256 and checks its headers. The decision says how it ended. A simulated
+   * site boots every image, so nothing is fetched.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  import(input: CatalogImageImport, options?: CallOptions): Promise<OperatorSiteDecision>;
+}
+
+export interface OperatorCatalogApi {
+  /**
+   * Compare the starter catalog of the release with what the installation has.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<StarterCatalog>;
+
+  /**
+   * Make the prices, plans and images of the starter catalog that are not there yet.
+   *
+   * Refused where the installation has another currency. Repeatable.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  import(input?: StarterCatalogImport, options?: CallOptions): Promise<StarterCatalog>;
 }
 
 export interface OperatorPriceBookApi {

@@ -42,6 +42,35 @@ export interface AnnouncementChange {
   organization_ids?: string[] | null | undefined;
 }
 
+export interface CatalogImageImport {
+  /** The image's id in the catalog, such as debian-13. */
+  template_id: string;
+  site_id: string;
+  /** Of the file. A worker fetches it by https from a public address. Its query may hold a credential. */
+  url: string;
+  /** Its normal form is `lower`. */
+  sha256: string;
+  format: "qcow2" | "squashfs" | "lxd";
+  /**
+   * Of an image that the catalog does not have yet, as are `os_distro` and `version`.
+   *
+   * Its normal form is `trim`.
+   */
+  name?: string | undefined;
+  /** Its normal form is `trim`. */
+  os_distro?: string | undefined;
+  /** Its normal form is `trim`. */
+  version?: string | undefined;
+  /**
+   * The smallest disk that it fits on.
+   *
+   * @default 5
+   */
+  min_disk_gb?: number | undefined;
+  /** Whether it has cloud-init. By default, as its metadata says. */
+  cloud_init?: boolean | undefined;
+}
+
 export interface CreatedOperatorToken {
   token_id: string;
   name: string;
@@ -1043,8 +1072,8 @@ export interface OperatorResourceChange {
     | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm"
     | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement" | "unknown_resource"
     | "stranger" | "site_host" | "site_decision" | "operator_certificate" | "edge" | "quota_class" | "seller"
-    | "installation_settings" | "installation_mail" | "installation_single_sign_on" | "mail" | "health_report"
-    | "operator_event";
+    | "installation_settings" | "starter_catalog" | "installation_mail" | "installation_single_sign_on" | "mail"
+    | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -1869,6 +1898,25 @@ export interface SiteRenewal {
 export interface SiteResume {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface StarterCatalog {
+  currency: string;
+  items: ({
+    kind: "product" | "plan" | "image";
+    id: string;
+    state: "absent" | "made" | "same" | "differs" | "updated";
+    detail: string | null;
+  })[];
+}
+
+export interface StarterCatalogImport {
+  /**
+   * Makes what differs as in the starter catalog, too: prices from the next hour on. Sizes of plans stay.
+   *
+   * @default false
+   */
+  update?: boolean | undefined;
 }
 
 export interface StrangerAdoption {

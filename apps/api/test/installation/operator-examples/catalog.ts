@@ -33,6 +33,16 @@ export const catalogExamples = {
     await fixture.made("operatorImage.publish", { template_id });
     return { template_id };
   },
+  "operatorImage.import": () => ({
+    ...{ template_id: `image-${randomUUID()}`, site_id: "site-fra-1", url: "https://images.example.com/debian.qcow2" },
+    ...{ sha256: "ab".repeat(32), format: "qcow2", name: "Debian 13", os_distro: "debian", version: "13" },
+    ...{ min_disk_gb: 10, cloud_init: true },
+  }),
+  "operatorCatalog.get": () => ({}),
+  "operatorCatalog.import": async (fixture) => {
+    const template_id = await missingImage(fixture);
+    return { update: template_id === STARTERS[0] };
+  },
 } satisfies OperatorExamples;
 
 function newPlan() {
@@ -43,6 +53,16 @@ function newPlan() {
 
 async function madePlan(fixture: OperatorFixture): Promise<string> {
   return String((await fixture.made("operatorPlan.create", newPlan())).plan_id);
+}
+
+/** Two images of the starter catalog, of which one after the other is missing. */
+const STARTERS = ["rocky-9", "alpine-3.22"] as const;
+let missed = 0;
+
+async function missingImage({ api }: OperatorFixture): Promise<string> {
+  const template_id = STARTERS[missed++ % 2] ?? STARTERS[0];
+  await api.database.prisma.image.deleteMany({ where: { template_id } });
+  return template_id;
 }
 
 /** Images come with a release. */

@@ -28,6 +28,9 @@ const OfferPlan = onDemand(async () => (await offerDialogs()).OfferPlan);
 const OfferImage = onDemand(async () => (await offerDialogs()).OfferImage);
 const PublishImage = onDemand(async () => (await offerDialogs()).PublishImage);
 const UnpublishImage = onDemand(async () => (await offerDialogs()).UnpublishImage);
+const importDialogs = () => import("./import-dialogs.tsx");
+const ImportImage = onDemand(async () => (await importDialogs()).ImportImage);
+const ImportStarterCatalog = onDemand(async () => (await importDialogs()).ImportStarterCatalog);
 
 const planColumn = columnsOf<OperatorPlan>();
 const planColumns = [
@@ -155,6 +158,11 @@ export function CatalogPage() {
   return (
     <>
       <PageHeader title="Catalog" lead="The plans and images of VMs, in the order in which customers see them.">
+        {plans.data?.length === 0 && (
+          <DialogButton refusal={refusal} dialog={(state) => <ImportStarterCatalog {...state} />}>
+            Import the starter catalog
+          </DialogButton>
+        )}
         <DialogButton look="primary" refusal={refusal} dialog={(state) => <NewPlan {...state} />}>
           New plan
         </DialogButton>
@@ -169,11 +177,16 @@ export function CatalogPage() {
         </Section>
         <Section
           title="Images"
-          lead="An image comes to a site by fulmar admin image import on the host. Those of customers can be published."
+          lead="A worker brings an image to a site from a URL. Those of customers can be published."
           actions={
-            <DialogButton refusal={refusal} dialog={(state) => <PublishImage {...state} />}>
-              Publish an image
-            </DialogButton>
+            <>
+              <DialogButton refusal={refusal} dialog={(state) => <ImportImage {...state} />}>
+                Import an image
+              </DialogButton>
+              <DialogButton refusal={refusal} dialog={(state) => <PublishImage {...state} />}>
+                Publish an image
+              </DialogButton>
+            </>
           }
         >
           <Loaded query={images} skeleton={<BlockSkeleton />}>

@@ -16,6 +16,11 @@ const VERB: Readonly<Record<OperatorSiteDecision["action"], string>> = {
   adopt: "Adopt",
   discard: "Discard",
   resume: "Resume the site",
+  add: "Add the site",
+  renew: "Renew its certificates",
+  check: "Check the site",
+  remove: "Remove the site",
+  import: "Import",
 };
 
 const DECIDED_NAME = { ...KIND_NAME, machine: "machine" } as const;

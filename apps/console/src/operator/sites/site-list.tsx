@@ -3,15 +3,20 @@
 import type { OperatorSite } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
+import { useOperatorRefusal } from "../use-refusal.ts";
 import { type Sold, withoutLimit } from "./site-limits.ts";
 import { SiteState } from "./site-state.tsx";
+
+const AddSite = onDemand(async () => (await import("./add-site.tsx")).AddSite);
 
 const column = columnsOf<OperatorSite>();
 
@@ -76,16 +81,18 @@ function Share({ site, what, free, text }: ShareProps) {
 
 /** The sites with what of them is sold. */
 export function OperatorSiteListPage() {
+  const refusal = useOperatorRefusal();
   const query = useQuery({
     ...useTRPC().operatorSite.list.queryOptions(),
     refetchInterval: () => refreshEvery(false),
   });
   return (
     <>
-      <PageHeader
-        title="Sites"
-        lead="Where machines run, what of their capacity is sold, and what their servers say."
-      />
+      <PageHeader title="Sites" lead="Where machines run, what of their capacity is sold, and what their servers say.">
+        <DialogButton look="primary" refusal={refusal} dialog={(state) => <AddSite {...state} />}>
+          Add site
+        </DialogButton>
+      </PageHeader>
       <Loaded query={query} skeleton={<BlockSkeleton />}>
         {(sites) =>
           sites.length === 0 ? (

@@ -23,6 +23,11 @@ import { SiteState } from "./site-state.tsx";
 const dialogs = () => import("./site-dialogs.tsx");
 const CloseSite = onDemand(async () => (await dialogs()).CloseSite);
 const OpenSite = onDemand(async () => (await dialogs()).OpenSite);
+const connections = () => import("./connection-dialogs.tsx");
+const CheckSite = onDemand(async () => (await connections()).CheckSite);
+const RenewSite = onDemand(async () => (await connections()).RenewSite);
+const AddAddresses = onDemand(async () => (await connections()).AddAddresses);
+const RemoveSite = onDemand(async () => (await connections()).RemoveSite);
 const ResumeSite = onDemand(async () => (await import("./unknown-dialogs.tsx")).ResumeSite);
 const SiteHosts = onDemand(async () => (await import("../hosts/site-hosts.tsx")).SiteHosts);
 const SiteDecisions = onDemand(async () => (await import("./site-decisions.tsx")).SiteDecisions);
@@ -31,7 +36,8 @@ const SiteDecisions = onDemand(async () => (await import("./site-decisions.tsx")
 export function OperatorSitePage({ siteId }: { siteId: string }) {
   const query = useQuery({
     ...useTRPC().operatorSite.get.queryOptions({ site_id: siteId }),
-    refetchInterval: ({ state }) => refreshEvery(state.data?.fenced != null),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.fenced != null || state.data?.decision?.state === "waiting"),
   });
   const { data } = query;
   return (
@@ -46,6 +52,7 @@ export function OperatorSitePage({ siteId }: { siteId: string }) {
       <Loaded query={query} skeleton={<FactsSkeleton />}>
         {(site) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Connection site={site} />
             <Facts label="Site" facts={factsOf(site)} />
             <SiteHosts siteId={siteId} />
             <Addresses site={site} />
@@ -68,16 +75,50 @@ function Actions({ site }: { site: OperatorSiteDetails }) {
           Resume
         </DialogButton>
       )}
-      {site.closed ? (
+      {site.provider !== "simulated" && (
+        <>
+          <DialogButton refusal={refusal} dialog={(state) => <CheckSite site={site} {...state} />}>
+            Check
+          </DialogButton>
+          <DialogButton refusal={refusal} dialog={(state) => <RenewSite site={site} {...state} />}>
+            Renew certificates
+          </DialogButton>
+        </>
+      )}
+      <DialogButton refusal={refusal} dialog={(state) => <AddAddresses site={site} {...state} />}>
+        Add addresses
+      </DialogButton>
+      {site.connected && site.closed && (
         <DialogButton refusal={refusal} dialog={(state) => <OpenSite site={site} {...state} />}>
           Open
         </DialogButton>
-      ) : (
+      )}
+      {!site.closed && (
         <DialogButton look="remove" refusal={refusal} dialog={(state) => <CloseSite site={site} {...state} />}>
           Close
         </DialogButton>
       )}
+      <DialogButton look="remove" refusal={refusal} dialog={(state) => <RemoveSite site={site} {...state} />}>
+        Remove
+      </DialogButton>
     </>
+  );
+}
+
+/** Why its server is not connected yet, and what walls machines off less than it could. */
+function Connection({ site: { connected, decision, warnings } }: { site: OperatorSiteDetails }) {
+  const next =
+    decision?.state === "waiting"
+      ? "A worker connects its server."
+      : "It is not connected: check it again, renew its certificates, or remove it.";
+  const told = [...(connected ? [] : [decision?.outcome ?? "", next]), ...warnings].filter((text) => text !== "");
+  if (told.length === 0) return null;
+  return (
+    <div role="status" className="rounded-lg border border-warn/30 bg-warn-soft px-4 py-3 [overflow-wrap:anywhere]">
+      {told.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,131 @@
+// The catalog of a new installation: the starter catalog, and images that a worker brings to sites (docs/adr/0151).
+import { z } from "zod";
+import { MOST_DISK_GB } from "../compute/image-states.ts";
+import { defineOperation } from "../declaration/operation.ts";
+import { shownAs } from "../declaration/shown-as.ts";
+import { ResourceId } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
+import { CATALOG_IMAGE_FORMATS, CATALOG_KINDS, CATALOG_STATES } from "./site-providers.ts";
+import { OperatorSiteDecision } from "./unknown-resources.ts";
+
+const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
+const Words = keptAs("trim", z.string().trim().min(1).max(63)).optional();
+
+export const CatalogImageImport = z
+  .strictObject({
+    template_id: z
+      .string()
+      .trim()
+      .regex(
+        /^[a-z0-9][a-z0-9.-]{0,62}$/,
+        "must consist of small letters, digits, '.' and '-', and begin with a letter or digit",
+      )
+      .describe("The image's id in the catalog, such as debian-13."),
+    site_id: ResourceId,
+    url: z
+      .string()
+      .trim()
+      .max(2000)
+      .pipe(z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" }))
+      .refine(
+        (url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === "",
+        "must have no user name and password",
+      )
+      .register(shownAs, { shown_as: "secret" })
+      .describe("Of the file. A worker fetches it by https from a public address. Its query may hold a credential."),
+    sha256: keptAs(
+      "lower",
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^[0-9a-f]{64}$/, "must be the 64 hexadecimal digits of the file's SHA-256"),
+    ),
+    format: z.enum(CATALOG_IMAGE_FORMATS),
+    name: Words.describe("Of an image that the catalog does not have yet, as are `os_distro` and `version`."),
+    os_distro: Words,
+    version: Words,
+    min_disk_gb: z.int().min(1).max(MOST_DISK_GB).default(5).describe("The smallest disk that it fits on."),
+    cloud_init: z.boolean().optional().describe("Whether it has cloud-init. By default, as its metadata says."),
+  })
+  .meta({
+    id: "CatalogImageImport",
+    examples: [
+      {
+        ...{
+          template_id: "debian-13",
+          site_id: "site-ber-1",
+          url: "https://cloud.example.com/debian-13.qcow2",
+          format: "qcow2",
+        },
+        ...{ sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
+        ...{ name: "Debian 13", os_distro: "debian", version: "13", min_disk_gb: 10 },
+      },
+    ],
+  });
+
+const operatorImageImport = defineOperation({
+  ...shared,
+  id: "operatorImage.import",
+  resource: "site_decision",
+  method: "POST",
+  path: "/operator/images/import",
+  summary: "Have an image brought to a site from a URL, and offered there",
+  description:
+    "A worker fetches the file, compares its " +
+    "SHA-256 and checks its headers. The decision says how it ended. A simulated site boots every image, so nothing " +
+    "is fetched.",
+  body: CatalogImageImport,
+  output: OperatorSiteDecision,
+  errors: ["not_found", "conflict"],
+});
+
+export const StarterCatalogImport = z
+  .strictObject({
+    update: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Makes what differs as in the starter catalog, too: prices from the next hour on. Sizes of plans stay.",
+      ),
+  })
+  .meta({ id: "StarterCatalogImport", examples: [{}] });
+
+export const StarterCatalog = z
+  .strictObject({
+    /** The currency of its prices. */
+    currency: z.string(),
+    /** What an import found of it, or would find. */
+    items: z.array(
+      z.strictObject({
+        kind: z.enum(CATALOG_KINDS),
+        id: z.string(),
+        /** `absent`: an import makes it. `differs`: it is there, is not as in the starter catalog, and stays as it is. */
+        state: z.enum(CATALOG_STATES),
+        detail: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "StarterCatalog" });
+export type StarterCatalog = z.infer<typeof StarterCatalog>;
+
+const starter = { ...shared, resource: "starter_catalog", path: "/operator/catalog", output: StarterCatalog } as const;
+
+const operatorCatalogGet = defineOperation({
+  ...starter,
+  id: "operatorCatalog.get",
+  method: "GET",
+  summary: "Compare the starter catalog of the release with what the installation has",
+});
+
+const operatorCatalogImport = defineOperation({
+  ...starter,
+  id: "operatorCatalog.import",
+  method: "PUT",
+  summary: "Make the prices, plans and images of the starter catalog that are not there yet",
+  description: "Refused where the installation has another currency. Repeatable.",
+  body: StarterCatalogImport,
+  errors: ["conflict"],
+});
+
+export const operatorCatalogOperations = [operatorImageImport, operatorCatalogGet, operatorCatalogImport] as const;
