@@ -197,6 +197,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   alert_rule: ["r", "rw"],
   alert_state: ["r", "rawd"],
   backup: ["r", "rawd"],
+  backup_copy: ["r", "rawd"],
+  backup_destination: ["r", "rw"],
   backup_policy: ["r", "rw"],
   cdn_common_path: ["r", "rw"],
   cdn_custom_domain: ["r", "rw"],

@@ -9,6 +9,8 @@ import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMailPassword, resealMails } from "./mail/index.ts";
 import { resealObjectStorage } from "./object-storage/index.ts";
 import { resealSiteKeys, resealSiteRequests } from "./site/index.ts";
+import { resealDestinations } from "./recovery/index.ts";
+import { resealSiteKeys } from "./site/index.ts";
 import { resealWebhookSecrets } from "./webhooks/index.ts";
 
 /** How many values were sealed. */
@@ -16,6 +18,8 @@ interface Resealed {
   readonly accessKeys: number;
   /** Inputs of what waits for approval. */
   readonly approvals: number;
+  /** Access to buckets of other stores, and the keys of what is there. */
+  readonly backupDestinations: number;
   readonly bucketKeys: number;
   /** Of ACME accounts, and of certificates that they get. */
   readonly certificateKeys: number;
@@ -51,6 +55,7 @@ export async function resealStoredValues(
   return {
     approvals: await resealApprovals(sql, secrets),
     ...(await resealObjectStorage(sql, secrets)),
+    backupDestinations: await resealDestinations(sql, secrets),
     certificateKeys: (await resealCertificateKeys(sql, secrets)) + (await resealDomainKeys(sql, secrets)),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
     imageUrls: await resealImageUrls(sql, secrets),

@@ -110,13 +110,14 @@ export type {
   VolumeCopy,
 } from "./ports/recovery-port.ts";
 export type { SiteFeature, SiteReport } from "./ports/site-port.ts";
-export type { StoredVolume, VolumePort } from "./ports/volume-port.ts";
+export type { StoredVolume, VolumeOfBackup, VolumePort } from "./ports/volume-port.ts";
 export { kindOf, PROVIDER_KINDS } from "./registry.ts";
 export { rgwObjects } from "./rgw/rgw-objects.ts";
 export { rgwSettings } from "./rgw/rgw-settings.ts";
 export { rgwStorage } from "./rgw/rgw-storage.ts";
 export { isRefusal } from "./rgw/signed-request.ts";
 export { COPIED_SETTINGS, CopiedBucket, type CopiedVersion, type VersionPosition } from "./s3/copied-bucket.ts";
+export { DestinationBucket, type DestinationPlace } from "./s3/destination-bucket.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
 export { systemResolver } from "./system-resolver.ts";

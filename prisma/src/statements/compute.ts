@@ -276,6 +276,21 @@ export interface ComputeStatements {
       operation_id: string | null;
     };
   };
+  new_vm_make_volumes: {
+    values: {
+      readonly volume_ids: readonly string[];
+      readonly names: readonly string[];
+      readonly sizes_gb: readonly number[];
+      readonly types: readonly string[];
+      readonly volume_operation_ids: readonly string[];
+      readonly workspace_id: bigint | number;
+      readonly site_id: string;
+      readonly operation_id: string | null;
+      readonly attached_vm_id: string | null;
+      readonly idempotency_key: string | null;
+    };
+    row: {};
+  };
   new_vm_settle_volumes: {
     values: {
       readonly error: string | null;

@@ -245,6 +245,16 @@ export interface ProvidersStatements {
       in_use: boolean;
     };
   };
+  simulated_backup_import: {
+    values: {
+      readonly backup_id: string;
+      readonly vm_id: string;
+      readonly provider: string;
+      readonly volume_ids: readonly string[];
+      readonly contents: readonly (string | null)[];
+    };
+    row: {};
+  };
   simulated_backup_instance: {
     values: {
       readonly vm_id: string;
@@ -1054,6 +1064,17 @@ export interface ProvidersStatements {
       readonly vm_id: string;
     };
     row: {};
+  };
+  simulated_volume_fill: {
+    values: {
+      readonly backup_id: string;
+      readonly source_volume_id: string | null;
+      readonly vm_id: string;
+      readonly volume_id: string;
+    };
+    row: {
+      filled: number;
+    };
   };
   simulated_volume_find: {
     values: {

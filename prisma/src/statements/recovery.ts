@@ -23,6 +23,211 @@ export interface RecoveryStatements {
     };
     row: {};
   };
+  backup_copy_claim: {
+    values: Record<never, never>;
+    row: {
+      workspace_id: bigint;
+      copy_id: string;
+      attempts: number;
+      is_over: boolean;
+    };
+  };
+  backup_copy_end: {
+    values: {
+      readonly error_message: string | null;
+      readonly manifest: string | null;
+      readonly size_bytes: bigint | number | null;
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {};
+  };
+  backup_copy_expire: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {};
+  };
+  backup_copy_forget: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+      readonly before: Date | string;
+      readonly present: readonly string[];
+    };
+    row: {};
+  };
+  backup_copy_found: {
+    values: {
+      readonly copy_id: string;
+      readonly object_id: string;
+      readonly backup_id: string;
+      readonly vm_id: string;
+      readonly vm_name: string;
+      readonly vm_type: "cloud" | "gpu";
+      readonly taken_at: Date | string;
+      readonly manifest: string | null;
+      readonly size_bytes: bigint | number | null;
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+      readonly attempts: number;
+    };
+    row: {};
+  };
+  backup_copy_keep_file: {
+    values: {
+      readonly file: string;
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {
+      held: number;
+    };
+  };
+  backup_copy_known: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      object_id: string;
+    };
+  };
+  backup_copy_later: {
+    values: {
+      readonly in_ms: number;
+      readonly reason: string | null;
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {};
+  };
+  backup_copy_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly destination_id: string | null;
+      readonly backup_id: string | null;
+      readonly status: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      copy_id: string;
+      destination_id: string;
+      destination_name: string;
+      status: "waiting" | "copied" | "failed" | "removing";
+      own: boolean;
+      backup_id: string;
+      vm_id: string;
+      vm_name: string;
+      vm_type: "cloud" | "gpu";
+      manifest: unknown;
+      size_bytes: bigint | null;
+      taken_at: Date;
+      copied_at: Date | null;
+      waiting_reason: string | null;
+      error_message: string | null;
+    };
+  };
+  backup_copy_plan: {
+    values: {
+      readonly copy_id: string;
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+    };
+    row: {};
+  };
+  backup_copy_removed: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {};
+  };
+  backup_copy_removing: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      copy_id: string;
+      object_id: string;
+      manifest: unknown;
+    };
+  };
+  backup_copy_renew: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {
+      held: number;
+    };
+  };
+  backup_copy_source: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {
+      object_id: string;
+      files: unknown;
+      backup_id: string;
+      taken_at: Date;
+      storage_backend: string;
+      source_disk_size_gb: number;
+      data_volumes: unknown;
+      vm_id: string;
+      name: string;
+      type: "cloud" | "gpu";
+      plan_id: string;
+      template_id: string;
+      os_type: string;
+      os_distro: string;
+      destination_id: string;
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      sealed_access: Buffer;
+      volume_types: unknown;
+    };
+  };
+  backup_copy_to_create_from: {
+    values: {
+      readonly site_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {
+      copy_id: string;
+      status: "waiting" | "copied" | "failed" | "removing";
+      manifest: unknown;
+      provider: string | null;
+      image_known: boolean;
+    };
+  };
+  backup_copy_to_fetch: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {
+      object_id: string;
+      manifest: unknown;
+      destination_id: string;
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      sealed_access: Buffer;
+    };
+  };
   backup_delete: {
     values: {
       readonly workspace_id: bigint | number;
@@ -32,6 +237,171 @@ export interface RecoveryStatements {
     };
     row: {
       backup_id: string;
+    };
+  };
+  backup_destination_claim: {
+    values: Record<never, never>;
+    row: {
+      workspace_id: bigint;
+      destination_id: string;
+      attempts: number;
+      status: "checking" | "ready" | "failed";
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      sealed_access: Buffer;
+    };
+  };
+  backup_destination_delete: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {};
+  };
+  backup_destination_end: {
+    values: {
+      readonly error_message: string | null;
+      readonly unreadable_copies: number | null;
+      readonly in_ms: number;
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+      readonly attempts: number;
+    };
+    row: {};
+  };
+  backup_destination_get: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      destination_id: string;
+      name: string;
+      status: "checking" | "ready" | "failed";
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      key_fingerprint: string;
+      keep_count: number | null;
+      keep_days: number | null;
+      error_message: string | null;
+      checked_at: Date | null;
+      unreadable_copies: number;
+      created_at: Date;
+    };
+  };
+  backup_destination_insert: {
+    values: {
+      readonly destination_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly prefix: string;
+      readonly sealed_access: Uint8Array;
+      readonly key_fingerprint: string;
+      readonly keep_count: number | null;
+      readonly keep_days: number | null;
+    };
+    row: {
+      destination_id: string;
+      name: string;
+      status: "checking" | "ready" | "failed";
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      key_fingerprint: string;
+      keep_count: number | null;
+      keep_days: number | null;
+      error_message: string | null;
+      checked_at: Date | null;
+      unreadable_copies: number;
+      created_at: Date;
+    };
+  };
+  backup_destination_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      destination_id: string;
+      name: string;
+      status: "checking" | "ready" | "failed";
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      key_fingerprint: string;
+      keep_count: number | null;
+      keep_days: number | null;
+      error_message: string | null;
+      checked_at: Date | null;
+      unreadable_copies: number;
+      created_at: Date;
+    };
+  };
+  backup_destination_lock: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      destination_id: string;
+    };
+  };
+  backup_destination_name: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      destination_id: string;
+    };
+  };
+  backup_destination_renew: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+      readonly attempts: number;
+    };
+    row: {
+      held: number;
+    };
+  };
+  backup_destination_reseal: {
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly Uint8Array[];
+    };
+    row: {
+      destination_id: string;
+    };
+  };
+  backup_destination_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
+  backup_destination_users: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
     };
   };
   backup_end: {
@@ -305,6 +675,7 @@ export interface RecoveryStatements {
       full_backup_interval_days: number;
       incremental_enabled: boolean;
       storage_backend: string;
+      destination_id: string | null;
       created_at: Date;
       updated_at: Date;
       next_run_at: Date | null;
@@ -357,6 +728,7 @@ export interface RecoveryStatements {
       readonly requested_by: string;
       readonly next_run_at: Date | string | null;
       readonly start_at: Date | string | null;
+      readonly destination_id: string | null;
     };
     row: {
       policy_id: string;
@@ -372,6 +744,7 @@ export interface RecoveryStatements {
       full_backup_interval_days: number;
       incremental_enabled: boolean;
       storage_backend: string;
+      destination_id: string | null;
       created_at: Date;
       updated_at: Date;
       next_run_at: Date | null;
@@ -403,6 +776,7 @@ export interface RecoveryStatements {
       full_backup_interval_days: number;
       incremental_enabled: boolean;
       storage_backend: string;
+      destination_id: string | null;
       created_at: Date;
       updated_at: Date;
       next_run_at: Date | null;
@@ -434,6 +808,7 @@ export interface RecoveryStatements {
       full_backup_interval_days: number;
       incremental_enabled: boolean;
       storage_backend: string;
+      destination_id: string | null;
       created_at: Date;
       updated_at: Date;
       next_run_at: Date | null;
@@ -478,6 +853,7 @@ export interface RecoveryStatements {
       readonly retention_days: number;
       readonly full_backup_interval_days: number;
       readonly incremental_enabled: boolean;
+      readonly destination_id: string | null;
       readonly at: Date | string | null;
       readonly start_at: Date | string | null;
       readonly workspace_id: bigint | number;
@@ -497,6 +873,7 @@ export interface RecoveryStatements {
       full_backup_interval_days: number;
       incremental_enabled: boolean;
       storage_backend: string;
+      destination_id: string | null;
       created_at: Date;
       updated_at: Date;
       next_run_at: Date | null;
@@ -578,10 +955,11 @@ export interface RecoveryStatements {
       vm_id: string;
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       source_disk_size_gb: number;
+      data_volumes: unknown;
       type: "cloud" | "gpu";
       template_id: string;
       site_id: string;
-      dedicated: boolean;
+      volume_types: unknown;
     };
   };
   backup_to_export: {
@@ -626,6 +1004,36 @@ export interface RecoveryStatements {
       readonly vm_id: string;
     };
     row: {};
+  };
+  restored_vm_fail_volumes: {
+    values: {
+      readonly error: string | null;
+      readonly workspace_id: bigint | number;
+      readonly operation_id: string;
+    };
+    row: {};
+  };
+  restored_vm_unmake_volumes: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {};
+  };
+  restored_vm_volumes: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+      readonly operation_id: string;
+    };
+    row: {
+      volume_id: string;
+      name: string;
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      record: { installation_id: string; rows: { volume: unknown } };
+    };
   };
   snapshot_begin: {
     values: {

@@ -67,6 +67,27 @@ const restored =
     return { params, body: { volume_ids: [params.vm_id.replace("vm_", "root_")] } };
   };
 
+/** A network of its own for a new VM. */
+const networkOf = async (fixture: ExampleFixture) => {
+  const cidr = `172.${16 + (fixture.number() % 16)}.${fixture.number() % 256}.0/24`;
+  const { vpc_id } = await fixture.make("vpc.create", { body: { name: fixture.name(), site_id: SITE, cidr } });
+  const subnet = { params: { vpc_id }, body: { name: fixture.name(), cidr } };
+  const { subnet_id } = await fixture.make("subnet.create", subnet);
+  const { firewall_group_id } = await fixture.make("firewallGroup.create", { body: { name: fixture.name() } });
+  return { vpc_id, subnet_id, firewall_group_ids: [firewall_group_id] };
+};
+
+const destination = async (fixture: ExampleFixture) => {
+  const body = {
+    ...{ name: fixture.name(), endpoint: "https://s3.example.com", bucket: "our-backups" },
+    ...{ access_key: "AKIAIOSFODNN7EXAMPLE", secret_key: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
+  };
+  return (await fixture.make("backupDestination.create", { body })).destination_id;
+};
+const ofDestination = async (fixture: ExampleFixture) => ({
+  params: { destination_id: await destination(fixture) },
+});
+
 const rootOnly = (kind: Kind) => async (fixture: ExampleFixture) => ({
   ...(await vmOf(kind)(fixture)),
   body: { name: fixture.name(), capture_scope: "root_only" as const },
@@ -84,16 +105,40 @@ const selective = (kind: Kind) => async (fixture: ExampleFixture) => {
 };
 const enabled = (kind: Kind) => async (fixture: ExampleFixture) => ({
   ...(await vmOf(kind)(fixture)),
-  body: { schedule: { hour: 3 }, retention_days: 14 },
+  body: { schedule: { hour: 3 }, retention_days: 14, destination_id: await destination(fixture) },
 });
 const changed = (kind: Kind) => async (fixture: ExampleFixture) => ({
   ...(await backedUp(kind)(fixture)),
-  body: { schedule: { minute: 15 }, retention_days: 30 },
+  body: { schedule: { minute: 15 }, retention_days: 30, destination_id: await destination(fixture) },
 });
 const inFull = (kind: Kind) => async (fixture: ExampleFixture) => ({
   ...(await vmOf(kind)(fixture)),
   body: { type: "full" as const },
 });
+
+/** Creates a copy as a worker leaves it that has found it in a bucket. */
+const copyOf = async (fixture: ExampleFixture) => {
+  const destination_id = await destination(fixture);
+  const copy_id = `bcp_${String(fixture.number()).padStart(26, "0")}`;
+  const vm = { vm_id: "vm_was", name: "was", type: "cloud", plan_id: "plan-small", template_id: "debian-13" };
+  const file = { format: "simulated", size_bytes: 1, sha256: "0".repeat(64) };
+  const manifest = {
+    ...{ format: "fulmar-copy/1", object_id: copy_id, provider: "simulated", taken_at: "2026-11-21T12:00:00.000Z" },
+    ...{ backup_id: "bkp_was", vm: { ...vm, os_type: "linux", os_distro: "debian", disk_gb: 10 } },
+    volumes: [{ volume_id: "vol_was", name: "data", size_gb: 1, type: "ssd" }],
+    files: [
+      { ...file, role: "root", volume_id: "root_was" },
+      { ...file, role: "data", volume_id: "vol_was" },
+    ],
+  };
+  await fixture.api.database.pool.query(
+    `INSERT INTO backup_copy (copy_id, workspace_id, destination_id, object_id, status, own, backup_id, vm_id, vm_name,
+                              vm_type, taken_at, manifest, size_bytes, copied_at)
+     VALUES ($1, $2, $3, $1, 'copied', false, 'bkp_was', 'vm_was', 'was', 'cloud', now(), $4, 2, now())`,
+    [copy_id, fixture.workspaceId, destination_id, manifest],
+  );
+  return { copy_id, destination_id };
+};
 
 export const recoveryExamples = {
   "snapshot.list": [listedOf(snapshotOf("cloudVm"))],
@@ -133,16 +178,24 @@ export const recoveryExamples = {
   "workspaceBackup.get": [anyBackup],
   "workspaceBackup.createVm": [
     async (fixture) => {
-      const cidr = `172.${16 + (fixture.number() % 16)}.${fixture.number() % 256}.0/24`;
-      const site_id = siteOf("cloudVm");
-      const { vpc_id } = await fixture.make("vpc.create", { body: { name: fixture.name(), site_id, cidr } });
-      const subnet = { params: { vpc_id }, body: { name: fixture.name(), cidr } };
-      const { subnet_id } = await fixture.make("subnet.create", subnet);
-      const group = await fixture.make("firewallGroup.create", { body: { name: fixture.name() } });
-      const firewall_group_ids = [group.firewall_group_id];
-      const body = { name: fixture.name(), plan_id: "plan-small", vpc_id, subnet_id, firewall_group_ids };
+      const body = { ...(await networkOf(fixture)), name: fixture.name(), plan_id: "plan-small" };
       return { ...(await anyBackup(fixture)), body };
     },
   ],
   "workspaceBackup.delete": [anyBackup],
+  "backupDestination.get": [ofDestination],
+  "backupDestination.delete": [ofDestination],
+  "backupCopy.list": [
+    async (fixture) => {
+      const { destination_id } = await copyOf(fixture);
+      return { query: { destination_id, backup_id: "bkp_was" } };
+    },
+  ],
+  "backupCopy.createVm": [
+    async (fixture) => {
+      const { copy_id } = await copyOf(fixture);
+      const body = { ...(await networkOf(fixture)), name: fixture.name(), plan_id: "plan-small", site_id: SITE };
+      return { params: { copy_id }, body: { ...body, template_id: "debian-13" } };
+    },
+  ],
 } satisfies Partial<Examples>;

@@ -55,6 +55,8 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "backup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "gpuBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "workspaceBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
+  "backupDestination.list": [named("backup_destination", "destination_id")],
+  "backupCopy.list": [unnamed("backup_copy", "copy_id", { object_id: "o.object_id || s.n" })],
   "operation.list": [unnamed("operation", "operation_id")],
   "accessKey.list": [
     {

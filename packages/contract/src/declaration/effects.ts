@@ -80,6 +80,9 @@ const REACHES_IN = destroys("one");
 /** The record of what was captured tells which of it is restored. */
 const OVERWRITES_DISKS = [destroys("one"), destroys({ lost: "volume_manifest" })];
 
+/** Whoever has the bucket and the key reads the disks. */
+const COPIES = publishes("one", filled("destination_id"));
+
 function ofVms(kind: "cloudVm" | "gpuVm"): Table {
   return {
     [`${kind}.create`]: [destroys({ each: "volume_ids" }, filled("volume_ids")), CHARGES],
@@ -108,8 +111,8 @@ function ofRecovery(snapshot: string, policy: string, backup: string): Table {
     [`${snapshot}.restore`]: OVERWRITES_DISKS,
     [`${snapshot}.delete`]: [DELETES],
     // They say how long backups are kept, also those that there are.
-    [`${policy}.enable`]: [destroys({ changed: "backup" }), CHARGES, costs("metered")],
-    [`${policy}.update`]: [destroys({ changed: "backup" }), CHANGES, costs("metered")],
+    [`${policy}.enable`]: [destroys({ changed: "backup" }), COPIES, CHARGES, costs("metered")],
+    [`${policy}.update`]: [destroys({ changed: "backup" }), COPIES, CHANGES, costs("metered")],
     [`${policy}.disable`]: [CHANGES],
     [`${backup}.create`]: [CHARGES],
     [`${backup}.restore`]: OVERWRITES_DISKS,
@@ -197,6 +200,9 @@ export const EFFECTS: Table = {
   ...ofRecovery("gpuSnapshot", "gpuBackupPolicy", "gpuBackup"),
   "workspaceBackup.createVm": [CHARGES],
   "workspaceBackup.delete": [DELETES],
+  "backupDestination.create": [],
+  "backupDestination.delete": [DELETES],
+  "backupCopy.createVm": [CHARGES],
 
   "bucket.create": [publishes("uncounted", is("is_public", true)), CHARGES],
   "bucket.update": [UNPROTECTS, publishes("one", is("is_public", true))],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { vmId } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
-import { Timestamp } from "../values/fields.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
 import { TimeZone } from "../values/time-zone.ts";
 import { CaptureStatus, type RecoverableVm } from "./recovery-point.ts";
 import { BACKUP_FREQUENCIES } from "./states.ts";
@@ -64,6 +64,10 @@ export const BackupPolicySchedule = z
   .meta({ id: "BackupPolicySchedule" });
 export type BackupPolicySchedule = z.infer<typeof BackupPolicySchedule>;
 
+const destinationId = ResourceId.nullable()
+  .optional()
+  .describe("The destination that backups from now on are copied to. Null: they are not copied.");
+
 const retentionDays = z.int().min(1).max(3650);
 const fullBackupIntervalDays = z.int().min(1).max(365);
 
@@ -75,6 +79,7 @@ export const BackupPolicyEnableRequest = z
     full_backup_interval_days: fullBackupIntervalDays.default(7),
     incremental_enabled: z.boolean().default(true),
     requested_by: z.string().min(1).max(128).default("api"),
+    destination_id: destinationId,
   })
   .meta({
     id: "BackupPolicyEnableRequest",
@@ -90,6 +95,7 @@ const BackupPolicyChange = z
     retention_days: retentionDays.optional(),
     full_backup_interval_days: fullBackupIntervalDays.optional(),
     incremental_enabled: z.boolean().optional(),
+    destination_id: destinationId,
   })
   .meta({ id: "BackupPolicyChange", examples: [{ schedule: { hour: 4 }, retention_days: 30 }] });
 
@@ -117,6 +123,10 @@ export const BackupPolicy = z
     next_run_at: Timestamp.nullable(),
     last_run_at: Timestamp.nullable(),
     last_status: CaptureStatus.optional(),
+    destination_id: z
+      .string()
+      .optional()
+      .describe("The destination that backups are copied to. Left out where they are not."),
   })
   .meta({ id: "BackupPolicy" });
 export type BackupPolicy = z.infer<typeof BackupPolicy>;

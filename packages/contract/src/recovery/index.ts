@@ -1,10 +1,14 @@
 import { backupOperations } from "./backup.ts";
+import { backupCopyOperations } from "./backup-copy.ts";
+import { backupDestinationOperations } from "./backup-destination.ts";
 import { backupPolicyOperations } from "./backup-policy.ts";
 import type { RecoverableVm } from "./recovery-point.ts";
 import { snapshotOperations } from "./snapshot.ts";
 import { workspaceBackupOperations } from "./workspace-backup.ts";
 
 export * from "./backup.ts";
+export * from "./backup-copy.ts";
+export * from "./backup-destination.ts";
 export * from "./backup-policy.ts";
 export * from "./recovery-point.ts";
 export * from "./snapshot.ts";
@@ -23,4 +27,6 @@ export const recoveryOperations = [
   ...backupPolicyOperations("gpuBackupPolicy", gpuVm),
   ...backupOperations("gpuBackup", gpuVm),
   ...workspaceBackupOperations,
+  ...backupDestinationOperations,
+  ...backupCopyOperations,
 ] as const;

@@ -29,4 +29,25 @@ export const recoveryResources = {
     field: "vm_id",
     topic: "backup_policy",
   },
+  /** A bucket at any S3. The console shows destinations with the backups. */
+  backup_destination: {
+    title: ["Backup destination", "Backup destinations"],
+    prefix: "bdst",
+    parameter: "destination_id",
+    field: "destination_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "backup_destination",
+    page: null,
+  },
+  backup_copy: {
+    title: ["Backup copy", "Backup copies"],
+    prefix: "bcp",
+    parameter: "copy_id",
+    field: "copy_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "backup_copy",
+    page: null,
+  },
 } as const satisfies Readonly<Record<string, ResourceDefinition>>;

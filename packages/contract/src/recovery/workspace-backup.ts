@@ -7,6 +7,19 @@ import { Name, pageQuery, ResourceId, Tags } from "../values/fields.ts";
 import { Backup, BackupDeletion, BackupType } from "./backup.ts";
 import { CaptureStatus } from "./recovery-point.ts";
 
+/** Whether data volumes come back too. */
+export const restoresVolumes = z
+  .boolean()
+  .default(true)
+  .describe("Whether the data volumes of the backup become new volumes, attached to the VM.");
+
+/** A VPC is named with its subnet. */
+export const hasVpcWithSubnet = (body: {
+  readonly vpc_id?: string | undefined;
+  readonly subnet_id?: string | undefined;
+}) => (body.vpc_id === undefined) === (body.subnet_id === undefined);
+export const vpcWithSubnet = { path: ["vpc_id"], error: "must be sent together with subnet_id" };
+
 /** A new VM of a backup. Its site and its image are those of the backup. */
 export const VmOfBackup = z
   .strictObject({
@@ -19,11 +32,9 @@ export const VmOfBackup = z
     subnet_id: ResourceId.optional(),
     public_ip: z.boolean().default(false),
     firewall_group_ids: FirewallGroupIds.default([]),
+    with_volumes: restoresVolumes,
   })
-  .refine((body) => (body.vpc_id === undefined) === (body.subnet_id === undefined), {
-    path: ["vpc_id"],
-    error: "must be sent together with subnet_id",
-  })
+  .refine(hasVpcWithSubnet, vpcWithSubnet)
   .meta({ id: "VmOfBackup", examples: [{ name: "web-1-again", plan_id: "plan-small", public_ip: true }] });
 export type VmOfBackup = z.infer<typeof VmOfBackup>;
 
@@ -74,8 +85,8 @@ const createVm = defineOperation({
   summary: "Create a VM from a backup",
   description:
     "A new VM of the same kind at the site of the backup, whether or not there still is the VM that it was made of. " +
-    "Its root disk is that of the backup and at least as large; data volumes are not part of it. What tells a machine " +
-    "from others is made anew at its first boot, as with an image.",
+    "Its root disk is that of the backup and at least as large. The data volumes of the backup become new volumes that " +
+    "are attached to it. What tells a machine from others is made anew at its first boot, as with an image.",
   params: backupId,
   body: VmOfBackup,
   output: Acceptance,

@@ -13,6 +13,7 @@ export { sshKeyFingerprint } from "./ssh-keys.ts";
 export { resealStartupScripts } from "./startup-scripts.ts";
 export { suspensionPolicyOf } from "./stop-suspended.ts";
 export { openUserData, resealUserData, sealUserDataInClear } from "./user-data.ts";
+export { createVmWithVolumesSaga, type VmCreateInput } from "./vm-create.saga.ts";
 export { readVmWithOperation, refuseByState, requireChangeable, vmNoun } from "./vm-guards.ts";
 export { errorColumns, OF_VMS, STEPS, type StepRow } from "./vm-operations.ts";
 export { NOTHING_RESERVED, releaseVm } from "./vm-state.ts";

@@ -15,9 +15,13 @@ export interface BackupDisk {
   readonly vm_id: string;
   readonly volume_id: string;
   readonly disk_gb: number;
+  /** The copy in a bucket that becomes this backup, if it is not at the site. */
+  readonly copy_id?: string;
+  /** The data volumes of the backup, by the new volumes that are made of them. */
+  readonly volumes?: Readonly<Record<string, string>>;
 }
 
-interface VmCreateInput extends ProviderSagaInput {
+export interface VmCreateInput extends ProviderSagaInput {
   readonly backup?: BackupDisk;
 }
 

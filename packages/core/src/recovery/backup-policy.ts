@@ -14,11 +14,12 @@ import type { InWorkspace } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { slotAfter } from "./backup-slot.ts";
+import { requireDestination } from "./copies/destinations.ts";
 
 /** Of a policy `p` and its VM `v`. */
 export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::text, p.timezone, p.hour, p.minute,
   p.day_of_week, p.window_minutes, p.retention_days, p.full_backup_interval_days, p.incremental_enabled,
-  p.storage_backend, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text, v.name AS vm_name,
+  p.storage_backend, p.destination_id, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text, v.name AS vm_name,
   v.os_type, v.os_distro, v.template_id`;
 
 /** Picks the schedule from a wider row. */
@@ -35,6 +36,7 @@ export function toBackupPolicy(row: PolicyRow, workspace: Workspace): BackupPoli
     workspace_name: workspace.name,
     schedule: scheduleOf(row),
     last_status: row.last_status ?? undefined,
+    destination_id: row.destination_id ?? undefined,
   });
 }
 
@@ -78,11 +80,11 @@ const enable = statement(
      INSERT INTO backup_policy AS p (policy_id, workspace_id, vm_id, frequency, timezone, hour, minute, day_of_week,
                                      window_minutes, retention_days,
                                      full_backup_interval_days, incremental_enabled, requested_by, storage_backend,
-                                     next_run_at, start_at)
+                                     next_run_at, start_at, destination_id)
      SELECT $policy_id, workspace_id, vm_id, $frequency::backup_frequency, $timezone, $hour::int, $minute::int,
             $day_of_week::int, $window_minutes::int, $retention_days::int, $full_backup_interval_days::int,
             $incremental_enabled::boolean, $requested_by, provider,
-            $next_run_at::timestamptz, $start_at::timestamptz
+            $next_run_at::timestamptz, $start_at::timestamptz, $destination_id
        FROM v
          ON CONFLICT (workspace_id, vm_id) DO UPDATE
         SET enabled = true, frequency = excluded.frequency, timezone = excluded.timezone, hour = excluded.hour,
@@ -92,7 +94,7 @@ const enable = statement(
             full_backup_interval_days = excluded.full_backup_interval_days,
             incremental_enabled = excluded.incremental_enabled,
             requested_by = excluded.requested_by, next_run_at = excluded.next_run_at, start_at = excluded.start_at,
-            updated_at = now()
+            destination_id = excluded.destination_id, updated_at = now()
       WHERE NOT p.enabled
      RETURNING p.*
    ), kept AS (
@@ -107,9 +109,10 @@ const enable = statement(
 export async function enableBackups(
   context: InWorkspace,
   type: VmType,
-  { vm_id, schedule, ...policy }: ParsedInput<OperationById<"backupPolicy.enable">>,
+  { vm_id, schedule, destination_id = null, ...policy }: ParsedInput<OperationById<"backupPolicy.enable">>,
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
+  if (destination_id !== null) await requireDestination(context, destination_id);
   const slot = slotAfter(schedule, vm_id, new Date());
   const row = await sql.maybe(enable, {
     workspace_id: workspace.id,
@@ -118,6 +121,7 @@ export async function enableBackups(
     policy_id: newId("bpol"),
     ...schedule,
     ...policy,
+    destination_id,
     next_run_at: slot.at,
     start_at: slot.startAt,
     type,

@@ -1,6 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { releaseVm } from "../compute/index.ts";
+import { newId } from "../request/identifiers.ts";
 import { recordOf, rowAtHand, rowsWhere, toRecord } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import {
@@ -11,6 +12,7 @@ import {
   parseDataVolumes,
   volumesOf,
 } from "./captured-volumes.ts";
+import { planCopy } from "./copies/copy-backups.ts";
 
 const begin = statement(
   "backup_begin",
@@ -103,6 +105,7 @@ export const backupSaga = defineProviderSaga<BackupInput>({
       error_code: failure?.code,
       error_message: failure?.message,
     });
+    if (outcome === "succeeded") await planCopy(transaction.sql, workspaceId, input.backup_id, newId("bcp"));
   },
 });
 

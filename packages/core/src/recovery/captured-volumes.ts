@@ -1,4 +1,4 @@
-import type { CaptureStatus } from "@fulmar/contract";
+import { type CaptureStatus, VolumeType } from "@fulmar/contract";
 import type { JsonValue, Outcome } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { CaptureVolume, VolumeCopy } from "@fulmar/providers";
@@ -53,6 +53,17 @@ export function parseCapture<
 /** The same for a row that only has the data volumes. */
 export function parseDataVolumes<Row extends { readonly data_volumes: unknown }>(row: Row) {
   return { ...row, data_volumes: CapturedVolumes.parse(row.data_volumes) };
+}
+
+/** A column of a statement over a backup `b`: the types of its data volumes that are still known, by their ids. */
+export const VOLUME_TYPES = `coalesce((
+  SELECT jsonb_object_agg(o.volume_id, o.type) FROM volume o
+   WHERE o.workspace_id = b.workspace_id
+     AND o.volume_id IN (SELECT e ->> 'volume_id' FROM jsonb_array_elements(b.data_volumes) AS e)), '{}')`;
+
+/** A volume that is gone leaves its name and size with the backup, and not its type. */
+export function typeOf(types: unknown, volumeId: string): VolumeType {
+  return VolumeType.safeParse(Object(types)[volumeId]).data ?? "ssd";
 }
 
 export const ROOT_VOLUME_NAME = "Root";

@@ -11,16 +11,19 @@ import {
   listBackups,
   listWorkspaceBackups,
 } from "./backups.ts";
+import { createVmOfCopy, listCopies } from "./copies/copies.ts";
+import { createDestination, deleteDestination, getDestination, listDestinations } from "./copies/destinations.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { restoreBackup, restoreSnapshot } from "./restore.ts";
 import { restoreAsNewVm } from "./restore-as-new.ts";
 import { deleteSnapshot, getSnapshot, listSnapshots } from "./snapshots.ts";
 import { updateBackupPolicy } from "./update-backup-policy.ts";
 
-type RecoveryOperationId = Extract<
-  OperationId,
-  `${"snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup" | "workspaceBackup"}.${string}`
->;
+type RecoveryRouter =
+  | ("snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup")
+  | ("workspaceBackup" | "backupDestination" | "backupCopy");
+
+type RecoveryOperationId = Extract<OperationId, `${RecoveryRouter}.${string}`>;
 
 /** What is charged for what they store. */
 const SNAPSHOTS = ["snapshot.storage"];
@@ -60,6 +63,12 @@ export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "workspaceBackup.get": getWorkspaceBackup,
   "workspaceBackup.createVm": restoreAsNewVm,
   "workspaceBackup.delete": deleteWorkspaceBackup,
+  "backupDestination.list": listDestinations,
+  "backupDestination.create": createDestination,
+  "backupDestination.get": getDestination,
+  "backupDestination.delete": deleteDestination,
+  "backupCopy.list": listCopies,
+  "backupCopy.createVm": createVmOfCopy,
 };
 
 function backUpNow(

@@ -53,4 +53,6 @@ export function requireRestorable(point: Point, status: CaptureStatus): void {
 export const recoveryConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   snapshot_set_name_unique: () =>
     conflict("name_taken", "The VM has another snapshot of this name; choose another name."),
+  backup_destination_name_unique: () =>
+    conflict("name_taken", "The workspace has another backup destination of this name; choose another name."),
 };

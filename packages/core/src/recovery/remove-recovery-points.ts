@@ -9,12 +9,15 @@ import { imagesMadeOf } from "./recovery-refusals.ts";
 
 const PAGE = 200;
 
-// A create that read the backup before it was deleted still needs it, and so does an image of either kind of point.
-const IN_USE = `EXISTS (
+// A create that read the backup before it was deleted still needs it, and so do a copy that is being made and an image
+// of either kind of point.
+const IN_USE = `(EXISTS (
             SELECT FROM vm v JOIN operation o ON o.workspace_id = v.workspace_id AND o.operation_id = v.operation_id
              WHERE v.workspace_id = backup.workspace_id
                AND v.status IN ('pending', 'creating', 'provisioning', 'configuring')
-               AND o.input -> 'backup' ->> 'backup_id' = backup.backup_id)`;
+               AND o.input -> 'backup' ->> 'backup_id' = backup.backup_id)
+          OR EXISTS (SELECT FROM backup_copy c WHERE c.workspace_id = backup.workspace_id
+                        AND c.backup_id = backup.backup_id AND c.status = 'waiting'))`;
 
 function statementsOf(table: "snapshot_set" | "backup") {
   return {

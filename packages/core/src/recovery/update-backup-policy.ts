@@ -4,6 +4,7 @@ import { readVmWithOperation, refuseByState } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { findPolicy, POLICY_COLUMNS, scheduleOf, toBackupPolicy } from "./backup-policy.ts";
 import { slotAfter } from "./backup-slot.ts";
+import { requireDestination } from "./copies/destinations.ts";
 
 // Locked, so that concurrent changes of different fields are both kept, and no scheduler takes a slot that is being
 // moved.
@@ -20,7 +21,7 @@ const update = statement(
       SET frequency = $frequency::backup_frequency, timezone = $timezone, hour = $hour::int, minute = $minute::int,
           day_of_week = $day_of_week::int, window_minutes = $window_minutes::int,
           retention_days = $retention_days::int, full_backup_interval_days = $full_backup_interval_days::int,
-          incremental_enabled = $incremental_enabled::boolean,
+          incremental_enabled = $incremental_enabled::boolean, destination_id = $destination_id,
           next_run_at = CASE WHEN p.enabled THEN coalesce($at::timestamptz, p.next_run_at) END,
           start_at = CASE WHEN p.enabled THEN coalesce($start_at::timestamptz, p.start_at) END,
           wait_until = CASE WHEN $at::timestamptz IS NULL THEN p.wait_until END, updated_at = now()
@@ -55,14 +56,18 @@ export async function updateBackupPolicy(
     retention_days = before.retention_days,
     full_backup_interval_days = before.full_backup_interval_days,
     incremental_enabled = before.incremental_enabled,
+    destination_id = before.destination_id,
   } = change;
   const moved = !sameSchedule(present, schedule);
   const sameRetention = retention_days === before.retention_days;
   const settled =
     sameRetention &&
+    destination_id === before.destination_id &&
     full_backup_interval_days === before.full_backup_interval_days &&
     incremental_enabled === before.incremental_enabled;
   if (!moved && settled) return toBackupPolicy(before, workspace);
+  if (destination_id !== null && destination_id !== before.destination_id)
+    await requireDestination(context, destination_id);
   const slot = moved ? slotAfter(schedule, vm_id, new Date()) : undefined;
   const row = await sql.one(update, {
     workspace_id: workspace.id,
@@ -71,6 +76,7 @@ export async function updateBackupPolicy(
     retention_days,
     full_backup_interval_days,
     incremental_enabled,
+    destination_id,
     at: slot?.at,
     start_at: slot?.startAt,
   });

@@ -2,8 +2,13 @@ import { type Provider, ProviderError } from "@fulmar/providers";
 
 const TIMEOUT_MS = 120_000;
 
-/** The methods whose answer is a stream. */
-const ENDLESS: ReadonlySet<string | symbol> = new Set(["exportBackup", "openTerminal", "watchInstances"]);
+/** The methods that read or answer a stream. */
+const ENDLESS: ReadonlySet<string | symbol> = new Set([
+  "exportBackup",
+  "importBackup",
+  "openTerminal",
+  "watchInstances",
+]);
 
 /**
  * The provider, each call of which fails when it takes too long. A reconciler reads page after page, so its run has no

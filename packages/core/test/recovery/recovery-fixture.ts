@@ -4,8 +4,9 @@ import type { Backup, OperationId, SnapshotSet } from "@fulmar/contract";
 import { expect } from "vitest";
 import { computeFixture, type Input } from "../compute-fixture.ts";
 
-export function recoveryFixture() {
-  const fixture = computeFixture();
+/** @param environment variables that differ from the defaults */
+export function recoveryFixture(environment: Readonly<Record<string, string>> = {}) {
+  const fixture = computeFixture(environment);
   const root = (vmId: string) => vmId.replace("vm_", "root_");
   const query = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> =>
     (await fixture.world.database.pool.query(text, [...values])).rows as Row[];

@@ -91,6 +91,12 @@ export interface RecoveryPort {
     volumes: readonly CaptureVolume[],
     signal: AbortSignal,
   ): AsyncIterable<BackupFile>;
+  /**
+   * Brings the files of an exported backup to the site, as a full backup of an instance that need not be there. It is
+   * complete or not there: when reading a file throws, nothing is left. An existing backup stays as it is.
+   * @param files as `exportBackup` gives them, the root volume first; each is read to its end before the next
+   */
+  importBackup(vmId: string, backupId: string, files: AsyncIterable<BackupFile>, signal: AbortSignal): Promise<void>;
   /** Finds the given snapshots and backups; missing ones are omitted, the order is arbitrary. */
   findRecoveryPoints(ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]>;
   /** Lists all recovery points in pages, ordered by id, starting after `after`. */

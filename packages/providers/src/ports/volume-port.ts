@@ -7,7 +7,17 @@ export interface VolumeSpec {
   readonly type: "ssd" | "nvme" | "hdd";
   /** The snapshot to copy, of a volume that is no larger; null for an empty volume. */
   readonly source: { readonly volumeId: string; readonly snapshotId: string } | null;
+  /** What the volume has, as a backup of an instance has it; null or undefined for what `source` says. */
+  readonly backup?: VolumeOfBackup | null;
   readonly record: SiteRecord;
+}
+
+/** A data volume in a backup at the same site. */
+export interface VolumeOfBackup {
+  readonly backupId: string;
+  /** The instance that was backed up, and its volume. */
+  readonly vmId: string;
+  readonly volumeId: string;
 }
 
 /** Where a volume is attached. The device path is the guest's, such as `/dev/vdb`. */

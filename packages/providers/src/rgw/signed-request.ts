@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import { request as ask } from "undici";
+import { request as ask, type Dispatcher } from "undici";
 import { z } from "zod";
 import type { StorageKey } from "../ports/object-storage-port.ts";
 import { ProviderError } from "../ports/provider-error.ts";
@@ -43,6 +43,8 @@ const BUSY = {
 const BYTES_TIMEOUT_MS = 120_000;
 /** No other request of ours takes longer. */
 const TIMEOUT_MS = 30_000;
+/** Bytes of a refusal that are read. */
+const MOST_REFUSAL = 16_384;
 /** Signatures name a region, which the gateway does not compare. */
 const SIGNED_REGION = "us-east-1";
 
@@ -67,14 +69,25 @@ export interface StreamedAnswer {
   readonly body: Readable;
 }
 
+/** How a server that is not the operator's is reached. */
+export interface Reached {
+  /** The region that signatures name. */
+  readonly region: string;
+  readonly dispatcher: Dispatcher;
+}
+
 /** Sends requests of one user, signed by Signature Version 4. */
 export class RgwClient {
   readonly #endpoint: string;
   readonly #aws: AwsClient;
+  readonly #dispatcher: Dispatcher | undefined;
 
-  constructor(endpoint: string, { accessKeyId, secretAccessKey }: StorageKey) {
+  /** @param reached of a server that others have named; `send` is for the operator's alone */
+  constructor(endpoint: string, { accessKeyId, secretAccessKey }: StorageKey, reached?: Reached) {
     this.#endpoint = endpoint.replace(/\/+$/, "");
-    this.#aws = new AwsClient({ accessKeyId, secretAccessKey, service: "s3", region: SIGNED_REGION, retries: 0 });
+    this.#dispatcher = reached?.dispatcher;
+    const region = reached?.region ?? SIGNED_REGION;
+    this.#aws = new AwsClient({ accessKeyId, secretAccessKey, service: "s3", region, retries: 0 });
   }
 
   /** @throws RgwRefusal for a status of 300 or more; ProviderError when the server does not answer */
@@ -114,8 +127,9 @@ export class RgwClient {
           ...(body !== undefined && { "content-length": String(body.length) }),
         },
         body: body?.bytes ?? null,
+        ...(this.#dispatcher !== undefined && { dispatcher: this.#dispatcher }),
       });
-      if (answer.statusCode >= 300) throw new RgwRefusal(answer.statusCode, reasonOf(await answer.body.text()));
+      if (answer.statusCode >= 300) throw new RgwRefusal(answer.statusCode, reasonOf(await beginningOf(answer.body)));
       return { headers: textsOf(answer.headers), body: answer.body };
     } catch (error) {
       if (error instanceof ProviderError) throw error;
@@ -140,6 +154,18 @@ function urlOf(endpoint: string, path: string, query: Readonly<Record<string, st
   return `${endpoint}${path}${search === "" ? "" : `?${search}`}`;
 }
 
+/** The beginning of a refusal, which may be a stranger's. */
+async function beginningOf(body: Readable): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= MOST_REFUSAL) break;
+  }
+  return Buffer.concat(pieces).toString("utf8", 0, MOST_REFUSAL);
+}
+
 function textsOf(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -150,8 +176,16 @@ const Refusal = z.object({ Code: z.string() });
 
 /** The code of a refusal, which is in JSON or in XML. A HEAD has none. */
 function reasonOf(text: string): string {
-  if (text.startsWith("{")) return Refusal.safeParse(JSON.parse(text)).data?.Code ?? "";
+  if (text.startsWith("{")) return jsonCode(text);
   return /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? "";
+}
+
+function jsonCode(text: string): string {
+  try {
+    return Refusal.safeParse(JSON.parse(text)).data?.Code ?? "";
+  } catch {
+    return "";
+  }
 }
 
 export function isRefusal(error: unknown, ...reasons: readonly string[]): error is RgwRefusal {

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { statement } from "@fulmar/prisma";
 import { instanceNotFound, ProviderError, recoveryPointNotFound } from "../ports/provider-error.ts";
 import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
@@ -40,6 +41,15 @@ const readContent = statement(
   WHERE EXISTS (SELECT FROM simulated.backup b
                  WHERE b.vm_id = $vm_id AND b.backup_id = $backup_id AND b.volume_id = v.volume_id)`,
   { present: ["volume_id"] }, // The parameter is a list of ids.
+);
+
+// An existing backup stays as it is.
+const bring = statement(
+  "simulated_backup_import",
+  `INSERT INTO simulated.backup (backup_id, volume_id, vm_id, content, size_bytes, provider)
+   SELECT $backup_id, f.volume_id, $vm_id, f.content, octet_length(f.content), $provider
+     FROM unnest($volume_ids::text[], $contents::text[]) AS f (volume_id, content)
+       ON CONFLICT (backup_id, volume_id) DO NOTHING`,
 );
 
 const remove = statement(
@@ -115,6 +125,25 @@ export async function* exportBackup(
       content: content(),
     };
   }
+}
+
+/** All files are read before the one statement that makes the backup. */
+export async function importBackup(
+  world: World,
+  vmId: string,
+  backupId: string,
+  files: AsyncIterable<BackupFile>,
+  signal: AbortSignal,
+): Promise<void> {
+  const brought: { readonly volumeId: string; readonly disk: string }[] = [];
+  for await (const { volumeId, content } of files) brought.push({ volumeId, disk: await text(content) });
+  await world.query(signal, bring, {
+    backup_id: backupId,
+    vm_id: vmId,
+    volume_ids: brought.map(({ volumeId }) => volumeId),
+    contents: brought.map(({ disk }) => disk),
+    provider: world.provider,
+  });
 }
 
 async function contentsOf(

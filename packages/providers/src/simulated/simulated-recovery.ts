@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import type { RecoveryPoint, RecoveryPort } from "../ports/recovery-port.ts";
-import { createBackup, deleteBackup, exportBackup, restoreBackup } from "./backups.ts";
+import { createBackup, deleteBackup, exportBackup, importBackup, restoreBackup } from "./backups.ts";
 import { createSnapshot, deleteSnapshot, restoreSnapshot } from "./snapshots.ts";
 import type { World } from "./world.ts";
 
@@ -12,6 +12,7 @@ export function simulatedRecovery(world: World): RecoveryPort {
     createBackup: (...call) => createBackup(world, ...call),
     restoreBackup: (...call) => restoreBackup(world, ...call),
     exportBackup: (...call) => exportBackup(world, ...call),
+    importBackup: (...call) => importBackup(world, ...call),
     deleteBackup: (...call) => deleteBackup(world, ...call),
     findRecoveryPoints: (...call) => findRecoveryPoints(world, ...call),
     listRecoveryPoints: (...call) => listRecoveryPoints(world, ...call),

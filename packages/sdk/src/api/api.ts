@@ -25,7 +25,10 @@ import type {
   AttachVpcNodeRequest,
   AuditEvent,
   Backup,
+  BackupCopy,
   BackupDeletion,
+  BackupDestination,
+  BackupDestinationDeletion,
   BackupPolicy,
   BackupPolicyChange,
   BackupPolicyEnableRequest,
@@ -62,6 +65,7 @@ import type {
   CreateAccessKeyRequest,
   CreateAlertRule,
   CreateBackup,
+  CreateBackupDestination,
   CreateBucketRequest,
   CreateBudget,
   CreateCdnCustomDomainRequest,
@@ -143,6 +147,7 @@ import type {
   NatGateway,
   NetworkDeletion,
   NewApiToken,
+  NewBackupDestination,
   NewPayment,
   NewQuotaRequest,
   NewWorkspace,
@@ -249,6 +254,7 @@ import type {
   VmMetrics,
   VmNetwork,
   VmOfBackup,
+  VmOfCopy,
   VmPurge,
   Volume,
   VolumeDeletion,
@@ -291,6 +297,8 @@ export interface Api {
   readonly gpuBackupPolicy: GpuBackupPolicyApi;
   readonly gpuBackup: GpuBackupApi;
   readonly workspaceBackup: WorkspaceBackupApi;
+  readonly backupDestination: BackupDestinationApi;
+  readonly backupCopy: BackupCopyApi;
   readonly metrics: MetricsApi;
   readonly gpuMetrics: GpuMetricsApi;
   readonly gpuBandwidth: GpuBandwidthApi;
@@ -382,6 +390,8 @@ export interface Plans {
   readonly gpuBackupPolicy: Planned<GpuBackupPolicyApi, "enable" | "disable" | "update">;
   readonly gpuBackup: Planned<GpuBackupApi, "create" | "restore" | "delete">;
   readonly workspaceBackup: Planned<WorkspaceBackupApi, "createVm" | "delete">;
+  readonly backupDestination: Planned<BackupDestinationApi, "create" | "delete">;
+  readonly backupCopy: Planned<BackupCopyApi, "createVm">;
   readonly bucket: Planned<BucketApi, "create" | "update" | "delete" | "restore" | "purge">;
   readonly bucketQuota: Planned<BucketQuotaApi, "put">;
   readonly bucketLifecycle: Planned<BucketLifecycleApi, "put">;
@@ -1062,6 +1072,33 @@ export interface WorkspaceBackupCreateVmInput extends VmOfBackup {
 
 export interface WorkspaceBackupDeleteInput {
   backup_id: string;
+}
+
+export interface BackupDestinationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface BackupDestinationGetInput {
+  destination_id: string;
+}
+
+export interface BackupDestinationDeleteInput {
+  destination_id: string;
+}
+
+export interface BackupCopyListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  destination_id?: string | undefined;
+  backup_id?: string | undefined;
+  status?: "waiting" | "copied" | "failed" | "removing" | undefined;
+}
+
+export interface BackupCopyCreateVmInput extends VmOfCopy {
+  copy_id: string;
 }
 
 export interface MetricsGetInput {
@@ -3426,8 +3463,8 @@ export interface WorkspaceBackupApi {
    * Create a VM from a backup.
    *
    * A new VM of the same kind at the site of the backup, whether or not there still is the VM that it was made of. Its
-   * root disk is that of the backup and at least as large; data volumes are not part of it. What tells a machine from
-   * others is made anew at its first boot, as with an image.
+   * root disk is that of the backup and at least as large. The data volumes of the backup become new volumes that are
+   * attached to it. What tells a machine from others is made anew at its first boot, as with an image.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3441,6 +3478,64 @@ export interface WorkspaceBackupApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: WorkspaceBackupDeleteInput, options?: CallOptions): Promise<BackupDeletion>;
+}
+
+export interface BackupDestinationApi {
+  /**
+   * List the destinations of copies of backups.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: BackupDestinationListInput, options?: CallOptions): List<BackupDestination>;
+
+  /**
+   * Add a bucket at any S3 as a destination of copies of backups.
+   *
+   * A backup policy names it. Copies are encrypted with the key of the destination, which is shown in this answer
+   * alone, or is the one that the request gives. With the bucket and the key, VMs are made of the copies in any
+   * workspace of any installation. A worker checks the bucket and then lists what it holds.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateBackupDestination, options?: CallOptions): Promise<NewBackupDestination>;
+
+  /**
+   * Get a destination of copies of backups.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: BackupDestinationGetInput, options?: CallOptions): Promise<BackupDestination>;
+
+  /**
+   * Remove a destination of copies of backups.
+   *
+   * What the bucket holds stays there. A destination that a backup policy names cannot be removed.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: BackupDestinationDeleteInput, options?: CallOptions): Promise<BackupDestinationDeletion>;
+}
+
+export interface BackupCopyApi {
+  /**
+   * List the copies of backups in the buckets of the destinations, newest first.
+   *
+   * Those that this workspace has made or is making, and those that a worker has found in the bucket: when the
+   * destination was added, and each hour.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: BackupCopyListInput, options?: CallOptions): List<BackupCopy>;
+
+  /**
+   * Create a VM from a copy of a backup.
+   *
+   * At any site of the kind that the backup was made at, whatever became of that site, the VM and the backup. The data
+   * volumes of the backup become new volumes that are attached to the VM. Every byte is checked.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  createVm(input: BackupCopyCreateVmInput, options?: CallOptions): Promise<Acceptance & Waitable>;
 }
 
 export interface MetricsApi {

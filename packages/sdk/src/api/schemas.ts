@@ -348,7 +348,52 @@ export interface Backup {
   expires_at: Timestamp | null;
 }
 
+export interface BackupCopy {
+  copy_id: string;
+  destination_id: string;
+  destination_name: string;
+  status: "waiting" | "copied" | "failed" | "removing";
+  own: boolean;
+  backup_id: string;
+  vm_id: string;
+  vm_name: string;
+  vm_type: "cloud" | "gpu";
+  plan_id: string | null;
+  template_id: string | null;
+  disk_gb: number | null;
+  volumes: CopiedVolume[];
+  size_bytes: number | null;
+  taken_at: Timestamp;
+  copied_at: Timestamp | null;
+  waiting_reason: string | null;
+  error_message: string | null;
+}
+
 export interface BackupDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface BackupDestination {
+  destination_id: string;
+  name: string;
+  status: "checking" | "ready" | "failed";
+  endpoint: string;
+  region: string;
+  bucket: string;
+  prefix: string;
+  key_fingerprint: string;
+  /** How many copies of a VM stay. Null: all. */
+  keep_count: number | null;
+  /** How many days a copy stays. Null: for ever. */
+  keep_days: number | null;
+  error_message: string | null;
+  checked_at: Timestamp | null;
+  unreadable_copies: number;
+  created_at: Timestamp;
+}
+
+export interface BackupDestinationDeletion {
   status: "deleted";
   id: string;
 }
@@ -375,6 +420,8 @@ export interface BackupPolicy {
   next_run_at: Timestamp | null;
   last_run_at: Timestamp | null;
   last_status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | undefined;
+  /** The destination that backups are copied to. Left out where they are not. */
+  destination_id?: string | undefined;
 }
 
 export interface BackupPolicyChange {
@@ -382,6 +429,8 @@ export interface BackupPolicyChange {
   retention_days?: number | undefined;
   full_backup_interval_days?: number | undefined;
   incremental_enabled?: boolean | undefined;
+  /** The destination that backups from now on are copied to. Null: they are not copied. */
+  destination_id?: string | null | undefined;
 }
 
 export interface BackupPolicyEnableRequest {
@@ -395,6 +444,8 @@ export interface BackupPolicyEnableRequest {
   incremental_enabled?: boolean | undefined;
   /** @default "api" */
   requested_by?: string | undefined;
+  /** The destination that backups from now on are copied to. Null: they are not copied. */
+  destination_id?: string | null | undefined;
 }
 
 export interface BackupPolicySchedule {
@@ -825,6 +876,12 @@ export interface ConsoleLog {
   read_at: Timestamp;
 }
 
+export interface CopiedVolume {
+  name: string;
+  size_gb: number;
+  type: "ssd" | "nvme" | "hdd";
+}
+
 export interface CorsRule {
   id: string | null;
   allowed_origins: string[];
@@ -913,6 +970,36 @@ export interface CreateAlertRule {
 
 export interface CreateBackup {
   type?: "full" | "incremental" | undefined;
+}
+
+export interface CreateBackupDestination {
+  name: string;
+  endpoint: string;
+  /**
+   * The region that requests are signed for.
+   *
+   * @default "us-east-1"
+   */
+  region?: string | undefined;
+  bucket: string;
+  /** @default "" */
+  prefix?: string | undefined;
+  access_key: string;
+  secret_key: string;
+  /** Encrypts the copies. Without it, one is made and shown in this answer alone. */
+  key?: string | undefined;
+  /**
+   * How many copies of a VM stay. Null: all.
+   *
+   * @default null
+   */
+  keep_count?: number | null | undefined;
+  /**
+   * How many days a copy stays. Null: for ever.
+   *
+   * @default null
+   */
+  keep_days?: number | null | undefined;
 }
 
 export interface CreateBucketRequest {
@@ -2507,6 +2594,27 @@ export interface NewApiToken {
   max_resources_per_hour?: number | null | undefined;
 }
 
+export interface NewBackupDestination {
+  destination_id: string;
+  name: string;
+  status: "checking" | "ready" | "failed";
+  endpoint: string;
+  region: string;
+  bucket: string;
+  prefix: string;
+  key_fingerprint: string;
+  /** How many copies of a VM stay. Null: all. */
+  keep_count: number | null;
+  /** How many days a copy stays. Null: for ever. */
+  keep_days: number | null;
+  error_message: string | null;
+  checked_at: Timestamp | null;
+  unreadable_copies: number;
+  created_at: Timestamp;
+  /** Keep it: the copies open with it alone. */
+  key: string;
+}
+
 export interface NewCorsRule {
   /** @default null */
   id?: string | null | undefined;
@@ -2959,14 +3067,14 @@ export interface ResourceChange {
   action: "create" | "update" | "delete";
   resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
     | "vm_image" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation"
-    | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc"
-    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
-    | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target"
-    | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url"
-    | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery"
-    | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission" | "invoice"
-    | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token"
-    | "user" | "session" | "passkey" | "audit_event" | "event";
+    | "snapshot" | "backup" | "backup_policy" | "backup_destination" | "backup_copy" | "bucket" | "multipart_upload"
+    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
+    | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
+    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
+    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
+    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
+    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
+    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -3763,6 +3871,41 @@ export interface VmOfBackup {
   public_ip?: boolean | undefined;
   /** @default [] */
   firewall_group_ids?: string[] | undefined;
+  /**
+   * Whether the data volumes of the backup become new volumes, attached to the VM.
+   *
+   * @default true
+   */
+  with_volumes?: boolean | undefined;
+}
+
+export interface VmOfCopy {
+  name: string;
+  plan_id: string;
+  disk_gb?: number | undefined;
+  /**
+   * Its normal form is `ssh-key`.
+   *
+   * @default []
+   */
+  ssh_keys?: string[] | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  vpc_id?: string | undefined;
+  subnet_id?: string | undefined;
+  /** @default false */
+  public_ip?: boolean | undefined;
+  /** @default [] */
+  firewall_group_ids?: string[] | undefined;
+  /**
+   * Whether the data volumes of the backup become new volumes, attached to the VM.
+   *
+   * @default true
+   */
+  with_volumes?: boolean | undefined;
+  site_id: string;
+  /** The image that the VM is said to be of. Default: the one it was of. */
+  template_id?: string | undefined;
 }
 
 export interface VmPurge {

@@ -5,6 +5,7 @@ import type { BackupDisk } from "../vm-create.saga.ts";
 import { requireFit } from "./fit.ts";
 import { gather } from "./gather.ts";
 import { choose, type Offer, readOffer } from "./offer.ts";
+import { admitVolumes, type RestoredDisks } from "./restored-volumes.ts";
 import { write } from "./write.ts";
 
 /**
@@ -19,18 +20,20 @@ export async function createVm(
   input: CreateCloudVm,
   offer: Offer | undefined,
   backup?: BackupDisk,
+  restored?: RestoredDisks,
 ): Promise<Acceptance> {
   const choice = choose(offer, type, input, backup);
   const found = await gather(context, choice.site_id, input);
   requireFit(choice, found);
   await context.admit({ skuCode: choice.sku_code, quote: choice.quote });
   await admitRootDisk(context, choice.addedGb);
-  return write(context, input, choice, found, backup);
+  if (restored !== undefined) await admitVolumes(context, restored.volumes);
+  return write(context, input, choice, found, backup && { backup, ...restored });
 }
 
 /**
- * Creates a VM whose root disk is that of a backup, at the site of the backup.
- * @param input its image is that of the VM that was
+ * Creates a VM whose root disk is that of a backup, and new volumes that have what those of the backup had.
+ * @param input its image is that of the VM that was, its site that of the backup or the one that a copy is brought to
  * @throws DomainError as the create of a VM
  */
 export async function createVmOfBackup(
@@ -38,8 +41,9 @@ export async function createVmOfBackup(
   type: VmType,
   input: CreateCloudVm,
   backup: BackupDisk,
+  restored?: RestoredDisks,
 ): Promise<Acceptance> {
-  return createVm(context, type, input, await readOffer(context, type, input, backup), backup);
+  return createVm(context, type, input, await readOffer(context, type, input, backup), backup, restored);
 }
 
 /**

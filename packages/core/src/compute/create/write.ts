@@ -10,6 +10,7 @@ import { sealUserData } from "../user-data.ts";
 import { type BackupDisk, createVmWithVolumesSaga, vmCreateSaga } from "../vm-create.saga.ts";
 import type { Found } from "./gather.ts";
 import type { Choice } from "./offer.ts";
+import { makeVolumes, type RestoredDisks } from "./restored-volumes.ts";
 
 // One statement adds the VM and the operation and notifies a worker. It is sent together with the next statement, since
 // its result is known beforehand.
@@ -60,12 +61,17 @@ export async function write(
   input: CreateCloudVm,
   choice: Choice,
   { volumes, network, sshKeys, userData }: Found,
-  backup?: BackupDisk,
+  restored?: { readonly backup: BackupDisk } & Partial<RestoredDisks>,
 ): Promise<Acceptance> {
   const { type, site_id, provider, cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro } = choice;
   const vm_id = newId("vm");
   const operation_id = newId("op");
-  const saga = volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga;
+  const saga = restored?.saga ?? (volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga);
+  const made = (restored?.volumes ?? []).map((volume) => ({ ...volume, new_volume_id: newId("vol") }));
+  const backup = restored && {
+    ...restored.backup,
+    ...(made.length > 0 && { volumes: Object.fromEntries(made.map((each) => [each.new_volume_id, each.volume_id])) }),
+  };
   context.send(
     queryOf(accept, {
       vm_id,
@@ -86,6 +92,7 @@ export async function write(
       ...sagaValues(saga, { name: input.name, provider, ...(backup && { backup }) }),
     }),
   );
+  if (made.length > 0) makeVolumes(context, { vm_id, vm_name: input.name, site_id, operation_id }, made);
   if (volumes.length > 0) takeVolumes(context, vm_id, operation_id, input.volume_ids);
   await connectNewVm(context, vm_id, site_id, network);
   return toAcceptance(operation_id, vm_id, choice.moment);

@@ -22,6 +22,14 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
     restoreBackup: (vmId, pointId, volumes, signal) =>
       restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
     exportBackup: (...call) => exportBackup(site, ...call),
+    async importBackup() {
+      // The server takes an instance's configuration and devices from the archive, and the archive is a stranger's.
+      throw new ProviderError(
+        "import_unsupported",
+        "The site cannot take copies of backups back yet; create the VM at a site of another kind.",
+        { retryable: false },
+      );
+    },
     async deleteBackup(_vmId, backupId, signal) {
       const instances = await ownInstances(site, signal);
       // An instance restored from a backup keeps its labels but is not a backup.

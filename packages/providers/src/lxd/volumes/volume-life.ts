@@ -18,10 +18,12 @@ import { detachFromAll } from "./volume-attachments.ts";
 export async function createVolume(
   site: LxdSite,
   volumeId: string,
-  { name, sizeGb, source, record }: VolumeSpec,
+  { name, sizeGb, source: snapshot, backup, record }: VolumeSpec,
   signal: AbortSignal,
 ): Promise<void> {
   if ((await findNamedVolume(site, volumeId, signal)) !== undefined) return;
+  // A backup keeps a data volume by a snapshot of the pool.
+  const source = backup == null ? snapshot : { volumeId: backup.volumeId, snapshotId: backup.backupId };
   const empty = newVolume(site, volumeId, gibibytes(sizeGb), { ...recordLabels(record), [NAME]: name });
   try {
     if (source === null) await site.client.change("POST", pathOfVolumes(site), empty, signal);

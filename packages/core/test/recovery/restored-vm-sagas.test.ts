@@ -1,0 +1,80 @@
+// The generic tests of the sagas that make VMs of backups and of copies: every step done twice, a failure at every step,
+// every undo done twice.
+import type { Acceptance, BackupCopy, Volume } from "@fulmar/contract";
+import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { restoredVmSagas } from "../../src/recovery/worker.ts";
+import { sagas } from "../../src/worker.ts";
+import { startBucket } from "./bucket-double.ts";
+import { recoveryFixture } from "./recovery-fixture.ts";
+
+const fixture = recoveryFixture({ FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow" });
+
+let bucket: Awaited<ReturnType<typeof startBucket>>;
+let source: { readonly vm_id: string; readonly backup_id: string; readonly copy_id: string };
+
+beforeAll(async () => {
+  bucket = await startBucket();
+  const access = { access_key: "AKELSEWHERE", secret_key: "secret-of-the-bucket" };
+  const body = { name: "elsewhere", endpoint: bucket.endpoint, bucket: "elsewhere", ...access };
+  const { destination_id } = await fixture.send<{ destination_id: string }>("backupDestination.create", {}, body);
+  const vm_id = await fixture.runningVm("source");
+  const worker = fixture.work();
+  const volume_id = await fixture.attachedVolume(vm_id, "data");
+  await fixture.send("backupPolicy.enable", { vm_id }, { destination_id });
+  await fixture.write(vm_id, fixture.root(vm_id), "of the root disk");
+  await fixture.write(vm_id, volume_id, "of the volume");
+  const { backup_id } = await fixture.backup(vm_id);
+  await worker.stop();
+  await fixture.reconcile("copy-backups");
+  const [copy] = await fixture.send<BackupCopy[]>("backupCopy.list");
+  source = { vm_id, backup_id, copy_id: copy?.copy_id ?? "" };
+});
+afterAll(() => bucket.close());
+
+const create: Readonly<Record<string, (name: string) => Promise<Acceptance>>> = {
+  "create-vm-of-backup": (name) =>
+    fixture.send("workspaceBackup.createVm", { backup_id: source.backup_id }, { name, plan_id: "plan-nano" }),
+  "create-vm-of-copy": (name) =>
+    fixture.send(
+      "backupCopy.createVm",
+      { copy_id: source.copy_id },
+      { name, plan_id: "plan-nano", site_id: "site-fra-1" },
+    ),
+};
+
+let number = 0;
+
+test("the worker runs each of them", () => {
+  for (const saga of restoredVmSagas) expect(sagas.map(({ name }) => name)).toContain(saga.name);
+});
+
+describe.each(restoredVmSagas.map((saga) => [saga.name, saga] as const))("%s", (sagaName, saga) => {
+  test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (_, variant) => {
+    const name = `made ${++number}`;
+    const accepted = await create[sagaName]?.(name);
+    if (accepted === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
+    const { vm_id, operation_id: operationId } = accepted;
+    const { database, services } = fixture.world;
+    expect(await runToEnd({ database, saga: variant.saga, services, operationId })).toBe(variant.outcome);
+
+    const succeeded = variant.outcome === "succeeded";
+    expect(await fixture.vm(vm_id)).toMatchObject({ status: succeeded ? "running" : "error" });
+    const volumes = await fixture.send<Volume[]>("volume.list");
+    const volume_id = volumes.find((volume) => volume.name === `${name}-data`)?.volume_id ?? "";
+    const volume = await fixture.send<Volume>("volume.get", { volume_id });
+    expect(volume).toMatchObject({
+      status: succeeded ? "in-use" : "error",
+      attached_vm_id: succeeded ? vm_id : null,
+      error_message: succeeded ? null : expect.any(String),
+    });
+    expect([await fixture.read(fixture.root(vm_id)), await fixture.read(volume_id)]).toEqual(
+      succeeded ? ["of the root disk", "of the volume"] : ["", ""],
+    );
+    const stored = await fixture.query("SELECT FROM simulated.volume WHERE volume_id = $1", [volume_id]);
+    expect(stored).toHaveLength(succeeded ? 1 : 0);
+    // What the site had of a copy is removed soon afterwards.
+    await fixture.reconcile("remove-leftover-copies");
+    expect(await fixture.kept(source.vm_id)).toEqual([source.backup_id]);
+  });
+});
