@@ -8,9 +8,8 @@ import { resealImageUrls } from "./images/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMailPassword, resealMails } from "./mail/index.ts";
 import { resealObjectStorage } from "./object-storage/index.ts";
-import { resealSiteKeys, resealSiteRequests } from "./site/index.ts";
 import { resealDestinations } from "./recovery/index.ts";
-import { resealSiteKeys } from "./site/index.ts";
+import { resealSiteKeys, resealSiteRequests } from "./site/index.ts";
 import { resealWebhookSecrets } from "./webhooks/index.ts";
 
 /** How many values were sealed. */

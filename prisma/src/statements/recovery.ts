@@ -959,6 +959,7 @@ export interface RecoveryStatements {
       type: "cloud" | "gpu";
       template_id: string;
       site_id: string;
+      dedicated: boolean;
       volume_types: unknown;
     };
   };

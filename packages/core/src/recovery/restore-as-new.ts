@@ -11,9 +11,8 @@ import { createVmOfBackupSaga } from "./restored-vm.saga.ts";
 // Locked against a deletion meanwhile: the worker keeps what a create needs.
 const find = statement(
   "backup_to_create_from",
-  `SELECT b.vm_id, b.status::text, b.source_disk_size_gb, v.type::text, v.template_id, v.site_id, v.dedicated
   `SELECT b.vm_id, b.status::text, b.source_disk_size_gb, b.data_volumes, v.type::text, v.template_id, v.site_id,
-          ${VOLUME_TYPES} AS volume_types
+          v.dedicated, ${VOLUME_TYPES} AS volume_types
      FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id
     WHERE b.workspace_id = $workspace_id::bigint AND b.backup_id = $backup_id AND b.deleted_at IS NULL
       FOR SHARE OF b`,

@@ -1,8 +1,6 @@
 export { addSite, type SiteState } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export { freestFirst, hostsOfVm, inspectHosts, isAstray, ofOrganization, takesVm } from "./hosts.ts";
-export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
-export { freestFirst, inspectHosts, takesVm } from "./hosts.ts";
 export { FIRST_IMPORTED, importSiteImage, isImageListed, offerImage } from "./import-image.ts";
 export { insertSite, newSite, SITE_PROVIDERS } from "./new-site.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";

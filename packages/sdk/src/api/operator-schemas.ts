@@ -14,6 +14,15 @@ export interface AddressIsolation {
   reason: string;
 }
 
+export interface AddressRange {
+  /**
+   * An IPv4 network such as 198.51.100.0/28, a /16 at most, which your network routes to the site.
+   *
+   * Its normal form is `trim`.
+   */
+  range: string;
+}
+
 export interface AnnouncementChange {
   level?: "info" | "warning" | undefined;
   /** Its normal form is `trim`. */
@@ -31,6 +40,35 @@ export interface AnnouncementChange {
   site_ids?: string[] | undefined;
   /** Null: everybody. */
   organization_ids?: string[] | null | undefined;
+}
+
+export interface CatalogImageImport {
+  /** The image's id in the catalog, such as debian-13. */
+  template_id: string;
+  site_id: string;
+  /** Of the file. A worker fetches it by https from a public address. Its query may hold a credential. */
+  url: string;
+  /** Its normal form is `lower`. */
+  sha256: string;
+  format: "qcow2" | "squashfs" | "lxd";
+  /**
+   * Of an image that the catalog does not have yet, as are `os_distro` and `version`.
+   *
+   * Its normal form is `trim`.
+   */
+  name?: string | undefined;
+  /** Its normal form is `trim`. */
+  os_distro?: string | undefined;
+  /** Its normal form is `trim`. */
+  version?: string | undefined;
+  /**
+   * The smallest disk that it fits on.
+   *
+   * @default 5
+   */
+  min_disk_gb?: number | undefined;
+  /** Whether it has cloud-init. By default, as its metadata says. */
+  cloud_init?: boolean | undefined;
 }
 
 export interface CreatedOperatorToken {
@@ -82,6 +120,16 @@ export interface HostChange {
 export interface HostCordon {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface HostDedication {
+  organization_id: string;
+  /**
+   * `refuse`: 409 names the VMs that may not stay. `move`: a worker moves them to other hosts of the site.
+   *
+   * @default "refuse"
+   */
+  other_vms?: "refuse" | "move" | undefined;
 }
 
 export interface HostDrain {
@@ -247,6 +295,47 @@ export interface NewQuotaClass {
     volume_gb?: number | null | undefined;
     volumes?: number | null | undefined;
   } | undefined;
+}
+
+export interface NewSite {
+  /** Its normal form is `trim`. */
+  name: string;
+  /**
+   * Where it is. By default its name.
+   *
+   * Its normal form is `trim`.
+   */
+  location?: string | undefined;
+  /** The kind of its server. Machines of `simulated` do not exist. */
+  provider: "lxd" | "simulated";
+  /**
+   * In production, with the provider `simulated`: machines that do not exist are meant.
+   *
+   * @default false
+   */
+  simulated?: boolean | undefined;
+  /**
+   * Of its server, as workers reach it, such as https://10.0.0.5:8443 or unix:///var/lib/lxd/unix.socket.
+   *
+   * Its normal form is `trim`.
+   */
+  endpoint?: string | undefined;
+  /** The certificate that the server trusts, in PEM. */
+  client_cert?: string | undefined;
+  /** The private key of `client_cert`, in PEM. It is stored sealed and never shown. */
+  client_key?: string | undefined;
+  /** The server's own certificate, in PEM. By default, the system's authorities are trusted. */
+  server_cert?: string | undefined;
+  /** The project on the server, created if it is missing. By default fulmar. */
+  project?: string | undefined;
+  /** The storage pool. By default default. */
+  storage_pool?: string | undefined;
+  /** The network of VMs that are in no VPC. By default, one is created. */
+  network?: string | undefined;
+  /** The uplink network of OVN networks. A cluster needs one. */
+  uplink?: string | undefined;
+  /** `container` or `virtual-machine`. By default virtual-machine where the server runs them. */
+  instance_type?: string | undefined;
 }
 
 export interface NewTaxRate {
@@ -602,6 +691,9 @@ export interface OperatorHost {
   free_ram_mb: number | null;
   disk_gb: number | null;
   free_disk_gb: number | null;
+  dedicated_organization_id: string | null;
+  dedicated_organization_name: string | null;
+  clearing: boolean;
   vms: number;
   promised_cpus: number;
   promised_ram_mb: number;
@@ -627,6 +719,7 @@ export interface OperatorHostVm {
   gpu_count: number;
   operation_id: string | null;
   moves_to: string | null;
+  dedicated: boolean;
   blocker: "held" | "kept" | "gpu" | "error" | "local_volume" | "no_room" | "placement_group" | null;
 }
 
@@ -979,8 +1072,8 @@ export interface OperatorResourceChange {
     | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
     | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement"
     | "unknown_resource" | "stranger" | "site_host" | "site_decision" | "operator_certificate" | "edge" | "quota_class"
-    | "seller" | "installation_settings" | "installation_mail" | "installation_single_sign_on" | "mail"
-    | "health_report" | "operator_event";
+    | "seller" | "installation_settings" | "starter_catalog" | "installation_mail" | "installation_single_sign_on"
+    | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -1065,6 +1158,7 @@ export interface OperatorSite {
   instance_type: string | null;
   vms: number;
   unsupported: string[];
+  connected: boolean;
   closed: boolean;
   fenced: string | null;
   unknown: number;
@@ -1091,7 +1185,7 @@ export interface OperatorSite {
 export interface OperatorSiteDecision {
   decision_id: string;
   site_id: string;
-  action: "adopt" | "discard" | "resume";
+  action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
   kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
     | "cdn_distribution" | "machine" | null;
   resource_id: string | null;
@@ -1119,6 +1213,7 @@ export interface OperatorSiteDetails {
   instance_type: string | null;
   vms: number;
   unsupported: string[];
+  connected: boolean;
   closed: boolean;
   fenced: string | null;
   unknown: number;
@@ -1154,6 +1249,8 @@ export interface OperatorSiteDetails {
     })[];
   };
   location: string;
+  decision: OperatorSiteDecision | null;
+  warnings: string[];
   closed_at: Timestamp | null;
   closed_reason: string | null;
   balance_state: "none" | "running" | "stopped" | "done";
@@ -1758,14 +1855,68 @@ export interface SiteBalancing {
   reason: string;
 }
 
+export interface SiteCheck {
+  /**
+   * Also restricts the project to what its machines need, if an earlier version made it.
+   *
+   * @default false
+   */
+  restrict?: boolean | undefined;
+}
+
 export interface SiteClosing {
   /** Its normal form is `trim`. */
   reason: string;
 }
 
+export interface SiteRemoval {
+  /**
+   * The site's own name.
+   *
+   * Its normal form is `trim`.
+   */
+  confirm: string;
+  /**
+   * The server no longer answers: nothing is removed from it.
+   *
+   * @default false
+   */
+  server_gone?: boolean | undefined;
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface SiteRenewal {
+  /** The certificate that the server trusts, in PEM. */
+  client_cert: string;
+  /** The private key of `client_cert`, in PEM. It is stored sealed and never shown. */
+  client_key: string;
+  /** The server's own certificate, in PEM. By default, the present one stays. */
+  server_cert?: string | undefined;
+}
+
 export interface SiteResume {
   /** Its normal form is `trim`. */
   reason: string;
+}
+
+export interface StarterCatalog {
+  currency: string;
+  items: ({
+    kind: "product" | "plan" | "image";
+    id: string;
+    state: "absent" | "made" | "same" | "differs" | "updated";
+    detail: string | null;
+  })[];
+}
+
+export interface StarterCatalogImport {
+  /**
+   * Makes what differs as in the starter catalog, too: prices from the next hour on. Sizes of plans stay.
+   *
+   * @default false
+   */
+  update?: boolean | undefined;
 }
 
 export interface StrangerAdoption {
