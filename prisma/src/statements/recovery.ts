@@ -118,7 +118,6 @@ export interface RecoveryStatements {
     row: {
       copy_id: string;
       destination_id: string;
-      destination_name: string;
       status: "waiting" | "copied" | "failed" | "removing";
       own: boolean;
       backup_id: string;
@@ -131,6 +130,7 @@ export interface RecoveryStatements {
       copied_at: Date | null;
       waiting_reason: string | null;
       error_message: string | null;
+      destination_name: string;
     };
   };
   backup_copy_plan: {

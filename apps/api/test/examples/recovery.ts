@@ -119,12 +119,13 @@ const inFull = (kind: Kind) => async (fixture: ExampleFixture) => ({
 /** Creates a copy as a worker leaves it that has found it in a bucket. */
 const copyOf = async (fixture: ExampleFixture) => {
   const destination_id = await destination(fixture);
-  const copy_id = `bcp_${String(fixture.number()).padStart(26, "0")}`;
+  const number = String(fixture.number()).padStart(26, "0");
+  const [copy_id, backup_id] = [`bcp_${number}`, `bkp_${number}`];
   const vm = { vm_id: "vm_was", name: "was", type: "cloud", plan_id: "plan-small", template_id: "debian-13" };
   const file = { format: "simulated", size_bytes: 1, sha256: "0".repeat(64) };
   const manifest = {
     ...{ format: "fulmar-copy/1", object_id: copy_id, provider: "simulated", taken_at: "2026-11-21T12:00:00.000Z" },
-    ...{ backup_id: "bkp_was", vm: { ...vm, os_type: "linux", os_distro: "debian", disk_gb: 10 } },
+    ...{ backup_id, vm: { ...vm, os_type: "linux", os_distro: "debian", disk_gb: 10 } },
     volumes: [{ volume_id: "vol_was", name: "data", size_gb: 1, type: "ssd" }],
     files: [
       { ...file, role: "root", volume_id: "root_was" },
@@ -134,10 +135,10 @@ const copyOf = async (fixture: ExampleFixture) => {
   await fixture.api.database.pool.query(
     `INSERT INTO backup_copy (copy_id, workspace_id, destination_id, object_id, status, own, backup_id, vm_id, vm_name,
                               vm_type, taken_at, manifest, size_bytes, copied_at)
-     VALUES ($1, $2, $3, $1, 'copied', false, 'bkp_was', 'vm_was', 'was', 'cloud', now(), $4, 2, now())`,
-    [copy_id, fixture.workspaceId, destination_id, manifest],
+     VALUES ($1, $2, $3, $1, 'copied', false, $5, 'vm_was', 'was', 'cloud', now(), $4, 2, now())`,
+    [copy_id, fixture.workspaceId, destination_id, manifest, backup_id],
   );
-  return { copy_id, destination_id };
+  return { copy_id, destination_id, backup_id };
 };
 
 export const recoveryExamples = {
@@ -187,8 +188,8 @@ export const recoveryExamples = {
   "backupDestination.delete": [ofDestination],
   "backupCopy.list": [
     async (fixture) => {
-      const { destination_id } = await copyOf(fixture);
-      return { query: { destination_id, backup_id: "bkp_was" } };
+      const { destination_id, backup_id } = await copyOf(fixture);
+      return { query: { destination_id, backup_id } };
     },
   ],
   "backupCopy.createVm": [

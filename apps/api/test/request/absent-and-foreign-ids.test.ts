@@ -18,6 +18,8 @@ const VALUES: ReadonlySet<string> = new Set([...CATALOG_FIELDS, "workspace_ids",
 const MEMBERS: ReadonlySet<string> = new Set(["notify_user_ids"]);
 /** Numbers of a resource's parts. They begin at 1 for every resource, so a foreign number reveals nothing. */
 const NUMBERS: ReadonlySet<string> = new Set(["version"]);
+/** Texts of others' servers that are named like ids of ours: the region of another S3. */
+const OF_OTHERS: Readonly<Record<string, readonly string[]>> = { "backupDestination.create": ["region"] };
 /** Fields that refer to resources of the workspace although their names do not show it. */
 const OTHER_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   "accessKey.create": ["bucket_names"],
@@ -34,7 +36,7 @@ interface Reference {
 /** Every field of an operation's input that expects an id. */
 function referencesOf(operation: Operation): Reference[] {
   const isReference = (field: string) =>
-    (/_ids?$|^region$/.test(field) && !MEMBERS.has(field)) ||
+    (/_ids?$|^region$/.test(field) && !MEMBERS.has(field) && !OF_OTHERS[operation.id]?.includes(field)) ||
     (OTHER_REFERENCES[operation.id]?.includes(field) ?? false);
   const declared = (place: Place) => Object.keys(operation[place].shape).map((field) => ({ place, field }));
   return [

@@ -15,7 +15,9 @@ const NAMED_ONLY = [
   ...["cloudVm.create", "gpuVm.create"].flatMap((id) =>
     ["vpc_id", "subnet_id", "reserved_ip_id", "firewall_group_ids"].map((field) => `${id} ${field}`),
   ),
-  ...["vpc_id", "subnet_id", "firewall_group_ids"].map((field) => `workspaceBackup.createVm ${field}`),
+  ...["workspaceBackup.createVm", "backupCopy.createVm"].flatMap((id) =>
+    ["vpc_id", "subnet_id", "firewall_group_ids"].map((field) => `${id} ${field}`),
+  ),
   "cloudVm.update firewall_group_ids",
   "gpuVm.update firewall_group_ids",
   "vpcNode.attach vm_id",

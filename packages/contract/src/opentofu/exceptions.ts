@@ -121,6 +121,13 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
     updates: ["secretVersion.create"],
     absent: [{ field: "restorable_until", is_set: true }],
   },
+  backupDestination: {
+    writeOnly: ["access_key", "secret_key"],
+    // A key that is given is another attribute than the one that is answered.
+    renamed: { key: "given_key" },
+    // It changes without a request.
+    without: ["unreadable_copies"],
+  },
   operatorPlan: {
     // A plan is never deleted: VMs have it.
     delete: "operatorPlan.retire",

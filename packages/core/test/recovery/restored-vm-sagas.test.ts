@@ -11,10 +11,21 @@ import { recoveryFixture } from "./recovery-fixture.ts";
 const fixture = recoveryFixture({ FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow" });
 
 let bucket: Awaited<ReturnType<typeof startBucket>>;
-let source: { readonly vm_id: string; readonly backup_id: string; readonly copy_id: string };
-
 beforeAll(async () => {
   bucket = await startBucket();
+});
+afterAll(() => bucket.close());
+
+interface Source {
+  readonly vm_id: string;
+  readonly backup_id: string;
+  readonly copy_id: string;
+}
+let made: Promise<Source> | undefined;
+/** A VM with a volume, its backup, and the copy of that. */
+const source = () => (made ??= makeSource());
+
+async function makeSource(): Promise<Source> {
   const access = { access_key: "AKELSEWHERE", secret_key: "secret-of-the-bucket" };
   const body = { name: "elsewhere", endpoint: bucket.endpoint, bucket: "elsewhere", ...access };
   const { destination_id } = await fixture.send<{ destination_id: string }>("backupDestination.create", {}, body);
@@ -28,19 +39,18 @@ beforeAll(async () => {
   await worker.stop();
   await fixture.reconcile("copy-backups");
   const [copy] = await fixture.send<BackupCopy[]>("backupCopy.list");
-  source = { vm_id, backup_id, copy_id: copy?.copy_id ?? "" };
-});
-afterAll(() => bucket.close());
+  return { vm_id, backup_id, copy_id: copy?.copy_id ?? "" };
+}
 
 const create: Readonly<Record<string, (name: string) => Promise<Acceptance>>> = {
-  "create-vm-of-backup": (name) =>
-    fixture.send("workspaceBackup.createVm", { backup_id: source.backup_id }, { name, plan_id: "plan-nano" }),
-  "create-vm-of-copy": (name) =>
-    fixture.send(
-      "backupCopy.createVm",
-      { copy_id: source.copy_id },
-      { name, plan_id: "plan-nano", site_id: "site-fra-1" },
-    ),
+  "create-vm-of-backup": async (name) => {
+    const { backup_id } = await source();
+    return fixture.send("workspaceBackup.createVm", { backup_id }, { name, plan_id: "plan-nano" });
+  },
+  "create-vm-of-copy": async (name) => {
+    const body = { name, plan_id: "plan-nano", site_id: "site-fra-1" };
+    return fixture.send("backupCopy.createVm", { copy_id: (await source()).copy_id }, body);
+  },
 };
 
 let number = 0;
@@ -75,6 +85,7 @@ describe.each(restoredVmSagas.map((saga) => [saga.name, saga] as const))("%s", (
     expect(stored).toHaveLength(succeeded ? 1 : 0);
     // What the site had of a copy is removed soon afterwards.
     await fixture.reconcile("remove-leftover-copies");
-    expect(await fixture.kept(source.vm_id)).toEqual([source.backup_id]);
+    const { vm_id: backedUp, backup_id } = await source();
+    expect(await fixture.kept(backedUp)).toEqual([backup_id]);
   });
 });

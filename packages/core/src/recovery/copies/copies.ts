@@ -10,18 +10,22 @@ import { createVmOfCopySaga } from "../restored-vm.saga.ts";
 import { kindOfSite } from "./copy-backups.ts";
 import { CopyManifest } from "./copy-manifest.ts";
 
-const COLUMNS = `c.copy_id, c.destination_id, d.name AS destination_name, c.status, c.own, c.backup_id, c.vm_id, c.vm_name,
+const COLUMNS = `c.copy_id, c.destination_id, c.status, c.own, c.backup_id, c.vm_id, c.vm_name,
   c.vm_type::text, c.manifest, c.size_bytes, c.taken_at, c.copied_at, c.waiting_reason, c.error_message`;
 
 const list = statement(
   "backup_copy_list",
-  `SELECT ${COLUMNS} FROM backup_copy c
-     JOIN backup_destination d ON d.workspace_id = c.workspace_id AND d.destination_id = c.destination_id
+  `SELECT ${COLUMNS},
+          (SELECT d.name FROM backup_destination d
+            WHERE d.workspace_id = c.workspace_id AND d.destination_id = c.destination_id) AS destination_name
+     FROM backup_copy c
     WHERE c.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR c.copy_id < $after)
       AND ($destination_id::text IS NULL OR c.destination_id = $destination_id)
       AND ($backup_id::text IS NULL OR c.backup_id = $backup_id)
       AND ($status::text IS NULL OR c.status = $status)
     ORDER BY c.copy_id DESC LIMIT $limit`,
+  // A foreign key says that there is a destination.
+  { present: ["destination_name"] },
 );
 
 // Locked against the worker that removes copies, which skips those that a VM is being made of.
