@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { VOLUME_TYPES } from "../block-storage/volume-states.ts";
 import { Acceptance } from "../compute/compute-operation.ts";
+import { Dedicated } from "../compute/vm.ts";
 import { VM_TYPES } from "../compute/vm-states.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
@@ -47,6 +48,7 @@ export const VmOfCopy = z
   .strictObject({
     ...VmOfBackup.shape,
     site_id: ResourceId,
+    dedicated: Dedicated,
     template_id: ResourceId.optional().describe("The image that the VM is said to be of. Default: the one it was of."),
   })
   .refine(hasVpcWithSubnet, vpcWithSubnet)
