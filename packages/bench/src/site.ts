@@ -1,4 +1,5 @@
 import { isDeepStrictEqual, parseArgs } from "node:util";
+import { freePort } from "@fulmar/prisma/server";
 import { until } from "@fulmar/testkit/stack";
 import { Product } from "./product.ts";
 import { siteOnAbleHost, Unable } from "./site/able.ts";
@@ -43,7 +44,9 @@ const LIMIT_MS = 1_000;
 
 const visitor = await Visitor.arrive();
 const cdn = await prepareCdn(visitor.host);
-const product = await Product.install({ variables: cdn?.environment ?? {} });
+const storePort = await freePort();
+const FULMAR_PUBLIC_OBJECT_STORE_URL = `http://127.0.0.1:${storePort}`;
+const product = await Product.install({ variables: { ...cdn?.environment, FULMAR_PUBLIC_OBJECT_STORE_URL } });
 const inside = new SiteInside(server, PROJECT);
 try {
   const place = await timedStep("the site is added, with an image and public addresses", () =>
@@ -58,13 +61,13 @@ try {
     );
   if (flags.adopt) await strangers();
   if (isWhole) {
-    await walk(product, place, inside, { visitor, cdn });
+    await walk(product, place, inside, { visitor, cdn, server, storePort });
     await strangers();
     await product.endProcesses();
     await restored(product, place, inside, visitor);
   }
   if (flags.time) {
-    await walk(product, place, inside, { visitor, cdn, limitMs: LIMIT_MS });
+    await walk(product, place, inside, { visitor, cdn, server, storePort, limitMs: LIMIT_MS });
     if (!(await timed(place, inside, server))) process.exitCode = 1;
   }
   const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);

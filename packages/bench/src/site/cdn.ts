@@ -11,7 +11,6 @@ export interface Cdn {
   /** Issues certificates for domains that answer on this host. */
   readonly authority: AcmeServer;
   readonly httpsPort: number;
-  readonly storePort: number;
   /** Variables of all processes. */
   readonly environment: Readonly<Record<string, string>>;
   readonly edgeEnvironment: Readonly<Record<string, string>>;
@@ -24,13 +23,12 @@ export async function prepareCdn(host: string): Promise<Cdn | undefined> {
     console.log(`          Skipped: the CDN. This machine has no ${lacking.join(", ")}.`);
     return undefined;
   }
-  const [httpPort, httpsPort, storePort] = [await freePort(), await freePort(), await freePort()];
+  const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const authority = await startAcmeServer(`${host}:${httpPort}`);
   return {
-    ...{ authority, httpsPort, storePort },
+    ...{ authority, httpsPort },
     environment: {
       FULMAR_PUBLIC_CDN_URL: `http://${DOMAIN}:${httpPort}`,
-      FULMAR_PUBLIC_OBJECT_STORE_URL: `http://127.0.0.1:${storePort}`,
       FULMAR_ACME_DIRECTORY: authority.directoryUrl,
     },
     edgeEnvironment: {

@@ -25,7 +25,6 @@ interface Scene {
  * domain with a certificate of the authority. A purge lets them see its newer version. Leaves nothing behind.
  */
 export async function distributed({ product, place: { rest }, visitor, cdn, limitMs }: Scene): Promise<void> {
-  await product.startObjectStore(cdn.storePort);
   await rest.ask("bucket.create", { name: BUCKET, region: "eu-central-1" });
   await upload(rest, FIRST);
   const { id: distribution_id } = await rest.ask("cdnDistribution.create", { name: "pictures", origin_id: BUCKET });

@@ -9,8 +9,9 @@ import type { Cdn } from "./cdn.ts";
 import { distributed } from "./distributed.ts";
 import { startEdge } from "./edge-here.ts";
 import { guarded } from "./guarded.ts";
+import { imported } from "./imported.ts";
 import { seenWithin } from "./seen-within.ts";
-import type { SiteInside } from "./server.ts";
+import type { SiteInside, SiteServer } from "./server.ts";
 import { terminal } from "./terminal.ts";
 import { undone } from "./undone.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
@@ -29,9 +30,16 @@ export async function walk(
   product: Product,
   place: Place,
   inside: SiteInside,
-  { visitor, cdn, limitMs = Number.POSITIVE_INFINITY }: { visitor: Visitor; cdn: Cdn | undefined; limitMs?: number },
+  {
+    visitor,
+    cdn,
+    server,
+    storePort,
+    limitMs = Number.POSITIVE_INFINITY,
+  }: { visitor: Visitor; cdn: Cdn | undefined; server: SiteServer; storePort: number; limitMs?: number },
 ): Promise<void> {
   const { rest } = place;
+  await product.startObjectStore(storePort);
   const network = await timedStep("a VPC, a subnet, a firewall group, a public address", () =>
     makeNetwork(place, "walk"),
   );
@@ -74,6 +82,9 @@ export async function walk(
   await timedStep("a volume with a file, attached here, then there", () => moveVolume(place, web, db, inside));
   await timedStep("a machine and its volume deleted, and restored with the same checksums", () =>
     undone(place, product, db, inside),
+  );
+  await timedStep("an archive uploaded twice, and a machine made of it", () =>
+    imported({ product, place, inside, server }),
   );
   await timedStep("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));
   await timedStep("more memory, off, on", () => resizeAndSwitch(place, db));
