@@ -3,13 +3,19 @@ import { type Client, FulmarError, type Image, type OperatorChangePlan } from "@
 import { connectionName } from "../contexts.ts";
 import { ImageFailed } from "../failure.ts";
 import { invoke, invokePlan } from "../invoke.ts";
+import type { GlobalOptions } from "../output.ts";
 import { lineShown } from "../progress.ts";
-import type { UploadOptions } from "./upload-command.ts";
 import { discardUpload, uploadFile } from "./upload-file.ts";
 import { readState, removeState, stateFile, type UploadState, writeState } from "./upload-state.ts";
 
 /** The pauses between two looks at the image. */
 const LOOK_MS = { first: 500, most: 5_000 };
+
+export interface UploadOptions extends GlobalOptions {
+  readonly wait: boolean;
+  readonly restart?: true;
+  readonly dryRun?: true;
+}
 
 interface Run {
   readonly client: Client;

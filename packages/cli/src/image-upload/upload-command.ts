@@ -5,17 +5,13 @@ import { UsageError } from "../failure.ts";
 import { inputOf } from "../input.ts";
 import { resolveNames } from "../lookup.ts";
 import { attributeOf, optionsOf } from "../operation-options.ts";
-import { type GlobalOptions, print } from "../output.ts";
+import { print } from "../output.ts";
 import { printPlan } from "../plan-text.ts";
 import type { OperationCommand } from "../table.ts";
+import type { UploadOptions } from "./image-of-file.ts";
 
 /** What the command says itself of an import. */
 const OWN = new Set(["url", "object_key", "sha256"]);
-export interface UploadOptions extends GlobalOptions {
-  readonly wait: boolean;
-  readonly restart?: true;
-  readonly dryRun?: true;
-}
 
 export function hasUpload(noun: string): boolean {
   return noun === "image";
