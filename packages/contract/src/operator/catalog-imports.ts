@@ -15,7 +15,6 @@ export const CatalogImageImport = z
   .strictObject({
     template_id: z
       .string()
-      .trim()
       .regex(
         /^[a-z0-9][a-z0-9.-]{0,62}$/,
         "must consist of small letters, digits, '.' and '-', and begin with a letter or digit",
@@ -23,24 +22,15 @@ export const CatalogImageImport = z
       .describe("The image's id in the catalog, such as debian-13."),
     site_id: ResourceId,
     url: z
-      .string()
-      .trim()
+      .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
       .max(2000)
-      .pipe(z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" }))
       .refine(
         (url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === "",
         "must have no user name and password",
       )
       .register(shownAs, { shown_as: "secret" })
       .describe("Of the file. A worker fetches it by https from a public address. Its query may hold a credential."),
-    sha256: keptAs(
-      "lower",
-      z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(/^[0-9a-f]{64}$/, "must be the 64 hexadecimal digits of the file's SHA-256"),
-    ),
+    sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, "must be the 64 hexadecimal digits of the file's SHA-256"),
     format: z.enum(CATALOG_IMAGE_FORMATS),
     name: Words.describe("Of an image that the catalog does not have yet, as are `os_distro` and `version`."),
     os_distro: Words,

@@ -26,7 +26,7 @@ const client_key = pem()
   .register(shownAs, { shown_as: "secret" })
   .describe("The private key of `client_cert`, in PEM. It is stored sealed and never shown.");
 const server_cert = pem().describe("The server's own certificate, in PEM.");
-const Option = z.string().trim().min(1).max(63).optional();
+const Option = keptAs("trim", z.string().trim().min(1).max(63)).optional();
 
 export const NewSite = z
   .strictObject({

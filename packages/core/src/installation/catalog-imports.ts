@@ -41,7 +41,8 @@ const place = statement(
 
 export const importCatalogImage: Handler<"operatorImage.import"> = async (context, { template_id, ...wanted }) => {
   const { sql, configuration } = context;
-  const { site_id, ...request } = wanted;
+  const { site_id, ...asked } = wanted;
+  const request = { ...asked, sha256: asked.sha256.toLowerCase() };
   requirePublic(request.url, configuration.webhookPrivateTargets);
   const site = await sql.maybe(place, { site_id, template_id });
   if (site === undefined) throw invalidField("site_id", "is not a site of the installation");

@@ -48,7 +48,6 @@ export interface CatalogImageImport {
   site_id: string;
   /** Of the file. A worker fetches it by https from a public address. Its query may hold a credential. */
   url: string;
-  /** Its normal form is `lower`. */
   sha256: string;
   format: "qcow2" | "squashfs" | "lxd";
   /**
@@ -326,15 +325,35 @@ export interface NewSite {
   client_key?: string | undefined;
   /** The server's own certificate, in PEM. By default, the system's authorities are trusted. */
   server_cert?: string | undefined;
-  /** The project on the server, created if it is missing. By default fulmar. */
+  /**
+   * The project on the server, created if it is missing. By default fulmar.
+   *
+   * Its normal form is `trim`.
+   */
   project?: string | undefined;
-  /** The storage pool. By default default. */
+  /**
+   * The storage pool. By default default.
+   *
+   * Its normal form is `trim`.
+   */
   storage_pool?: string | undefined;
-  /** The network of VMs that are in no VPC. By default, one is created. */
+  /**
+   * The network of VMs that are in no VPC. By default, one is created.
+   *
+   * Its normal form is `trim`.
+   */
   network?: string | undefined;
-  /** The uplink network of OVN networks. A cluster needs one. */
+  /**
+   * The uplink network of OVN networks. A cluster needs one.
+   *
+   * Its normal form is `trim`.
+   */
   uplink?: string | undefined;
-  /** `container` or `virtual-machine`. By default virtual-machine where the server runs them. */
+  /**
+   * `container` or `virtual-machine`. By default virtual-machine where the server runs them.
+   *
+   * Its normal form is `trim`.
+   */
   instance_type?: string | undefined;
 }
 
