@@ -30,7 +30,7 @@ const Option = keptAs("trim", z.string().trim().min(1).max(63)).optional();
 
 export const NewSite = z
   .strictObject({
-    name: keptAs("trim", z.string().trim().pipe(Name)),
+    name: Name,
     location: keptAs("trim", z.string().trim().min(1).max(200))
       .optional()
       .describe("Where it is. By default its name."),

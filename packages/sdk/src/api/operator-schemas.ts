@@ -297,7 +297,6 @@ export interface NewQuotaClass {
 }
 
 export interface NewSite {
-  /** Its normal form is `trim`. */
   name: string;
   /**
    * Where it is. By default its name.
