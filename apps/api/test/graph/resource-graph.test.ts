@@ -58,6 +58,8 @@ test("this file tests every relation", () => {
 
 /** Types without a page of their own: the graph has no room for them. */
 const NOT_SHOWN: Readonly<Record<string, string>> = {
+  backup_destination: "It is a bucket of another server.",
+  backup_copy: "It outlives the VM and the backup that it was made of.",
   vm: "It stands for a cloud VM or a GPU VM.",
   volume_operation: "It records what has happened.",
   site: "The installation's offer.",

@@ -72,6 +72,7 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
   expect(await reseal()).toEqual({
     approvals: 0,
     accessKeys: 0,
+    backupDestinations: 0,
     bucketKeys: 0,
     certificateKeys: 0,
     edgeDocuments: 0,
