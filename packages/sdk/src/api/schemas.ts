@@ -3904,6 +3904,13 @@ export interface VmOfCopy {
    */
   with_volumes?: boolean | undefined;
   site_id: string;
+  /**
+   * Whether the VM runs on a host that is dedicated to your organization, and on no other. Sites that have one say
+   * `has_dedicated_hosts`.
+   *
+   * @default false
+   */
+  dedicated?: boolean | undefined;
   /** The image that the VM is said to be of. Default: the one it was of. */
   template_id?: string | undefined;
 }
