@@ -9,6 +9,7 @@ import { handlers } from "./handlers.ts";
 import { guardPasswordChange } from "./identity/index.ts";
 import { identifyOperator, isOperatorTokenInForce } from "./installation/index.ts";
 import { isAccessKeyInForce } from "./object-storage/index.ts";
+import { isCopyKeyInForce } from "./recovery/index.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door/door.ts";
 import { InstallationDoor } from "./request/door/installation-door.ts";
@@ -81,6 +82,7 @@ export function createCore({
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
     secretsInForce: {
       "accessKey.create": isAccessKeyInForce,
+      "backupDestination.create": isCopyKeyInForce,
       "apiToken.create": isTokenValueInForce,
       "apiToken.rotate": isTokenValueInForce,
       "operatorToken.create": isOperatorTokenInForce,

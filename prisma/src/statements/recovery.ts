@@ -293,6 +293,14 @@ export interface RecoveryStatements {
       created_at: Date;
     };
   };
+  backup_destination_in_force: {
+    values: {
+      readonly destination_id: string;
+    };
+    row: {
+      destination_id: string;
+    };
+  };
   backup_destination_insert: {
     values: {
       readonly destination_id: string;

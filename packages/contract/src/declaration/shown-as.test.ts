@@ -34,7 +34,7 @@ const pathsWhere = (has: (path: string, schema: Described) => boolean) =>
   new Set(texts.filter(([path, schema]) => has(path, schema)).map(([path]) => path));
 
 test.each([
-  ["secret", ["password", "value"]],
+  ["secret", ["key", "password", "secret_key", "value"]],
   ["ssh_key", ["public_key", "ssh_keys[]"]],
   ["text", ["user_data", "content"]],
 ])("an approval shows these fields as %s", (kind, paths) => {
@@ -48,6 +48,7 @@ test.each([
 const AS_SENT = [
   // Ids, and names of keys.
   ...["additional_certificates[].secret_id", "certificate.secret_id", "key", "object_key", "object_keys[]"],
+  "access_key",
   ...[
     "configuration.listeners[].additional_certificates[].secret_id",
     "configuration.listeners[].certificate.secret_id",

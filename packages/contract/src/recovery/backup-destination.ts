@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
+import { shownAs } from "../declaration/shown-as.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import { DESTINATION_STATUSES } from "./states.ts";
 
 /** 32 bytes in base64url, which is 43 characters. The last one has two bits that are zero. */
@@ -51,7 +53,7 @@ export type BackupDestination = z.infer<typeof BackupDestination>;
 const CreateBackupDestination = z
   .strictObject({
     name: Name,
-    endpoint: Endpoint,
+    endpoint: keptAs("trim", Endpoint),
     region: z
       .string()
       .regex(/^[a-z0-9-]{1,63}$/, "must be lowercase letters, digits and hyphens")
@@ -65,8 +67,13 @@ const CreateBackupDestination = z
       .refine((prefix) => !/(^|\/)\.\.?\//.test(prefix), "must not have the names . and ..")
       .default(""),
     access_key: z.string().regex(/^[\x21-\x7e]{3,128}$/, "must be visible ASCII characters"),
-    secret_key: z.string().regex(/^[\x21-\x7e]{3,256}$/, "must be visible ASCII characters"),
-    key: CopyKey.optional().describe("Encrypts the copies. Without it, one is made and shown in this answer alone."),
+    secret_key: z
+      .string()
+      .regex(/^[\x21-\x7e]{3,256}$/, "must be visible ASCII characters")
+      .register(shownAs, { shown_as: "secret" }),
+    key: CopyKey.register(shownAs, { shown_as: "secret" })
+      .optional()
+      .describe("Encrypts the copies. Without it, one is made and shown in this answer alone."),
     keep_count: retention.keep_count.default(null),
     keep_days: retention.keep_days.default(null),
   })
@@ -80,6 +87,7 @@ const CreateBackupDestination = z
           access_key: "AKIAIOSFODNN7EXAMPLE",
           secret_key: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
         },
+        key: "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
         keep_count: 14,
       },
     ],

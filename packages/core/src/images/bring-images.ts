@@ -162,7 +162,7 @@ async function examined(
   const { path, format } = file;
   if (typeof qemuImg === "string") return file;
   await qemuImg.examine(path, format, min_disk_gb, signal);
-  if (format === "lxd" || takes.includes(format) || !takes.includes("qcow2")) return file;
+  if (!qemuImg.converts(format) || takes.includes(format) || !takes.includes("qcow2")) return file;
   const converted = `${path}.qcow2`;
   await qemuImg.convert(path, converted, format, min_disk_gb, signal);
   await rm(path);

@@ -2,6 +2,7 @@ export { scheduleOf } from "./backup-policy.ts";
 export { slotAfter } from "./backup-slot.ts";
 export { artifactsOutput, bytesOf, CaptureArtifacts, volumesOf } from "./captured-volumes.ts";
 export { resealDestinations } from "./copies/destination-access.ts";
+export { isCopyKeyInForce } from "./copies/destinations.ts";
 export { exportBackup } from "./export-backup.ts";
 export { recoveryHandlers } from "./handlers.ts";
 export { recoveryConstraintErrors, requireRestorable } from "./recovery-refusals.ts";

@@ -23,6 +23,8 @@ export interface QemuImg {
    * @throws RefusedFile where it cannot, and for what names other files
    */
   examine(path: string, format: ImageFormat, minDiskGb: number, signal: AbortSignal): Promise<void>;
+  /** Whether files of a format are disks, which can be converted. */
+  converts(format: ImageFormat): boolean;
   /**
    * Writes the disk of the file as a qcow2 that stands alone. @param to where there is no file yet
    * @throws RefusedFile where it cannot
@@ -49,7 +51,7 @@ export async function openQemuImg(signal: AbortSignal): Promise<QemuImg | string
     signal.throwIfAborted();
     return `qemu-img is not run, because ${error instanceof Error ? error.message : error}`;
   }
-  return { examine, convert };
+  return { examine, converts: (format) => format !== "lxd", convert };
 }
 
 async function examine(path: string, format: ImageFormat, minDiskGb: number, signal: AbortSignal): Promise<void> {

@@ -974,6 +974,7 @@ export interface CreateBackup {
 
 export interface CreateBackupDestination {
   name: string;
+  /** Its normal form is `trim`. */
   endpoint: string;
   /**
    * The region that requests are signed for.

@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { BackupDestination } from "@fulmar/contract";
 import { isPublicAddress } from "@fulmar/edge-protocol";
-import { statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../../query/paging.ts";
 import { wireForm } from "../../query/wire-form.ts";
+import type { ShownSecret } from "../../request/answers/kept-answers.ts";
 import type { Handler, InWorkspace } from "../../request/context.ts";
 import { conflict, found, invalidField } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";
@@ -81,6 +82,16 @@ export const createDestination: Handler<"backupDestination.create"> = async (
   });
   return { ...toDestination(row), key };
 };
+
+const inForce = statement(
+  "backup_destination_in_force",
+  `SELECT d.destination_id FROM backup_destination d WHERE d.destination_id = $destination_id`,
+);
+
+/** Whether the key that a create answered is still that of a destination. */
+export async function isCopyKeyInForce(sql: Sql, { destination_id }: ShownSecret): Promise<boolean> {
+  return (await sql.query(inForce, { destination_id })).length > 0;
+}
 
 /** What the bucket holds stays there. */
 export const deleteDestination: Handler<"backupDestination.delete"> = async (

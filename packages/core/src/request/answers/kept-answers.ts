@@ -22,6 +22,7 @@ export interface ShownSecret {
   readonly token: string;
   readonly invitation_id: string;
   readonly terminal_id: string;
+  readonly destination_id: string;
   readonly webhook_id: string;
   readonly secret: string;
 }
