@@ -77,7 +77,7 @@ function shapeOf({ declaration, fields, body, wait }: OperationDescription): Ope
     throw new Error(`${declaration.id} is a list without ${OF_LISTS.join(" or ")}`);
   const query = list ? taken.filter((name) => !OF_LISTS.includes(name)) : taken;
   return {
-    method,
+    ...(method !== "GET" && { method }),
     path,
     ...(query.length > 0 && { query }),
     ...(body !== undefined && { body: true }),

@@ -2,7 +2,8 @@ import type { CallOptions, HttpRequest } from "./transport.ts";
 
 /** How an operation is sent. What neither path nor query takes is in the body. */
 export interface OperationShape {
-  readonly method: string;
+  /** Where there is none: GET. */
+  readonly method?: string;
   /** Below the version, fields in braces. */
   readonly path: string;
   /** The fields of the query, besides those of all lists. */
@@ -20,7 +21,7 @@ export interface OperationShape {
 }
 
 /** Whether an operation changes something, so that it can be asked what it would do. */
-export function changes({ method, safe }: OperationShape): boolean {
+export function changes({ method = "GET", safe }: OperationShape): boolean {
   return method !== "GET" && !safe;
 }
 
@@ -32,7 +33,7 @@ export type Input = Readonly<Record<string, unknown>>;
 
 /** @throws TypeError if a field of the path is missing or cannot be part of a path */
 export function requestOf(name: string, shape: OperationShape, input: Input, options: CallOptions): HttpRequest {
-  const { method, query: inQuery = [], list } = shape;
+  const { method = "GET", query: inQuery = [], list } = shape;
   const rest = { ...input };
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     const value = String(rest[field] ?? "");

@@ -5,6 +5,7 @@ import { createWorkerServices, serveWebhooks } from "@fulmar/core/worker";
 import { silent } from "@fulmar/engine/testing";
 import { openDatabase } from "@fulmar/prisma";
 import { processUrl } from "@fulmar/testkit";
+import { expect } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 
@@ -140,6 +141,11 @@ export class Hooked {
 
   async deliveries(query: Record<string, string> = {}) {
     return (await this.request("GET", "/deliveries", { query })).body;
+  }
+
+  /** Waits for so many attempts of a delivery, or more: a slow machine looks when the next ones have been made. */
+  async attempted(deliveryId: string, count: number): Promise<void> {
+    await expect.poll(async () => (await this.attemptsOf(deliveryId)).length).toBeGreaterThanOrEqual(count);
   }
 
   async attemptsOf(deliveryId: string) {

@@ -50,7 +50,8 @@ const conditions = {
     .string()
     .max(253)
     .regex(HOST, {
-      error: ({ input }) => hostSpelling(input) ?? "must be a host such as www.example.com or *.example.com",
+      error: ({ input }) =>
+        hostSpelling(input, { wildcard: true }) ?? "must be a host such as www.example.com or *.example.com",
     })
     .nullable()
     .default(null),

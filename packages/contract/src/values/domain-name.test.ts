@@ -46,6 +46,7 @@ describe("DomainName", () => {
     ["bücher.example/ü", "must be a host name such as cdn.example.com"],
     ["bücher@example.com", "must be a host name such as cdn.example.com"],
     ["\u00ad.example", "must be a host name such as cdn.example.com"],
+    ["*.bücher.example", "must be a host name such as cdn.example.com"],
   ])("says how to write %j: %s", (name, sentence) => {
     expect(DomainName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });

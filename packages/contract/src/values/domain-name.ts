@@ -12,8 +12,9 @@ const LONGEST_HOST = 253;
 /**
  * How a host name must be written that is understood, but in a spelling that names are not compared in: as a sentence
  * without its subject. Undefined for any other text.
+ * @param options.wildcard whether `*.example.com` is a name there
  */
-export function hostSpelling(text: unknown): string | undefined {
+export function hostSpelling(text: unknown, { wildcard = false } = {}): string | undefined {
   // The ASCII form of a long text takes long.
   if (typeof text !== "string" || text.length > LONGEST_HOST) return undefined;
   const name = text.replace(/\.$/, "");
@@ -21,7 +22,8 @@ export function hostSpelling(text: unknown): string | undefined {
   const address = `https://${name}`;
   if ((isAscii && name === text) || /[\s/?#@:\\[\]%]/.test(name) || !URL.canParse(address)) return undefined;
   const { hostname } = new URL(address);
-  if (!/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(hostname)) return undefined;
+  const plain = wildcard ? hostname.replace(/^\*\./, "") : hostname;
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(plain)) return undefined;
   return isAscii ? "must be written without the dot at its end" : `must be written in ASCII, as ${hostname}`;
 }
 

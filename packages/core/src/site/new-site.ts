@@ -110,7 +110,7 @@ export function newSite(
     if (environment === "production" && !simulated)
       throw invalidField(
         "provider",
-        "makes machines that do not exist, for trials; add --simulated (by the API: simulated) if you mean that",
+        "makes machines that do not exist, for trials; add --simulated if you mean that (by the API: simulated)",
       );
     const { name, location } = parseBy(SimulatedSite, given);
     return { siteId, name, location, provider: `simulated:${siteId}`, served: null };

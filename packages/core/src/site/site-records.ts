@@ -95,7 +95,7 @@ export const RECORDED = {
   },
   backup_policy: {
     key: ["policy_id"],
-    leftOut: ["next_run_at", "start_at", "wait_until", "last_run_at", "last_status"],
+    leftOut: ["next_run_at", "start_at", "wait_until", "last_run_at", "last_status", "destination_id"],
   },
   vm_image: {
     key: ["image_id"],
