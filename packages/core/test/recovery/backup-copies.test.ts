@@ -2,8 +2,11 @@
 import { createHash } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import type { Acceptance, BackupCopy, BackupDestination, Volume } from "@fulmar/contract";
+import { runReconcilers } from "@fulmar/engine";
+import { silent } from "@fulmar/engine/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addSite } from "../../src/operator.ts";
+import { reconcilers } from "../../src/worker.ts";
 import { type Input, refusalOf } from "../compute-fixture.ts";
 import { startBucket } from "./bucket-double.ts";
 import { recoveryFixture } from "./recovery-fixture.ts";
@@ -21,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => bucket.close());
 beforeEach(() => {
   bucket.faults.refuse = () => undefined;
+  bucket.faults.hold = () => undefined;
 });
 
 const sumOf = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -102,7 +106,61 @@ test("VM and volume come back at another site of another installation, of the bu
   expect(await elsewhere.query("SELECT FROM simulated.backup", [])).toEqual([]);
 });
 
-test("a worker that ends midway and a bucket that refuses are gone on after, with the file that was not there", async () => {
+/** Keeps the upload of the first data volume waiting, which a test lets go on. */
+function heldUpload() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const puts: string[] = [];
+  bucket.faults.hold = (method, key) => {
+    if (method !== "PUT") return undefined;
+    puts.push(key.slice(key.lastIndexOf("/") + 1));
+    if (!key.endsWith("/1") || puts.filter((name) => name === "1").length > 1) return undefined;
+    begin();
+    return released;
+  };
+  return { puts, begun, release };
+}
+
+test("a worker that is stopped midway of a copy leaves it to another, with the file that was not there", async () => {
+  const to = await destination(fixture, { prefix: "stopped/" });
+  const { backup } = await copiedVm("stopped", to.destination_id, ["root", "data"]);
+  const held = heldUpload();
+  const { database, services } = fixture.world;
+  const named = reconcilers.filter(({ name }) => name === "copy-backups");
+  const runner = runReconcilers({ database, reconcilers: named, services, logger: silent });
+  await held.begun;
+  await runner.stop();
+  expect(await copies(fixture, { backup_id: backup.backup_id })).toMatchObject([{ status: "waiting" }]);
+  await fixture.reconcile("copy-backups");
+  expect(await copies(fixture, { backup_id: backup.backup_id })).toMatchObject([{ status: "copied" }]);
+  expect(held.puts.slice(0, 3)).toEqual(["0", "1", "1"]);
+  held.release();
+});
+
+test("a copy whose worker says nothing any more goes to another, and what the first writes late does no harm", async () => {
+  const to = await destination(fixture, { prefix: "silent/" });
+  const { backup } = await copiedVm("silent", to.destination_id, ["root", "data"]);
+  const held = heldUpload();
+  const first = fixture.reconcile("copy-backups");
+  await held.begun;
+  // Nobody takes it while its lease lasts.
+  await fixture.reconcile("copy-backups");
+  expect(held.puts).toEqual(["0", "1"]);
+  await fixture.query("UPDATE backup_copy SET copy_at = now() WHERE backup_id = $1", [backup.backup_id]);
+  await fixture.reconcile("copy-backups");
+  const [copy] = await copies(fixture, { backup_id: backup.backup_id });
+  expect(copy).toMatchObject({ status: "copied" });
+  held.release();
+  await first;
+  expect(await copies(fixture, { backup_id: backup.backup_id })).toEqual([copy]);
+  expect(held.puts.filter((name) => name === "0")).toHaveLength(1);
+  const create = { name: "silent again", plan_id: "plan-nano", site_id: "site-fra-1" };
+  expect(await fixture.act("backupCopy.createVm", { copy_id: copy?.copy_id ?? "" }, create)).toMatchObject({
+    status: "succeeded",
+  });
+});
+
+test("a bucket that refuses midway is tried again, with the file that was not there", async () => {
   const to = await destination(fixture);
   const { backup } = await copiedVm("midway", to.destination_id, ["root", "data"]);
   const putRoot: string[] = [];

@@ -8,7 +8,11 @@ export async function startBucket() {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Buffer[]>();
   /** Answers a request with a status instead. */
-  const faults: { refuse: (method: string, key: string) => number | undefined } = { refuse: () => undefined };
+  const faults: {
+    refuse: (method: string, key: string) => number | undefined;
+    /** Keeps a request waiting for its answer. What it sends is stored only after that. */
+    hold: (method: string, key: string) => Promise<void> | undefined;
+  } = { refuse: () => undefined, hold: () => undefined };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 
@@ -18,6 +22,7 @@ export async function startBucket() {
     const key = decodeURIComponent(rest.join("/"));
     const { method = "GET" } = request;
     const body = await buffer(request);
+    await faults.hold(method, key);
     const status = faults.refuse(method, key);
     if (status !== undefined) return refuse(response, status, "ServiceUnavailable");
     if (bucket !== "elsewhere") return refuse(response, 404, "NoSuchBucket");
