@@ -2,10 +2,9 @@
 import type { Client } from "pg";
 import { expectAccessible } from "../../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../../src/fixtures.ts";
+import { hostsOf, makeSite, putOn, removeSite, WORKER_MS } from "../../src/own-site.ts";
 
 signedIn();
-
-const WORKER_MS = 45_000;
 
 test("an operator cordons a host, drains it with a VM on it, and restores it", async ({
   api,
@@ -225,51 +224,4 @@ async function offlineAt(database: Client, siteId: string): Promise<string[]> {
     siteId,
   ]);
   return rows.map((row) => row.name);
-}
-
-async function makeSite(database: Client, siteId: string): Promise<void> {
-  await database.query(
-    `INSERT INTO site (site_id, name, location, provider, position)
-     SELECT $1, $1, 'Nowhere', 'simulated:' || $1, max(position) + 1 FROM site`,
-    [siteId],
-  );
-}
-
-/** The hosts that a worker has seen. */
-async function hostsOf(database: Client, siteId: string): Promise<string[]> {
-  const { rows } = await database.query("SELECT name FROM site_host WHERE site_id = $1 ORDER BY name", [siteId]);
-  return rows.map((row) => row.name);
-}
-
-/** Brings a VM to a host of the site. */
-async function putOn(
-  database: Client,
-  { siteId, vmId, host }: { readonly siteId: string; readonly vmId: string; readonly host: string },
-): Promise<void> {
-  await database.query("UPDATE simulated.instance SET provider = 'simulated:' || $1, host = $3 WHERE vm_id = $2", [
-    siteId,
-    vmId,
-    host,
-  ]);
-  await database.query("UPDATE simulated.network_configuration SET provider = 'simulated:' || $1 WHERE id = $2", [
-    siteId,
-    vmId,
-  ]);
-  await database.query(
-    `UPDATE vm SET site_id = $1, host_id = (SELECT host_id FROM site_host WHERE site_id = $1 AND name = $3)
-      WHERE vm_id = $2`,
-    [siteId, vmId, host],
-  );
-}
-
-async function removeSite(database: Client, siteId: string): Promise<void> {
-  await database.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE site_id = $1", [siteId]);
-  await database.query("DELETE FROM site_host WHERE site_id = $1", [siteId]);
-  await database.query("UPDATE site SET removed_at = now() WHERE site_id = $1", [siteId]);
-  await database.query("DELETE FROM site_fence WHERE provider = 'simulated:' || $1", [siteId]);
-  await database.query("DELETE FROM unknown_resource WHERE provider = 'simulated:' || $1", [siteId]);
-  await database.query("DELETE FROM simulated.instance WHERE provider = 'simulated:' || $1", [siteId]);
-  await database.query("DELETE FROM simulated.network_configuration WHERE provider = 'simulated:' || $1", [siteId]);
-  await database.query("DELETE FROM simulated.host WHERE provider = 'simulated:' || $1", [siteId]);
-  await database.query("DELETE FROM reconciler WHERE lane = 'simulated:' || $1", [siteId]);
 }

@@ -966,6 +966,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
       template_id: string;
       rescue_enabled: boolean;
       adopted_at: Date | null;
@@ -1561,6 +1562,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1587,6 +1589,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_by_-monthly_price": {
@@ -1598,6 +1601,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1624,6 +1628,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_by_-name": {
@@ -1635,6 +1640,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1661,6 +1667,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_by_-os_distro": {
@@ -1672,6 +1679,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1698,6 +1706,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_by_-plan_id": {
@@ -1709,6 +1718,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1735,6 +1745,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_by_-site_id": {
@@ -1746,6 +1757,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1772,6 +1784,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_by_created_at: {
@@ -1783,6 +1796,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1809,6 +1823,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_by_monthly_price: {
@@ -1820,6 +1835,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1846,6 +1862,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_by_name: {
@@ -1857,6 +1874,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1883,6 +1901,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_by_os_distro: {
@@ -1894,6 +1913,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1920,6 +1940,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_by_plan_id: {
@@ -1931,6 +1952,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1957,6 +1979,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_by_site_id: {
@@ -1968,6 +1991,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -1994,6 +2018,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_kept_by_-created_at": {
@@ -2005,6 +2030,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2031,6 +2057,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_kept_by_-monthly_price": {
@@ -2042,6 +2069,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2068,6 +2096,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_kept_by_-name": {
@@ -2079,6 +2108,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2105,6 +2135,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_kept_by_-os_distro": {
@@ -2116,6 +2147,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2142,6 +2174,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_kept_by_-plan_id": {
@@ -2153,6 +2186,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2179,6 +2213,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   "vm_list_kept_by_-site_id": {
@@ -2190,6 +2225,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2216,6 +2252,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_kept_by_created_at: {
@@ -2227,6 +2264,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2253,6 +2291,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_kept_by_monthly_price: {
@@ -2264,6 +2303,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2290,6 +2330,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_kept_by_name: {
@@ -2301,6 +2342,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2327,6 +2369,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_kept_by_os_distro: {
@@ -2338,6 +2381,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2364,6 +2408,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_kept_by_plan_id: {
@@ -2375,6 +2420,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2401,6 +2447,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_list_kept_by_site_id: {
@@ -2412,6 +2459,7 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly tags: readonly string[] | null;
       readonly site_ids: readonly string[] | null;
+      readonly announcement_id: string | null;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -2438,6 +2486,7 @@ export interface ComputeStatements {
       created_at: Date;
       updated_at: Date | null;
       held_at: Date | null;
+      maintenance: { announcement_id: string; title: string; starts_at: string | null; ends_at: string | null } | null;
     };
   };
   vm_lock: {

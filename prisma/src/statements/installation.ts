@@ -8,6 +8,7 @@ export interface InstallationStatements {
       readonly starts_at: string;
       readonly ends_at: string | null;
       readonly site_ids: readonly string[];
+      readonly host_ids: readonly string[];
       readonly organization_ids: readonly string[] | null;
       readonly announcement_id: string;
     };
@@ -25,6 +26,7 @@ export interface InstallationStatements {
       readonly organization_ids: readonly string[] | null;
       readonly announcement_id: string;
       readonly level: string;
+      readonly host_ids: readonly string[];
     };
     row: {
       announcement_id: string;
@@ -51,6 +53,7 @@ export interface InstallationStatements {
       starts_at: Date;
       ends_at: Date | null;
       site_ids: string[];
+      host_ids: string[];
       organization_ids: string[] | null;
       mails: number;
       created_at: Date;
@@ -72,6 +75,7 @@ export interface InstallationStatements {
       starts_at: Date;
       ends_at: Date | null;
       site_ids: string[];
+      host_ids: string[];
       organization_ids: string[] | null;
       mails: number;
       created_at: Date;
@@ -845,6 +849,14 @@ export interface InstallationStatements {
       operation_id: string | null;
       moves_to: string | null;
       blocker: "kept" | "held" | "error" | "gpu" | "local_volume" | null;
+    };
+  };
+  operator_hosts_unknown: {
+    values: {
+      readonly host_ids: readonly string[];
+    };
+    row: {
+      host_id: string | null;
     };
   };
   operator_image_import_place: {

@@ -58,6 +58,7 @@ describe.each([
       adopted_at: null,
       held_at: null,
       held_reason: null,
+      maintenance: null,
       deletion_protection: false,
       firewall_group_ids: [],
       volume_ids: [],

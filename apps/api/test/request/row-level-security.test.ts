@@ -39,6 +39,7 @@ const NOT_FILLED_HERE = [
 ];
 /** The rights of a change on tables without a workspace column: the catalog, and tables with policies of their own. */
 const COMMON = {
+  announcement: ["SELECT"],
   commitment: ["SELECT"],
   image: ["SELECT"],
   installation_settings: ["SELECT"],

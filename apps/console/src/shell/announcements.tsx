@@ -4,13 +4,15 @@ import type { Announcement } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Info, TriangleAlert, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { use, useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useProfile } from "./profile.tsx";
+import { TouchedVms } from "./touched-vms.tsx";
 import { ViewBanner } from "./view-banner.tsx";
+import { WorkspaceContext } from "./workspace.tsx";
 
 /** A closed announcement is shown again when it is changed. */
 const markOf = ({ announcement_id, updated_at }: Announcement) => `${announcement_id}@${updated_at}`;
@@ -58,12 +60,13 @@ export function Announcements() {
 }
 
 function Shown({
-  announcement: { kind, level, title, text, starts_at, ends_at, sites },
+  announcement: { announcement_id, kind, level, title, text, starts_at, ends_at, sites },
   onClose,
 }: {
   announcement: Announcement;
   onClose: () => void;
 }) {
+  const place = use(WorkspaceContext);
   const Icon = level === "warning" ? TriangleAlert : Info;
   return (
     <article className="flex gap-3 rounded-md border border-line-strong bg-canvas p-3">
@@ -76,6 +79,9 @@ function Shown({
           </p>
         )}
         {sites.length > 0 && <p className="text-ink-muted text-xs">{sites.join(", ")}</p>}
+        {kind === "maintenance" && place?.roleRefusal("vm.read") === null && (
+          <TouchedVms announcementId={announcement_id} />
+        )}
         {text.split(/\n\s*\n/).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -61,7 +61,7 @@ export type AnyVm = CloudVm | GpuVm;
 /** The common part of both lists. A filter shows deleted VMs that can be restored. */
 const VM_LIST = {
   filters: { status: VM_STATUSES.filter((status) => status !== "deleted"), deleted: ["true"] },
-  texts: ["tag", "site_id"],
+  texts: ["tag", "site_id", "announcement_id"],
   several: ["status", "tag", "site_id"],
   sorts: VM_SORTS,
   isChanging: ({ status }: AnyVm) => VM_STATES[status].changing,

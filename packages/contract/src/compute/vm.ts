@@ -157,6 +157,12 @@ function vmCreateBody(id: string, plan_id: string) {
     });
 }
 
+/** Announced maintenance that touches a VM, under way or to come. */
+export const VmMaintenance = z
+  .strictObject({ announcement_id: z.string(), title: z.string(), starts_at: Timestamp, ends_at: Timestamp })
+  .meta({ id: "VmMaintenance" });
+export type VmMaintenance = z.infer<typeof VmMaintenance>;
+
 /** Cloud VM (list item) of the public API. Every field of it is always sent. */
 export const CloudVm = z
   .strictObject({
@@ -179,6 +185,9 @@ export const CloudVm = z
     held_at: Timestamp.nullable()
       .optional()
       .describe("Since when an operator of the cloud keeps it stopped. Sent while one does."),
+    maintenance: VmMaintenance.nullable()
+      .optional()
+      .describe("The maintenance that touches it now or next. Sent while one is announced."),
     site_id: z.string().optional().describe("Sent in lists with `include=site_id`."),
     monthly_price: MonthlyPrice.optional(),
   })
@@ -204,6 +213,8 @@ export const vmDetailFields = {
   /** Since when an operator holds the VM, and why. Null while nobody does. */
   held_at: Timestamp.nullable(),
   held_reason: z.string().nullable(),
+  /** The maintenance that touches the VM now or next. Null while none is announced. */
+  maintenance: VmMaintenance.nullable(),
   /** The operation in progress. */
   operation_id: z.string().nullable(),
   /** Why a VM is in `error`. Null in every other state. */

@@ -18,6 +18,8 @@ const oneAnnouncement = { announcement_id: ResourceId };
 /** An announcement as operators see it: over or not, whoever it is for. */
 export const OperatorAnnouncement = Announcement.omit({ sites: true, closed: true })
   .extend({
+    /** The hosts that maintenance is about. Empty for a notice. */
+    host_ids: z.array(z.string()),
     /** The organizations whose members see it. Null: everybody. */
     organization_ids: z.array(z.string()).nullable(),
     /** How many owners had it by mail. */
@@ -34,9 +36,14 @@ const words = {
   text: keptAs("trim", z.string().trim().min(1).max(2000)).describe("Plain text. Empty lines part paragraphs."),
 };
 const Sites = z.array(ResourceId).max(1000);
+const Hosts = z
+  .array(ResourceId)
+  .max(1000)
+  .describe("The hosts that maintenance is about. Their names are told to nobody. A notice has none.");
 const Readers = z.array(ResourceId).min(1).max(1000).nullable().describe("Null: everybody.");
 
 const needsWindow = "must be set for maintenance";
+const onlyMaintenance = "must be empty for a notice: only maintenance is about hosts";
 const followsStart = "must be after starts_at";
 
 export const NewAnnouncement = z
@@ -48,11 +55,16 @@ export const NewAnnouncement = z
       "A notice is shown from then on; maintenance is shown before, too. Left out: now.",
     ),
     ends_at: Moment.nullable().default(null).describe("Null: until it is removed or changed."),
-    site_ids: Sites.default([]).describe("The sites that it is about."),
+    site_ids: Sites.default([]).describe(
+      "The sites that it is about. Maintenance without sites and hosts is about every VM.",
+    ),
+    host_ids: Hosts.default([]),
     organization_ids: Readers.default(null),
     by_mail: z.boolean().default(false).describe("Whether the owners of these organizations have it by mail, at once."),
   })
-  .superRefine(({ kind: of, starts_at, ends_at }, context) => {
+  .superRefine(({ kind: of, starts_at, ends_at, host_ids }, context) => {
+    if (of === "notice" && host_ids.length > 0)
+      context.addIssue({ code: "custom", path: ["host_ids"], message: onlyMaintenance });
     if (of === "maintenance" && ends_at === null)
       context.addIssue({ code: "custom", path: ["ends_at"], message: needsWindow });
     if (starts_at !== undefined && ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
@@ -81,6 +93,7 @@ export const AnnouncementChange = z
     starts_at: Moment,
     ends_at: Moment.nullable(),
     site_ids: Sites,
+    host_ids: Hosts,
     organization_ids: Readers,
   })
   .partial()
@@ -116,7 +129,8 @@ const operatorAnnouncementCreate = defineOperation({
   summary: "Announce something to everybody, or to the members of named organizations",
   description:
     "It stands above every page of the console until it ends. With `by_mail` the owners of these organizations " +
-    "have it by mail, once; later changes are not sent.",
+    "have it by mail, once; later changes are not sent. Maintenance is shown on each VM that it touches: those at " +
+    "`site_ids` and those on `host_ids`, and every VM if both are empty.",
   success: 201,
   body: NewAnnouncement,
   output: OperatorAnnouncement,

@@ -1,4 +1,12 @@
-import { type CloudVm, CloudVmDetail, type GpuVm, GpuVmDetail, type Page, type VmType } from "@fulmar/contract";
+import {
+  type CloudVm,
+  CloudVmDetail,
+  type GpuVm,
+  GpuVmDetail,
+  type Page,
+  VmMaintenance,
+  type VmType,
+} from "@fulmar/contract";
 import { lookup, type RowOf } from "@fulmar/prisma";
 import { inEachOrder, keyIn, positionIn } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
@@ -6,13 +14,14 @@ import { contains, hasAny, isAmong } from "../query/search.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { InWorkspace } from "../request/context.ts";
 import { found, shownProtection } from "../request/domain-error.ts";
+import { isTouchedBy, NEXT_MAINTENANCE } from "./maintenance.ts";
 import { type VmInput, vmNoun } from "./vm-guards.ts";
 
 /** Of a VM `v` and its plan `p`. */
 const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type,
   v.os_distro, p.name AS plan_name, v.site_id, v.plan_id, trim_scale(v.monthly_price)::text AS monthly_price,
   v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at,
-  v.held_at`;
+  v.held_at, ${NEXT_MAINTENANCE} AS maintenance`;
 
 const listsOf = <const Name extends string>(name: Name, which: string) =>
   inEachOrder({
@@ -33,6 +42,7 @@ const listsOf = <const Name extends string>(name: Name, which: string) =>
        AND ($name::text IS NULL OR v.name = $name)
        AND ${hasAny("v.tags", "$tags")}
        AND ${isAmong("v.site_id", "$site_ids")}
+       AND ($announcement_id::text IS NULL OR ${isTouchedBy("$announcement_id")})
        AND ${contains("v.name", "$search")}
      ORDER BY ${orderBy} LIMIT $limit`,
   });
@@ -83,6 +93,7 @@ export function toCloudVm(row: VmRow): CloudVm {
     ...shownProtection(row.deletion_protection),
     ...(row.restorable_until !== null && { restorable_until: toTimestamp(row.restorable_until) }),
     ...(row.held_at !== null && { held_at: toTimestamp(row.held_at) }),
+    ...(row.maintenance !== null && { maintenance: VmMaintenance.parse(row.maintenance) }),
   };
 }
 
@@ -105,6 +116,7 @@ export async function listVms<Item extends CloudVm>(
     name: filter.name,
     tags: filter.tag,
     site_ids: filter.site_id,
+    announcement_id: filter.announcement_id,
     search: filter.search,
     limit: limit + 1,
   });
@@ -130,7 +142,13 @@ export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
 }
 
 function detailOf(row: VmDetailRow) {
-  return { ...row, id: row.vm_id, restorable_until: row.restorable_until ?? undefined, ...failureOf(row) };
+  return {
+    ...row,
+    id: row.vm_id,
+    restorable_until: row.restorable_until ?? undefined,
+    maintenance: row.maintenance && VmMaintenance.parse(row.maintenance),
+    ...failureOf(row),
+  };
 }
 
 /** Why a VM is in error. A cancelled operation has no error of its own, and a lost instance had no operation. */

@@ -6,9 +6,9 @@ import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
-import { requireOrganizations, requireSites } from "./named-ids.ts";
+import { requireHosts, requireOrganizations, requireSites } from "./named-ids.ts";
 
-const COLUMNS = `a.announcement_id, a.kind, a.level, a.title, a.text, a.starts_at, a.ends_at, a.site_ids, a.organization_ids,
+const COLUMNS = `a.announcement_id, a.kind, a.level, a.title, a.text, a.starts_at, a.ends_at, a.site_ids, a.host_ids, a.organization_ids,
           a.mails, a.created_at, a.updated_at,
           CASE WHEN a.ends_at <= now() THEN 'past' WHEN a.starts_at > now() THEN 'future' ELSE 'present' END AS time`;
 
@@ -39,9 +39,9 @@ const create = statement(
         AND ($organization_ids::text[] IS NULL OR m.organization_id = ANY ($organization_ids))
      RETURNING 1
    )
-   INSERT INTO announcement (announcement_id, kind, level, title, text, starts_at, ends_at, site_ids, organization_ids, mails)
+   INSERT INTO announcement (announcement_id, kind, level, title, text, starts_at, ends_at, site_ids, host_ids, organization_ids, mails)
    SELECT $announcement_id, $kind, $level, $title, $text, t.starts_at, $ends_at::text::timestamptz, $site_ids,
-          $organization_ids, (SELECT count(*)::int FROM told)
+          $host_ids, $organization_ids, (SELECT count(*)::int FROM told)
      FROM timed t
    RETURNING announcement_id`,
 );
@@ -50,7 +50,7 @@ const change = statement(
   "announcement_change",
   `UPDATE announcement
       SET level = $level, title = $title, text = $text, starts_at = $starts_at::text::timestamptz,
-          ends_at = $ends_at::text::timestamptz, site_ids = $site_ids, organization_ids = $organization_ids, updated_at = now()
+          ends_at = $ends_at::text::timestamptz, site_ids = $site_ids, host_ids = $host_ids, organization_ids = $organization_ids, updated_at = now()
     WHERE announcement_id = $announcement_id`,
 );
 
@@ -91,7 +91,8 @@ export const createAnnouncement: Handler<"operatorAnnouncement.create"> = async 
   const announcement_id = newId("ann");
   const site_ids = await requireSites(sql, announcement.site_ids);
   const organization_ids = await requireOrganizations(sql, announcement.organization_ids);
-  const input = { announcement_id, ...announcement, starts_at, ends_at, site_ids, organization_ids };
+  const host_ids = await requireHosts(sql, announcement.host_ids);
+  const input = { announcement_id, ...announcement, starts_at, ends_at, site_ids, host_ids, organization_ids };
   if ((await sql.maybe(create, input)) === undefined) throw endsTooEarly(starts_at ?? "now");
   return read(sql, announcement_id);
 };
@@ -105,13 +106,26 @@ export const updateAnnouncement: Handler<"operatorAnnouncement.update"> = async 
   const { starts_at = before.starts_at, ends_at = before.ends_at } = changes;
   if (before.kind === "maintenance" && ends_at === null) throw invalidField("ends_at", "must be set for maintenance");
   requireOrder(starts_at, ends_at);
+  if (before.kind === "notice" && changes.host_ids !== undefined && changes.host_ids.length > 0)
+    throw invalidField("host_ids", "must be empty for a notice: only maintenance is about hosts");
   // What it names already may be gone.
+  const host_ids = changes.host_ids === undefined ? before.host_ids : await requireHosts(sql, changes.host_ids);
   const site_ids = changes.site_ids === undefined ? before.site_ids : await requireSites(sql, changes.site_ids);
   const organization_ids =
     changes.organization_ids === undefined
       ? before.organization_ids
       : await requireOrganizations(sql, changes.organization_ids);
-  await sql.query(change, { announcement_id, level, title, text, starts_at, ends_at, site_ids, organization_ids });
+  await sql.query(change, {
+    announcement_id,
+    level,
+    title,
+    text,
+    starts_at,
+    ends_at,
+    site_ids,
+    host_ids,
+    organization_ids,
+  });
   return read(sql, announcement_id);
 };
 

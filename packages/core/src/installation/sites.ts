@@ -47,7 +47,9 @@ const holders = statement(
 const maintenance = statement(
   "operator_site_maintenance",
   `SELECT a.announcement_id, a.title, a.starts_at, a.ends_at FROM announcement a
-    WHERE a.kind = 'maintenance' AND coalesce(a.ends_at, 'infinity') > now() AND $site_id = ANY (a.site_ids)
+    WHERE a.kind = 'maintenance' AND coalesce(a.ends_at, 'infinity') > now()
+      AND ($site_id = ANY (a.site_ids)
+           OR EXISTS (SELECT FROM site_host h WHERE h.site_id = $site_id AND h.host_id = ANY (a.host_ids)))
     ORDER BY a.starts_at, a.announcement_id LIMIT 100`,
 );
 

@@ -536,6 +536,8 @@ export interface CloudVmListInput {
   tag?: string[] | undefined;
   /** Rows with any of these values are listed. */
   site_id?: string[] | undefined;
+  /** Lists the VMs that this announced maintenance touches. */
+  announcement_id?: string | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
    *
@@ -659,6 +661,8 @@ export interface GpuVmListInput {
   tag?: string[] | undefined;
   /** Rows with any of these values are listed. */
   site_id?: string[] | undefined;
+  /** Lists the VMs that this announced maintenance touches. */
+  announcement_id?: string | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
    *

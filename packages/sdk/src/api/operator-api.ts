@@ -2070,7 +2070,8 @@ export interface OperatorAnnouncementApi {
    * Announce something to everybody, or to the members of named organizations.
    *
    * It stands above every page of the console until it ends. With `by_mail` the owners of these organizations have it
-   * by mail, once; later changes are not sent.
+   * by mail, once; later changes are not sent. Maintenance is shown on each VM that it touches: those at `site_ids` and
+   * those on `host_ids`, and every VM if both are empty.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */

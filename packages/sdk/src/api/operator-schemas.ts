@@ -38,6 +38,8 @@ export interface AnnouncementChange {
   /** Its normal form is `moment`. */
   ends_at?: string | null | undefined;
   site_ids?: string[] | undefined;
+  /** The hosts that maintenance is about. Their names are told to nobody. A notice has none. */
+  host_ids?: string[] | undefined;
   /** Null: everybody. */
   organization_ids?: string[] | null | undefined;
 }
@@ -201,11 +203,17 @@ export interface NewAnnouncement {
    */
   ends_at?: string | null | undefined;
   /**
-   * The sites that it is about.
+   * The sites that it is about. Maintenance without sites and hosts is about every VM.
    *
    * @default []
    */
   site_ids?: string[] | undefined;
+  /**
+   * The hosts that maintenance is about. Their names are told to nobody. A notice has none.
+   *
+   * @default []
+   */
+  host_ids?: string[] | undefined;
   /**
    * Null: everybody.
    *
@@ -484,6 +492,7 @@ export interface OperatorAnnouncement {
   ends_at: Timestamp | null;
   site_ids: string[];
   updated_at: Timestamp;
+  host_ids: string[];
   organization_ids: string[] | null;
   mails: number;
   time: "past" | "present" | "future";

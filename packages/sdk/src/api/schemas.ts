@@ -818,6 +818,8 @@ export interface CloudVm {
   restorable_until?: Timestamp | undefined;
   /** Since when an operator of the cloud keeps it stopped. Sent while one does. */
   held_at?: Timestamp | null | undefined;
+  /** The maintenance that touches it now or next. Sent while one is announced. */
+  maintenance?: VmMaintenance | null | undefined;
   /** Sent in lists with `include=site_id`. */
   site_id?: string | undefined;
   /** What it costs for 730 hours at present prices, as a decimal number. */
@@ -846,6 +848,7 @@ export interface CloudVmDetail {
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
   held_at: Timestamp | null;
+  maintenance: VmMaintenance | null;
   site_id: string;
   /** What it costs for 730 hours at present prices, as a decimal number. */
   monthly_price: string;
@@ -1748,6 +1751,8 @@ export interface GpuVm {
   restorable_until?: Timestamp | undefined;
   /** Since when an operator of the cloud keeps it stopped. Sent while one does. */
   held_at?: Timestamp | null | undefined;
+  /** The maintenance that touches it now or next. Sent while one is announced. */
+  maintenance?: VmMaintenance | null | undefined;
   /** Sent in lists with `include=site_id`. */
   site_id?: string | undefined;
   /** What it costs for 730 hours at present prices, as a decimal number. */
@@ -1778,6 +1783,7 @@ export interface GpuVmDetail {
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
   held_at: Timestamp | null;
+  maintenance: VmMaintenance | null;
   site_id: string;
   /** What it costs for 730 hours at present prices, as a decimal number. */
   monthly_price: string;
@@ -3816,6 +3822,13 @@ export interface VmGroupTemplate {
    * @default false
    */
   dedicated?: boolean | undefined;
+}
+
+export interface VmMaintenance {
+  announcement_id: string;
+  title: string;
+  starts_at: Timestamp;
+  ends_at: Timestamp;
 }
 
 export type VmMetrics = CpuMetrics | MemoryMetrics | DiskMetrics | NetworkMetrics;

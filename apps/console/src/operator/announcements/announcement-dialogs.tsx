@@ -13,6 +13,7 @@ import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { OrganizationChoice, organizationChoice } from "../organization-choice.tsx";
 import { momentOf } from "../prices/hours.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { HostChoice } from "./host-choice.tsx";
 
 const schemas = () => import("@fulmar/contract/operator");
 
@@ -25,6 +26,7 @@ const words = {
   text: text(),
   ends_at: fieldOf("", (typed) => (typed === "" ? null : momentOf(typed))),
   site_ids: chosen<readonly string[]>([]),
+  host_ids: chosen<readonly string[]>([]),
   organization_ids: organizationChoice,
 };
 
@@ -49,6 +51,7 @@ export function NewAnnouncement({ open, onClose }: DialogState) {
   const changed = useInstallationChanged();
   const form = useForm(newAnnouncement);
   const kind = useWatch({ control: form.control, name: "kind" });
+  const hosts = useWatch({ control: form.control, name: "host_ids" });
   return (
     <ChangeDialog
       open={open}
@@ -59,7 +62,12 @@ export function NewAnnouncement({ open, onClose }: DialogState) {
       action="Announce"
       form={form}
       change={trpc.operatorAnnouncement.create}
-      inputOf={({ site_ids, ...body }) => ({ ...body, site_ids: [...site_ids] })}
+      inputOf={({ site_ids, host_ids, ...body }) => ({
+        ...body,
+        site_ids: [...site_ids],
+        // Those chosen before the kind was changed to a notice are not shown any more.
+        host_ids: body.kind === "maintenance" ? [...host_ids] : [],
+      })}
       onDone={({ title }) => changed(`Announced ${title}`)}
     >
       <SelectField label="Kind" {...form.field("kind")}>
@@ -67,6 +75,13 @@ export function NewAnnouncement({ open, onClose }: DialogState) {
         <option value="maintenance">Maintenance</option>
       </SelectField>
       <Words form={form} maintenance={kind === "maintenance"} />
+      {kind === "maintenance" && (
+        <HostChoice
+          chosen={hosts}
+          onChoose={(ids) => form.setValue("host_ids", ids)}
+          error={form.errorOf("host_ids")}
+        />
+      )}
       <OrganizationChoice
         legend="For"
         everybody="Everybody"
@@ -98,14 +113,16 @@ export function EditAnnouncement({
     starts_at,
     ends_at,
     site_ids,
+    host_ids,
     organization_ids,
   } = announcement;
   const trpc = useTRPC();
   const changed = useInstallationChanged();
   const form = useForm(editAnnouncement, {
     ...{ level, title, text: said, starts_at: typedOf(starts_at), ends_at: typedOf(ends_at) },
-    ...{ site_ids, organization_ids },
+    ...{ site_ids, host_ids, organization_ids },
   });
+  const chosenHosts = useWatch({ control: form.control, name: "host_ids" });
   return (
     <ChangeDialog
       open={open}
@@ -116,10 +133,22 @@ export function EditAnnouncement({
       action="Save"
       form={form}
       change={trpc.operatorAnnouncement.update}
-      inputOf={({ site_ids: sites, ...body }) => ({ announcement_id, ...body, site_ids: [...sites] })}
+      inputOf={({ site_ids: sites, host_ids: hosts, ...body }) => ({
+        announcement_id,
+        ...body,
+        site_ids: [...sites],
+        host_ids: [...hosts],
+      })}
       onDone={(saved) => changed(`Saved ${saved.title}`)}
     >
       <Words form={form} maintenance={kind === "maintenance"} />
+      {kind === "maintenance" && (
+        <HostChoice
+          chosen={chosenHosts}
+          onChoose={(ids) => form.setValue("host_ids", ids)}
+          error={form.errorOf("host_ids")}
+        />
+      )}
       <OrganizationChoice
         legend="For"
         everybody="Everybody"

@@ -1,6 +1,7 @@
 "use client";
 
 import { listedVmRefusal } from "@fulmar/contract";
+import { Wrench } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { createContext, use } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -183,12 +184,18 @@ function KeptVmCell({ vm }: { vm: AnyVm }) {
   return <KeptVmActions kind={kind} vm={vm} />;
 }
 
-/** The status, and that an operator keeps it stopped. */
-function VmState({ vm: { status, held_at } }: { vm: AnyVm }) {
+/** The status, that an operator keeps it stopped, and that maintenance touches it. */
+function VmState({ vm: { status, held_at, maintenance } }: { vm: AnyVm }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <VmStatusBadge status={status} />
       {held_at != null && <span className="whitespace-nowrap text-bad text-xs">by an operator</span>}
+      {maintenance != null && (
+        <span title={maintenance.title} className="inline-flex items-center gap-1 whitespace-nowrap text-warn text-xs">
+          <Wrench className="size-3" aria-hidden />
+          maintenance
+        </span>
+      )}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { ListPage } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { useSiteChoices } from "@/components/sites.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useProfile } from "@/shell/profile.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { POWER, POWER_ACTIONS, type PowerAction, usePower } from "../power.ts";
 import { systemName } from "../system-name.ts";
@@ -57,6 +58,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
   const close = () => setAsked((last) => last && { ...last, open: false });
   const { page, title } = VM_PAGES[kind];
   const deleted = choice.deleted !== undefined;
+  const windows = useMaintenanceChoices(choice.announcement_id);
   return (
     <VmListContext value={context}>
       <ListPage
@@ -72,6 +74,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
           site_id: ["Site", useSiteChoices()],
           tag: ["Tag", trpc.overview.tags.queryOptions({ workspace_id: workspaceId, type: TYPE_OF[kind] })],
           deleted: ["State", () => "deleted, can be restored"],
+          ...(windows.length > 0 && { announcement_id: ["Maintenance", windows] }),
         }}
         // Also above an empty list, because its filter finds deleted VMs that can be restored.
         toolbar="always"
@@ -98,6 +101,16 @@ export function VmListPage({ kind }: { kind: VmKind }) {
       {asked !== null && <Question key={asked.number} kind={kind} asked={asked} onClose={close} />}
     </VmListContext>
   );
+}
+
+/** The announced maintenance as values of a filter. One that is chosen is among them when it is over, too. */
+function useMaintenanceChoices(chosen: string | undefined): readonly (readonly [id: string, title: string])[] {
+  const announced = useProfile()
+    .announcements.filter(({ kind }) => kind === "maintenance")
+    .map(({ announcement_id, title }) => [announcement_id, title] as const);
+  return chosen === undefined || announced.some(([id]) => id === chosen)
+    ? announced
+    : [...announced, [chosen, "Maintenance that is over"]];
 }
 
 function Question({

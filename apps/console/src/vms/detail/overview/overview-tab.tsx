@@ -15,7 +15,6 @@ import { TagList } from "@/components/tag-list.tsx";
 import { CurrentOperation } from "@/operations/current-operation.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
-import { useProfile } from "@/shell/profile.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -29,16 +28,13 @@ import { useLatestOperation, useNetwork, useVm, useVolumes } from "../vm-place.t
 /** Charts are rendered in the browser, after the page. */
 const LastHour = onDemand(async () => (await import("./last-hour.tsx")).LastHour, <BlockSkeleton className="h-72" />);
 
-const MaintenanceWindows = onDemand(async () => (await import("./maintenance-windows.tsx")).MaintenanceWindows);
+const MaintenanceNotice = onDemand(async () => (await import("./maintenance-notice.tsx")).MaintenanceNotice);
 
 /** The VM's properties, its current operation and its attached resources. */
 export function OverviewTab() {
   const { kind, vm } = useVm();
   const operation = useLatestOperation();
   const network = useNetwork().data;
-  const windows = useProfile().announcements.filter(
-    (one) => one.kind === "maintenance" && one.site_ids.includes(vm.site_id),
-  );
   const unexplained = vm.error_message !== null && operation?.error_message !== vm.error_message;
   return (
     <div className="space-y-8">
@@ -59,7 +55,7 @@ export function OverviewTab() {
           </span>
         </p>
       )}
-      {windows.length > 0 && <MaintenanceWindows windows={windows} />}
+      {vm.maintenance !== null && <MaintenanceNotice maintenance={vm.maintenance} />}
       {operation !== undefined && <CurrentOperation operation={operation} />}
       {network !== undefined && network.error_message !== null && <NetworkState network={network} />}
       <VmFacts />
