@@ -3,15 +3,16 @@
 const MOMENT = '\'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\'';
 
 /**
- * SQL that is true if the maintenance of an announcement `a` touches the VM `v`. A VM that moves is on both hosts. What
- * is over touches nothing, and neither does what is announced to other organizations.
+ * SQL that is true if the maintenance of an announcement `a` touches the VM `v` of the workspace `$workspace_id`, whose
+ * organization is read once for all rows. A VM that moves is on both hosts. What is over touches nothing, and neither
+ * does what is announced to other organizations.
  */
 const TOUCHES = `a.kind = 'maintenance' AND coalesce(a.ends_at, 'infinity') > now() AND v.deleted_at IS NULL
           AND (cardinality(a.site_ids) + cardinality(a.host_ids) = 0 OR v.site_id = ANY (a.site_ids)
                OR v.host_id = ANY (a.host_ids) OR v.next_host_id = ANY (a.host_ids))
-          AND (a.organization_ids IS NULL OR EXISTS (
-            SELECT FROM workspace w
-             WHERE w.workspace_id = v.workspace_id AND w.organization_id = ANY (a.organization_ids)))`;
+          AND (a.organization_ids IS NULL OR (
+            SELECT w.organization_id FROM workspace w
+             WHERE w.workspace_id = $workspace_id::bigint) = ANY (a.organization_ids))`;
 
 /**
  * SQL of the maintenance that touches the VM `v` now or next, or null. It is a column, not a join: a list keeps the scan
