@@ -1,4 +1,5 @@
 import { type Api, expect, uniqueName } from "./fixtures.ts";
+import { productUnderTest } from "./product.ts";
 import { availableVolume, made, newSubnet, runningGpuVm, runningVm, SITE, settled } from "./vm.ts";
 
 /** Values for the parameters of the console's routes: `workspaceId`, `vmId` and so on. */
@@ -42,7 +43,18 @@ export async function oneOfEach(api: Api): Promise<Places> {
   });
   await made(api, "/object-storage/buckets", { name, region: "eu-central-1" });
   await putObject(api, name);
-  const { access_key_id } = await made(api, "/object-storage/access-keys", { name, permission: "read" });
+  const { access_key_id, secret_access_key } = await made(api, "/object-storage/access-keys", {
+    ...{ name, permission: "read_write" },
+  });
+  const { destination_id } = await made(api, "/compute/backup-destinations", {
+    ...{
+      name,
+      endpoint: `http://127.0.0.1:${productUnderTest().objectStorePort}`,
+      region: "eu-central-1",
+      bucket: name,
+    },
+    ...{ access_key: access_key_id, secret_key: secret_access_key },
+  });
   const distribution = await made(api, "/cdn/distributions", { name, origin_id: name });
   const store = await made(api, "/secret-store/stores", { name });
   const secret = await made(api, `/secret-store/stores/${store.id}/secrets`, { key: name, value: SECRET_VALUE });
@@ -66,6 +78,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
   return {
     ...{ vmId, gpuVmId, volumeId, vpcId: vpc_id, reservedIpId: ip.public_ip_id, firewallGroupId: firewall_group_id },
     ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id, sshKeyId: ssh_key_id },
+    destinationId: destination_id,
     startupScriptId: script.startup_script_id,
     ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
     ...{ webhookId: webhook.webhook_id, deliveryId: delivery.delivery_id },

@@ -29,6 +29,9 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   "api-tokens/[tokenId]": MANAGER_ROLES,
   "api-tokens/new": MANAGER_ROLES,
   backups: rolesWith("vm.read"),
+  "backups/copies": rolesWith("vm.read"),
+  "backups/destinations": rolesWith("vm.read"),
+  "backups/destinations/[destinationId]": rolesWith("vm.read"),
   billing: WALLET_READER_ROLES,
   "billing/budgets": WALLET_READER_ROLES,
   "billing/invoices": WALLET_READER_ROLES,
@@ -78,7 +81,7 @@ const HARMLESS = [
 const READS_VALUE = /^(Reveal|Copy)$/;
 const COPIES = /^Copy$/;
 /** Items of rows' menus that only read. */
-const HARMLESS_ITEMS = ["Download", "Share link"];
+const HARMLESS_ITEMS = ["Copies", "Download", "Share link"];
 
 interface Answers {
   /** The questions that the server refused for the role. */

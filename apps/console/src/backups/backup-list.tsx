@@ -4,12 +4,14 @@ import type { Backup } from "@fulmar/contract";
 import { Archive } from "lucide-react";
 import { formatBytes } from "@/client/format.ts";
 import type { WorkspacePath } from "@/client/list.ts";
+import { ButtonLink } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { SiteName } from "@/components/sites.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
 import { CaptureStatusBadge } from "@/vms/detail/capture-status-badge.tsx";
 import { BackupActions } from "./backup-actions.tsx";
 import { workspaceBackupList } from "./backup-queries.ts";
@@ -66,6 +68,12 @@ export function BackupListPage(path: WorkspacePath) {
       title="Backups"
       lead="Backups of all VMs, including those of deleted VMs. A VM can be created from each."
       kind={BACKUPS}
+      links={
+        <>
+          <ButtonLink href={workspaceHref(path.workspaceId, "backups/copies")}>Copies</ButtonLink>
+          <ButtonLink href={workspaceHref(path.workspaceId, "backups/destinations")}>Destinations</ButtonLink>
+        </>
+      }
       filters={{ kept: ["VM", (kept) => KEPT[kept] ?? kept], type: ["Type"], status: ["Status"] }}
       columns={columns}
       columnsKeptAs="backups"

@@ -45,6 +45,8 @@ const FURTHER = [
     page: `${listOf(type).page}/new`,
   })),
   { label: "New API token", page: "api-tokens/new" },
+  { label: "Backup destinations", page: "backups/destinations" },
+  { label: "Copies of backups", page: "backups/copies" },
   { label: "CDN signing keys", page: "cdn/signing-keys" },
   { label: "Usage", page: "billing/usage" },
   { label: "Budgets", page: "billing/budgets" },

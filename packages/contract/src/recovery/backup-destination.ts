@@ -50,7 +50,7 @@ export const BackupDestination = z
   .meta({ id: "BackupDestination" });
 export type BackupDestination = z.infer<typeof BackupDestination>;
 
-const CreateBackupDestination = z
+export const CreateBackupDestination = z
   .strictObject({
     name: Name,
     endpoint: keptAs("trim", Endpoint),

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Backup } from "@fulmar/contract";
+import { useCopiesOf } from "@/backups/use-copies-of.ts";
 import { formatBytes } from "@/client/format.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -70,6 +71,7 @@ const RestoreBackup = onDemand(async () => (await import("../restore-question.ts
 function BackupActions({ backup }: { backup: Backup }) {
   const { vm, procedures, plans, target, refusal } = useVm();
   const refusals = useCaptureRefusals("backup", backup.status);
+  const copies = useCopiesOf(backup.backup_id);
   const changed = useChanged();
   return (
     <DeleteAction
@@ -97,6 +99,7 @@ function BackupActions({ backup }: { backup: Backup }) {
             <MakeImage origin={{ backup_id: backup.backup_id }} vmId={vm.id} of={`a backup of ${vm.name}`} {...state} />
           ),
         },
+        copies,
       ]}
     />
   );

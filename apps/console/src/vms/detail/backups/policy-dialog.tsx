@@ -1,14 +1,27 @@
 "use client";
 
 import type { BackupPolicy, BackupPolicySchedule } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { chosen, defineForm, type FormInUse, field, number, numberOf, showing, useForm } from "@/client/form.ts";
+import {
+  chosen,
+  defineForm,
+  type FormInUse,
+  field,
+  nullableText,
+  number,
+  numberOf,
+  showing,
+  useForm,
+} from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 import { DAYS, DEFAULT_DAY } from "./describe-schedule.ts";
 
@@ -30,6 +43,7 @@ const putPolicy = defineForm(
     retention_days: number("7"),
     full_backup_interval_days: number("7"),
     incremental_enabled: chosen(true),
+    destination_id: nullableText,
   },
   ({ frequency, timezone, time, day_of_week, window_minutes, ...policy }) => ({
     schedule: {
@@ -92,7 +106,34 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
         }
         {...form.register("incremental_enabled")}
       />
+      <DestinationField form={form} />
     </FormDialog>
+  );
+}
+
+function DestinationField({ form }: { form: FormInUse<typeof putPolicy> }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const destinations = useQuery(trpc.backupDestination.list.queryOptions(wholeInput(workspaceId))).data?.items;
+  // The field takes its value when it appears, which must be one of its options then.
+  if (destinations === undefined) return null;
+  return (
+    <SelectField
+      label="Copy to"
+      hint={
+        destinations.length === 0
+          ? "There is no destination yet; add one on the page of all backups"
+          : "Each backup from now on is copied there, encrypted"
+      }
+      {...form.field("destination_id")}
+    >
+      <option value="">Nowhere</option>
+      {destinations.map(({ destination_id, name }) => (
+        <option key={destination_id} value={destination_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -158,5 +199,6 @@ function policyValues(policy: BackupPolicy | undefined): Partial<typeof putPolic
     retention_days: String(policy.retention_days),
     full_backup_interval_days: String(policy.full_backup_interval_days),
     incremental_enabled: policy.incremental_enabled,
+    destination_id: policy.destination_id ?? "",
   };
 }

@@ -4,9 +4,12 @@ import type { BackupPolicy } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
+import { DestinationLink } from "@/backups/destination-link.tsx";
+import { wholeInput } from "@/client/list.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { ConfirmChange } from "@/components/confirm.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
@@ -104,6 +107,16 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
             : "Always full",
         ],
         [
+          "Copied to",
+          policy.destination_id === undefined ? (
+            <span key="destination" className="text-ink-subtle">
+              nowhere
+            </span>
+          ) : (
+            <PolicyDestination key="destination" id={policy.destination_id} />
+          ),
+        ],
+        [
           "Last run",
           policy.last_run_at === null ? (
             <span key="last" className="text-ink-subtle">
@@ -119,6 +132,14 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
       ]}
     />
   );
+}
+
+/** The destination of the policy: by its id until the name has loaded. */
+function PolicyDestination({ id }: { id: string }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const destinations = useQuery(trpc.backupDestination.list.queryOptions(wholeInput(workspaceId))).data?.items;
+  return <DestinationLink id={id} name={destinations?.find((each) => each.destination_id === id)?.name ?? id} />;
 }
 
 function DisableBackups({ open, onClose }: DialogState) {

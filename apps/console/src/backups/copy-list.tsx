@@ -1,0 +1,34 @@
+"use client";
+
+import type { WorkspacePath } from "@/client/list.ts";
+import { ListTable } from "@/components/list-page.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { COPIES, copyColumns } from "./copy-columns.tsx";
+import { copyList } from "./destination-queries.ts";
+
+/** The copies at all destinations, or those of the backup that the address names. */
+export function CopyListPage(path: WorkspacePath) {
+  const { workspaceId } = useWorkspace();
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: "Backups", href: workspaceHref(workspaceId, "backups") }]}
+        title="Copies"
+        lead="Backups that are copied to destinations. Each copy is whole, and a VM can be created from it at any site of the
+          same kind."
+      />
+      <ListTable
+        list={copyList}
+        path={path}
+        kind={COPIES}
+        label="Copies"
+        filters={{ status: ["Status"] }}
+        columns={copyColumns}
+        columnsKeptAs="backup-copies"
+        keyOf={({ copy_id }) => copy_id}
+      />
+    </>
+  );
+}
