@@ -101,7 +101,7 @@ test("an operator dedicates a host, its organization makes a VM there, and the h
     await expect(main.getByRole("region", { name: "Host", exact: true })).toContainText("Dedicated to");
 
     await openWorkspacePage(page, credentials, "cloud-vms/new");
-    await page.getByLabel("Site").selectOption(siteId);
+    await page.getByLabel("Site", { exact: true }).selectOption(siteId);
     await page.getByRole("radio", { name: /^Cloud nano/ }).check();
     await page.getByRole("radio", { name: /^Debian 13/ }).check();
     const name = uniqueName("own");

@@ -63,7 +63,7 @@ export function Confirm({
       >
         {error ? <ProblemNotice problem={problemOf(error)} /> : null}
         {children}
-        {error ? null : <PlanPreview plan={plan} />}
+        {error ? null : <PlanPreview plan={plan} sent={busy} />}
         {typeName !== undefined && (
           <TextField
             label={`Type ${typeName} to confirm`}

@@ -54,7 +54,7 @@ export function FormDialog({
       <form noValidate className="mt-4 space-y-4" onSubmit={onSubmit}>
         {error ? <ProblemNotice problem={problemOf(error)} /> : null}
         {children}
-        {error ? null : <PlanPreview plan={plan} />}
+        {error ? null : <PlanPreview plan={plan} sent={busy} />}
         <DialogActions onCancel={onClose} action={action} look="primary" busy={busy} refusal={refusal} />
       </form>
     </Question>

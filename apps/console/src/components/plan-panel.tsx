@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
+import { useState } from "react";
 import { askPlans, type PlanAnswer, type PlanQuestion } from "@/client/plan-question.ts";
 import { sumOfPlans } from "@/client/sum-of-plans.ts";
 import { useSettled } from "@/client/use-settled.ts";
@@ -14,8 +15,9 @@ const MOST_REFUSALS = 3;
 /**
  * The effects of changes, found out while the user reads. The panel has the same height from the beginning, so that the
  * buttons below it do not move.
+ * @param props.sent whether the changes are being made: what the panel shows stays
  */
-export function PlanPanel({ questions }: { questions: readonly PlanQuestion[] }) {
+export function PlanPanel({ questions, sent }: { questions: readonly PlanQuestion[]; sent: boolean }) {
   const asked = useSettled(questions, keyOf);
   const { data } = useQuery({
     queryKey: ["plans", ...asked.map(({ key }) => key)],
@@ -26,7 +28,9 @@ export function PlanPanel({ questions }: { questions: readonly PlanQuestion[] })
     gcTime: 0,
     retry: false,
   });
-  const answers = keyOf(asked) === keyOf(questions) ? data : undefined;
+  const answered = keyOf(asked) === keyOf(questions) ? data : undefined;
+  const [answers, show] = useState(answered);
+  if (!sent && answers !== answered) show(answered);
   return (
     <section
       aria-label="What this does"

@@ -135,7 +135,10 @@ function GrowVolume({ volume }: { volume: Volume }) {
           </p>
         )}
         {tooSmall === null && refusal === null && !grow.error && (
-          <PlanPreview plan={planOf(trpc.changePlan.volume.resize, { ...place, size_gb: size })} />
+          <PlanPreview
+            plan={planOf(trpc.changePlan.volume.resize, { ...place, size_gb: size })}
+            sent={grow.isPending}
+          />
         )}
         <Button type="submit" busy={grow.isPending} refusal={refusal ?? tooSmall}>
           Grow volume
