@@ -79,7 +79,7 @@ export async function rejectAll({ database }: Pick<Api, "database">): Promise<vo
 export const CEILINGS_OF_ONE = {
   max_deletions_per_hour: 1,
   max_resources_per_hour: 1,
-  max_added_cost_per_hour: "0.02",
+  max_added_cost_per_hour: "0.01",
 } as const;
 
 /** In how many hours the token has done something: its ceilings begin anew in each. */

@@ -118,7 +118,7 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, {
 /** So many requests of one token with ceilings, all sent together. */
 const OF_ONE_TOKEN = 8;
 /** So many tokens where no time is given. */
-const TOKENS = 18;
+const TOKENS = 24;
 /** So many tokens of an installation: their requests make no more than a workspace may have, or a site has addresses. */
 const OF_ONE_INSTALLATION = 96;
 

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { shownAs } from "../declaration/shown-as.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { keptAs } from "../values/normal-form.ts";
 import { DESTINATION_STATUSES } from "./states.ts";
 
 /** 32 bytes in base64url, which is 43 characters. The last one has two bits that are zero. */
@@ -11,13 +10,12 @@ const CopyKey = z
   .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, "must be 32 bytes as 43 characters of base64url");
 
 const Endpoint = z
-  .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
+  .string()
   .max(500)
-  .refine((url) => {
-    if (!URL.canParse(url)) return true;
-    const { pathname, search, hash, username, password } = new URL(url);
-    return pathname === "/" && search + hash + username + password === "";
-  }, "must have a host and perhaps a port, and nothing after them");
+  .refine(
+    (text) => /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) && URL.canParse(text),
+    "must be an http:// or https:// URL with a host and perhaps a port, and nothing after them",
+  );
 
 /** Copies that are older, or more than so many of a VM, are removed. The newest of each VM stays. */
 const retention = {
@@ -53,7 +51,7 @@ export type BackupDestination = z.infer<typeof BackupDestination>;
 export const CreateBackupDestination = z
   .strictObject({
     name: Name,
-    endpoint: keptAs("trim", Endpoint),
+    endpoint: Endpoint,
     region: z
       .string()
       .regex(/^[a-z0-9-]{1,63}$/, "must be lowercase letters, digits and hyphens")

@@ -977,7 +977,6 @@ export interface CreateBackup {
 
 export interface CreateBackupDestination {
   name: string;
-  /** Its normal form is `trim`. */
   endpoint: string;
   /**
    * The region that requests are signed for.
