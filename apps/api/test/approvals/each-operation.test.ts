@@ -55,9 +55,14 @@ async function stateOf() {
 type Shown = Readonly<{ fields: readonly RequestedField[]; warnings: readonly string[] }>;
 
 /** Fields that are not shown as they were sent, by their names. */
-const SECRETS: readonly string[] = ["password", "value"];
+const SECRETS: readonly string[] = ["password", "secret_key", "value"];
 const SSH_KEYS: readonly string[] = ["ssh_keys", "public_key"];
 const TEXTS: readonly string[] = ["user_data", "content"];
+
+/** A field `key` is the name of an object, but for the one that encrypts copies. */
+function isSecret({ id }: Operation, name: string): boolean {
+  return SECRETS.includes(name) || (id === "backupDestination.create" && name === "key");
+}
 
 /** Expects that token and owner are shown every field of a request, and no secret. */
 async function expectShown(operation: Operation, request: AnyRequest, approvalId: string): Promise<void> {
@@ -71,10 +76,10 @@ async function expectShown(operation: Operation, request: AnyRequest, approvalId
     [approvalId],
   );
   for (const [name, value] of Object.entries(sentBy(operation, request))) {
-    if (SECRETS.includes(name))
+    if (isSecret(operation, name))
       for (const text of [toToken.text, JSON.stringify(toOwner), rows[0]?.stored])
         expect(text).not.toContain(JSON.stringify(value).slice(1, -1));
-    for (const field of fieldsFor(name, value)) {
+    for (const field of fieldsFor(operation, name, value)) {
       expect(toOwner.fields).toContainEqual(field);
       expect(toToken.body.fields).toContainEqual({ ...field, text: null });
     }
@@ -94,8 +99,9 @@ function sentBy({ params, query, body }: Operation, request: AnyRequest): Readon
   );
 }
 
-function fieldsFor(name: string, value: unknown): RequestedField[] {
-  if (value !== null && SECRETS.includes(name)) return [{ field: name, shown_as: "secret", value: "set", text: null }];
+function fieldsFor(operation: Operation, name: string, value: unknown): RequestedField[] {
+  if (value !== null && isSecret(operation, name))
+    return [{ field: name, shown_as: "secret", value: "set", text: null }];
   if (typeof value === "string" && TEXTS.includes(name)) {
     const digest = createHash("sha256").update(value).digest("hex");
     return [{ field: name, shown_as: "text", value: `${value.length} bytes, SHA-256 ${digest}`, text: value }];
