@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** How many lines of a failure are repeated. The full text is in the output above. */
 const mostLines = 20;
+
+/** How many lines of the page of a failed browser test are repeated. The page is nowhere else in the output. */
+const mostOfPage = 60;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
 /**
@@ -24,12 +27,15 @@ export function playwrightReport(file, exitCode) {
     ...errors.map(({ message }) => failure("playwright", [message])),
     ...specsOf(suites)
       .filter(({ ok }) => !ok)
-      .map(({ file: spec, line, title, tests }) =>
-        failure(
-          `e2e/tests/${spec}:${line} › ${title}`,
-          tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))),
-        ),
-      ),
+      .map(({ file: spec, line, title, tests }) => {
+        const results = tests.flatMap((test) => test.results);
+        const messages = results.flatMap(({ errors: met }) => met.map(({ message }) => message));
+        const { message } = failure("", messages);
+        return {
+          title: `e2e/tests/${spec}:${line} › ${title}`,
+          message: [message, ...results.flatMap(pageOf)].join("\n\n"),
+        };
+      }),
   ];
   const results = specsOf(suites).flatMap(({ file: spec, title, tests }) =>
     tests.map((test) => ({ spec: `e2e/tests/${spec}`, title, test })),
@@ -48,6 +54,32 @@ export function playwrightReport(file, exitCode) {
     skipped,
     files: sumByFile(files),
   };
+}
+
+/**
+ * What the page of a failed test showed: the dialog if one was open, or else its main part, as Playwright's
+ * "error-context" has it.
+ */
+function pageOf({ attachments = [] }) {
+  const { path } = attachments.find(({ name }) => name === "error-context") ?? {};
+  if (path === undefined || !existsSync(path)) return [];
+  const [, page] = /^# Page snapshot\n+```yaml\n(.*?)^```/ms.exec(readFileSync(path, "utf8")) ?? [];
+  if (page === undefined) return [];
+  const lines = page
+    .replaceAll(/ \[(?:ref|cursor)=\w+\]/g, "")
+    .trimEnd()
+    .split("\n");
+  const start = ["alertdialog", "dialog", "main"]
+    .map((role) => lines.findIndex((line) => new RegExp(`^ *- ${role}\\b`).test(line)))
+    .find((index) => index >= 0);
+  const shown = start === undefined ? lines : withinFirst(lines.slice(start));
+  return [["The page showed:", ...shown.slice(0, mostOfPage)].join("\n")];
+}
+
+/** The first line, and those that are indented deeper and follow it. */
+function withinFirst([first, ...others]) {
+  const end = others.findIndex((line) => line.search(/\S/) <= first.search(/\S/));
+  return [first, ...(end < 0 ? others : others.slice(0, end))];
 }
 
 /** A file that ran twice has the sum. */

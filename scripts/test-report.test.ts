@@ -122,3 +122,24 @@ test("tests that a browser skips say what they lack, and those behind a failed o
     files: { "e2e/tests/a.spec.ts": 2 },
   });
 });
+
+test("a failed browser test has what its page showed: the dialog, or else the main part", () => {
+  const report = join(folder, "playwright.json");
+  const context = join(folder, "error-context.md");
+  const shownBy = (page: string) => {
+    writeFileSync(context, `# Error details\n\n# Page snapshot\n\n\`\`\`yaml\n${page}\`\`\`\n\n# Test source\n`);
+    const attachments = [{ name: "screenshot" }, { name: "error-context", path: context }];
+    const results = [{ duration: 2000, errors: [{ message: "It failed." }], attachments }];
+    const spec = { title: "fails", ok: false, file: "a.spec.ts", line: 1, tests: [{ annotations: [], results }] };
+    writeFileSync(report, JSON.stringify({ stats: { expected: 0 }, errors: [], suites: [{ specs: [spec] }] }));
+    return playwrightReport(report, 1).failures[0]?.message;
+  };
+  const main = '  - main [ref=e7]:\n    - link "Volumes" [ref=e8] [cursor=pointer]\n';
+  const page = `- generic [active] [ref=e1]:\n${main}  - contentinfo [ref=e9]: Fulmar\n`;
+  expect(shownBy(page)).toBe('It failed.\n\nThe page showed:\n  - main:\n    - link "Volumes"');
+  const dialog = '  - alertdialog "Edit" [ref=e3]:\n    - button "Save" [disabled] [ref=e4]\n';
+  expect(shownBy(page + dialog)).toBe(
+    'It failed.\n\nThe page showed:\n  - alertdialog "Edit":\n    - button "Save" [disabled]',
+  );
+  expect(shownBy("- text: Fulmar\n")).toBe("It failed.\n\nThe page showed:\n- text: Fulmar");
+});

@@ -61,3 +61,29 @@ test("a dialog whose request is under way stays open and says that it cannot be 
   await expectGone(dialog);
   await expect(page).toHaveURL(/\/vpcs$/);
 });
+
+test("a button counts a press although what loads above moves it before the release", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "placement-groups");
+  await page.getByRole("main").getByRole("button", { name: "New placement group" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const cancel = dialog.getByRole("button", { name: "Cancel" });
+  const press = async (movedAwayPx: number) => {
+    await cancel.hover();
+    const before = await cancel.boundingBox();
+    if (before === null) throw new Error("the button is not shown");
+    await page.mouse.down();
+    await dialog.locator("form").evaluate((form) => {
+      const loaded = document.createElement("div");
+      loaded.style.height = "90px";
+      form.prepend(loaded);
+    });
+    expect((await cancel.boundingBox())?.y).toBeGreaterThan(before.y + before.height);
+    const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+    await page.mouse.move(x, y + movedAwayPx);
+    await page.mouse.up();
+  };
+  await press(-60);
+  await expect(dialog).toBeVisible();
+  await press(0);
+  await expectGone(dialog);
+});

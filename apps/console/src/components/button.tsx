@@ -3,6 +3,7 @@
 import { Download, LoaderCircle } from "lucide-react";
 import Link, { type LinkProps } from "next/link";
 import type { ComponentProps, ReactNode } from "react";
+import { useHeldPress } from "./held-press.ts";
 import { Hint } from "./hint.tsx";
 import { notify } from "./toast-store.ts";
 
@@ -47,10 +48,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const inert = busy || refusal !== null;
+  const press = useHeldPress();
   return (
     <Hint text={refusal}>
       {(hint) => (
         <button
+          {...press}
           {...rest}
           {...hint}
           type={type}
