@@ -38,9 +38,8 @@ export default defineConfig({
     // Ids and times differ in each run. A larger difference fails the test (tests/pictures.spec.ts).
     toHaveScreenshot: { maxDiffPixelRatio: 0.03, pathTemplate: "../docs/pictures/{arg}{ext}" },
   },
-  // On two cores, two browsers leave a fifth of the time unused, because they wait for the console. Each test has an
-  // organization of its own, so any can run at the same time.
-  workers: 3,
+  // The last projects mostly wait for sites, so that more of their tests run at a time.
+  workers: 5,
   fullyParallel: true,
   reporter: [["list"]],
   use: {
@@ -62,7 +61,9 @@ export default defineConfig({
   },
   globalSetup: "./src/uses.ts",
   projects: [
-    { name: "console", testMatch: "*.spec.ts", testIgnore: [OF_SITES, OF_OWN_SITES] },
+    // On two cores, two browsers leave a fifth of the time unused, because they wait for the console. Each test has an
+    // organization of its own, so any can run at the same time.
+    { name: "console", testMatch: "*.spec.ts", testIgnore: [OF_SITES, OF_OWN_SITES], workers: 3 },
     { name: "sites", testMatch: OF_SITES, dependencies: ["console"], workers: 1 },
     { name: "own sites", testMatch: OF_OWN_SITES, dependencies: ["console"] },
     { name: "left out", testMatch: "left-out.check.ts", dependencies: ["sites", "own sites"] },
