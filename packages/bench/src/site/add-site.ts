@@ -4,15 +4,13 @@ import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
 import { fulmar } from "../story.ts";
+import { PUBLIC_RANGE, TEMPLATE } from "./operators-server.ts";
 import type { SiteServer } from "./server.ts";
 
-export const TEMPLATE = "debian-12";
-/** For documentation (RFC 5737). The simulated sites use the other two ranges. */
-const PUBLIC_RANGE = "192.0.2.64/26";
 const Added = z.object({ site_id: z.string() });
 
 /** Adds the site by the operator's commands as in docs/lxd.md, with an image and addresses. @returns its id */
-export async function makeSite(product: Product, server: SiteServer, project: string): Promise<string> {
+async function makeSite(product: Product, server: SiteServer, project: string): Promise<string> {
   const admin = (...args: readonly string[]) => fulmar(product, "admin", ...args);
   const at = ["--provider", "lxd", "--endpoint", server.url, "--project", project, "--storage-pool", server.pool];
   const { site_id: siteId } = Added.parse(await admin("site", "add", "--name", "Real", ...at));

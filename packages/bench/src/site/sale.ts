@@ -28,11 +28,14 @@ export const SELLER = {
   ...{ country: "DE", vat_number: "DE136695976" },
 };
 
-/** A production installation without sites and without anything to sell. */
+/** A production installation without sites and without anything to sell. The image that it gets is at a private URL. */
 export function emptyProduction(): Promise<Product> {
   const secret = () => randomBytes(32).toString("hex");
   const variables = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret(), FULMAR_MASTER_KEY: secret() };
-  return Product.install({ environment: "production", variables });
+  return Product.install({
+    environment: "production",
+    variables: { ...variables, FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow" },
+  });
 }
 
 /** What a customer owes for a whole month with the risen price, by hand, in hundred-thousandths of a euro. */

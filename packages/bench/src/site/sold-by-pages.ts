@@ -1,9 +1,10 @@
-import { type Browser, chromium, type Locator, expect as now, type Page } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { chooseInRow } from "../../../../e2e/src/row-menu.ts";
 import { totpCode } from "../../../../e2e/src/totp.ts";
 import type { Product } from "../product.ts";
 import { fulmar, must, timedStep } from "../story.ts";
-import { makeSite } from "./add-site.ts";
+import { Console, expect } from "./console.ts";
+import { type OperatorsServer, PUBLIC_RANGE, prepareServer } from "./operators-server.ts";
 import { Pictures } from "./pictures.ts";
 import {
   BOUGHT,
@@ -25,56 +26,6 @@ import type { SiteServer } from "./server.ts";
 const PROJECT = "sale-by-pages";
 const PASSWORD = "an-analytical-engine";
 const CUSTOMERS = ["Acme", "Partner"] as const;
-/** Pages of a busy machine, and VMs that are made. */
-const expect = now.configure({ timeout: 60_000 });
-
-/** A page of a console, and its dialog. */
-class Console {
-  readonly page: Page;
-  readonly #url: string;
-
-  constructor(page: Page, url: string) {
-    this.page = page;
-    this.#url = url;
-  }
-
-  /** Begins a session of its own. */
-  static async open(browser: Browser, url: string): Promise<Console> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    // Clicks and input before a page is interactive are lost.
-    const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
-    await page.addLocatorHandler(page.locator("html:not([data-ready])"), ready);
-    return new Console(page, url);
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole("alertdialog");
-  }
-
-  /** @param path of the console, or a link to it */
-  async visit(path: string): Promise<void> {
-    await this.page.goto(new URL(path, this.#url).href);
-    await this.page.locator("html[data-ready]").waitFor({ state: "attached" });
-  }
-
-  button(name: string): Locator {
-    return this.page.getByRole("button", { name, exact: true });
-  }
-
-  /** Fills the fields of the dialog, by their labels. */
-  async fill(fields: Readonly<Record<string, string>>): Promise<void> {
-    for (const [label, value] of Object.entries(fields)) await this.dialog.getByLabel(label).first().fill(value);
-  }
-
-  /** Presses a button of the dialog, which closes it. */
-  async done(action: string): Promise<void> {
-    await this.dialog.getByRole("button", { name: action, exact: true }).click();
-    await expect(this.dialog).toHaveCount(0);
-  }
-}
-
 /** A customer's owner in the console, and the workspace. */
 interface Customer {
   readonly name: CustomerName;
@@ -84,12 +35,13 @@ interface Customer {
 
 /**
  * An empty production installation is made one that sells, by the pages of the console, as an operator and customers
- * see them. Commands do what is done on the host: the first operator, and the site. The invoices on the pages are
+ * see them. Commands begin it on the host: the setup token, and the first operator. The invoices on the pages are
  * compared with a calculation by hand.
  * @param folder gets a picture of each station
  */
 export async function soldByPages(server: SiteServer, folder: string): Promise<void> {
   const product = await emptyProduction();
+  const prepared = await prepareServer(server, PROJECT);
   const executablePath = process.env.FULMAR_CHROMIUM;
   const browser = await chromium.launch({
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
@@ -103,8 +55,10 @@ export async function soldByPages(server: SiteServer, folder: string): Promise<v
       begun(product, operator, pictures),
     );
     await timedStep("currency, seller and tax", () => settled(operator, pictures));
-    const siteId = await timedStep("a site, by commands on the host", () => makeSite(product, server, PROJECT));
     product.startTalkingWorker();
+    const siteId = await timedStep("a site, its addresses and an image from a URL", () =>
+      makeSite(operator, prepared, pictures),
+    );
     const [acme, partner] = await timedStep("two customers, who are invited", async () => [
       await invited(operator, browser, url, "Acme"),
       await invited(operator, browser, url, "Partner"),
@@ -146,6 +100,7 @@ export async function soldByPages(server: SiteServer, folder: string): Promise<v
   } finally {
     await browser.close();
     await product.stop();
+    await prepared.close();
   }
 }
 
@@ -204,6 +159,50 @@ async function settled(operator: Console, pictures: Pictures): Promise<void> {
   await operator.done("Add rate");
   await expect(page.getByRole("region", { name: "Tax rates" })).toContainText(`MwSt. ${TAX_PERCENT} %`);
   await pictures.take(page, "seller-and-tax");
+}
+
+/** Adds the site with its certificates, which a worker connects, and has the image brought to it. @returns its id */
+async function makeSite(operator: Console, { site, image }: OperatorsServer, pictures: Pictures): Promise<string> {
+  const { page, dialog } = operator;
+  await operator.visit("/operator/sites");
+  await operator.button("Add site").click();
+  const { name, endpoint, client_cert, server_cert, client_key, project, storage_pool } = site;
+  await operator.fill({ "Server certificate": server_cert, Project: project, "Storage pool": storage_pool });
+  await operator.fill({ Name: name, Endpoint: endpoint, "Client certificate": client_cert });
+  await dialog.evaluate((element) => element.scrollTo(0, 0));
+  await pictures.take(page, "add-a-site");
+  await operator.fill({ "Client key": client_key });
+  await operator.done("Add site");
+  await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+  await carriedOut(operator, "Add the site");
+  await operator.button("Add addresses").click();
+  await operator.fill({ Range: PUBLIC_RANGE });
+  await operator.done("Add addresses");
+  const path = new URL(page.url()).pathname;
+  const siteId = path.split("/").at(-1) ?? "";
+
+  await operator.visit("/operator/catalog");
+  await operator.button("Import an image").click();
+  await operator.fill({ "Image id": image.template_id, URL: image.url, "SHA-256": image.sha256 });
+  await operator.fill({ Version: image.version, "Smallest disk, in GB": String(image.min_disk_gb) });
+  await operator.fill({ Distribution: image.os_distro });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(image.name);
+  await dialog.getByLabel("Site").selectOption(siteId);
+  await dialog.getByLabel("Format").selectOption(image.format);
+  await pictures.take(page, "image-from-a-url");
+  await operator.done("Import image");
+  await operator.visit(path);
+  await carriedOut(operator, "Import image");
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  await pictures.take(page, "site-with-an-image");
+  return siteId;
+}
+
+/** Waits until the page of a site says that a worker has done so. */
+async function carriedOut({ page }: Console, decision: string): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: decision });
+  await expect(row).toContainText(/done|failed/);
+  must((await row.textContent())?.includes("done") === true, `${decision}: ${await row.textContent()}`);
 }
 
 /** An operator makes an organization with funds, and invites its owner. */

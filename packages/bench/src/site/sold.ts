@@ -1,10 +1,10 @@
 import { createOperatorClient, type OperatorClient } from "@fulmar/sdk";
-import { operationsEnded, Rest } from "@fulmar/testkit/stack";
+import { operationsEnded, Rest, until } from "@fulmar/testkit/stack";
 import { operatorToken } from "../operator-token.ts";
 import { addOrganization, type Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
 import { must, timedStep } from "../story.ts";
-import { makeSite, TEMPLATE } from "./add-site.ts";
+import { type OperatorsServer, PUBLIC_RANGE, prepareServer } from "./operators-server.ts";
 import {
   BOUGHT,
   type CustomerName,
@@ -38,21 +38,24 @@ interface Customer {
  */
 export async function sold(server: SiteServer): Promise<void> {
   const product = await emptyProduction();
+  const prepared = await prepareServer(server, PROJECT);
   try {
-    const siteId = await timedStep("an empty production installation gets a site", () =>
-      makeSite(product, server, PROJECT),
-    );
     const url = await product.startApi();
     const operator = createOperatorClient({ baseUrl: url, token: await operatorToken(product.database, "production") });
     product.startTalkingWorker();
+    const siteId = await timedStep("a site, its addresses and an image from a URL, by the operators' API", () =>
+      makeSite(operator, prepared),
+    );
+    const { template_id } = prepared.image;
     const [acme, partner] = [await customer(product, url, "Acme"), await customer(product, url, "Partner")];
     const nextMonth = monthAfter(new Date());
     await timedStep("currency, tax, plans, a discount and a price that rises next month", async () => {
       await priced(operator, siteId, partner, nextMonth);
     });
     const vms = await timedStep("five machines, of which one has a plan that is retired then", async () => {
-      const made = [...(await buy(acme, siteId, operator)), ...(await buy(partner, siteId, operator))];
-      await refusedTo(acme, siteId);
+      const at = { site_id: siteId, template_id };
+      const made = [...(await buy(acme, at, operator)), ...(await buy(partner, at, operator))];
+      await refusedTo(acme, at);
       await operator.operatorPlan.retire({ plan_id: "sale-medium" });
       return made;
     });
@@ -64,7 +67,36 @@ export async function sold(server: SiteServer): Promise<void> {
     });
   } finally {
     await product.stop();
+    await prepared.close();
   }
+}
+
+/** Adds the site with its certificates, and has a worker connect it and bring the image. @returns its id */
+async function makeSite(operator: OperatorClient, { site, image }: OperatorsServer): Promise<string> {
+  const { site_id, decision } = await operator.operatorSite.create(site);
+  await carriedOut(operator, decision?.decision_id);
+  const { connected, closed } = await operator.operatorSite.get({ site_id });
+  must(connected && !closed, "a worker has connected the site and opened it");
+  await operator.operatorSite.addAddresses({ site_id, range: PUBLIC_RANGE });
+  const { decision_id } = await operator.operatorImage.import({ ...image, site_id });
+  await carriedOut(operator, decision_id);
+  await carriedOut(operator, (await operator.operatorSite.check({ site_id })).decision_id);
+  return site_id;
+}
+
+async function carriedOut(operator: OperatorClient, decision_id = ""): Promise<void> {
+  const { action, state, outcome } = await until(
+    "a worker to carry out the decision",
+    () => operator.operatorSiteDecision.get({ decision_id }),
+    (decision) => decision.state !== "waiting",
+  );
+  must(state === "done", `a worker can ${action}: ${outcome}`);
+}
+
+/** Where VMs are made, and of which image. */
+interface Offered {
+  readonly site_id: string;
+  readonly template_id: string;
 }
 
 async function customer(product: Product, url: string, name: Customer["name"]): Promise<Customer> {
@@ -102,7 +134,7 @@ async function priced(operator: OperatorClient, siteId: string, partner: Custome
   must(set_up.length === 0, `nothing is left to set up: ${JSON.stringify(set_up)}`);
 }
 
-async function buy({ name, organization_id, rest }: Customer, siteId: string, operator: OperatorClient) {
+async function buy({ name, organization_id, rest }: Customer, at: Offered, operator: OperatorClient) {
   await operator.operatorOrganization.topUp({ organization_id, amount: "500", reference: `Transfer of ${name}` });
   await operator.operatorOrganization.setBillingDetails({
     ...{
@@ -116,12 +148,7 @@ async function buy({ name, organization_id, rest }: Customer, siteId: string, op
   });
   return Promise.all(
     BOUGHT[name].map(async (plan_id) => {
-      const accepted = await rest.ask("cloudVm.create", {
-        name: plan_id,
-        plan_id,
-        template_id: TEMPLATE,
-        site_id: siteId,
-      });
+      const accepted = await rest.ask("cloudVm.create", { name: plan_id, plan_id, ...at });
       await operationsEnded(rest, [accepted]);
       return { rest, vm_id: accepted.vm_id };
     }),
@@ -129,10 +156,10 @@ async function buy({ name, organization_id, rest }: Customer, siteId: string, op
 }
 
 /** What one customer's plan is to others: not listed, and not sold. */
-async function refusedTo({ rest }: Customer, siteId: string): Promise<void> {
-  const plans = await rest.ask("plan.list", { type: "cloud", site_id: siteId });
+async function refusedTo({ rest }: Customer, at: Offered): Promise<void> {
+  const plans = await rest.ask("plan.list", { type: "cloud", site_id: at.site_id });
   must(!plans.some(({ plan_id }) => plan_id === "sale-own"), "others do not see the plan of one customer");
-  const wanted = { name: "mine", plan_id: "sale-own", template_id: TEMPLATE, site_id: siteId };
+  const wanted = { name: "mine", plan_id: "sale-own", ...at };
   must((await rest.status("cloudVm.create", wanted)) === 400, "others cannot buy it");
 }
 

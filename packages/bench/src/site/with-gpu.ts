@@ -4,7 +4,7 @@ import { operatorToken } from "../operator-token.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { must } from "../story.ts";
-import { TEMPLATE } from "./add-site.ts";
+import { TEMPLATE } from "./operators-server.ts";
 import type { SiteInside } from "./server.ts";
 
 const [PLAN, LARGER] = ["walk-gpu", "walk-gpu-large"];
