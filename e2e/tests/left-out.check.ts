@@ -9,8 +9,6 @@ import { usesOfRun } from "../src/uses.ts";
  */
 const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/cells": "Consoles of other cells send it, and no page does; tests/cells.spec.ts has two of them.",
-  "operatorCatalog.import":
-    "It is offered where there is no plan; apps/api/test/installation/empty-installation.test.ts has it by REST.",
 };
 
 /** Pages that no test visits, each with its reason. */

@@ -104,3 +104,45 @@ test("an operator publishes a customer's image by its id, and then no longer", a
   await dialog.getByRole("button", { name: "Unpublish" }).click();
   await expect(row).toHaveCount(0);
 });
+
+test("an operator imports a catalog: a file whose errors name their places, and then the starter catalog", async ({
+  newOperator,
+  openPage,
+}) => {
+  const page = await openPage((await newOperator()).session);
+  const dialog = page.getByRole("alertdialog");
+  const id = uniqueName("filed");
+  const plan = { plan_id: id, name: id, cpu: 1, ram_mb: 1024, disk_gb: 20, hourly_price: "0.01", sites: "none" };
+  const choose = (content: object) =>
+    dialog.getByLabel("File", { exact: true }).setInputFiles({
+      name: "catalog.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ format: 1, currency: "USD", ...content })),
+    });
+  const shows = dialog.getByRole("region", { name: "What this does" });
+
+  await page.goto("/operator/catalog");
+  await page.getByRole("button", { name: "Import a catalog" }).click();
+  await dialog.getByLabel("Catalog", { exact: true }).selectOption("a file");
+  await choose({ plans: [{ ...plan, hourly_price: "1e-3" }] });
+  await expect(dialog.getByRole("alert")).toContainText("plans.0.hourly_price must be an amount");
+  await expect(shows).toHaveCount(0);
+  await choose({ currency: "XTS", plans: [plan] });
+  await expect(shows).toContainText("currency must be USD");
+  await choose({ plans: [plan] });
+  await expect(shows).toContainText(id);
+  await dialog.getByRole("button", { name: "Import catalog" }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole("region", { name: "All plans" }).getByRole("row").filter({ hasText: id });
+  await expect(row).toContainText("$0.01");
+
+  // What stands stays as it is, and the plan says so.
+  await page.getByRole("button", { name: "Import a catalog" }).click();
+  await dialog.getByLabel("Catalog", { exact: true }).selectOption("a file");
+  await choose({ plans: [{ ...plan, hourly_price: "0.02" }] });
+  await expect(shows).toContainText("hourly_price 0.01, not 0.02");
+  await dialog.getByLabel("Catalog", { exact: true }).selectOption("the starter catalog of this release");
+  await dialog.getByRole("button", { name: "Import catalog" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText("$0.01");
+});

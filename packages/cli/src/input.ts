@@ -33,7 +33,8 @@ export function inputOf(
 export function readBody(file: string): Record<string, unknown> {
   let body: unknown;
   try {
-    body = JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8"));
+    // Some editors begin a file with a byte order mark (RFC 8259, section 8.1).
+    body = JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`The body cannot be read: ${reason}.`, { cause: error });

@@ -30,7 +30,6 @@ export {
 } from "./billing/index.ts";
 export {
   type CatalogChange,
-  type CatalogFile,
   exportCatalog,
   importCatalog,
   listOffers,

@@ -35,7 +35,7 @@ const EVENT_WORDS = {
   "operatorSite.remove": "Decided to remove a site",
   "operatorSite.addAddresses": "Added addresses to a site",
   "operatorImage.import": "Decided to import an image",
-  "operatorCatalog.import": "Imported the starter catalog",
+  "operatorCatalog.import": "Imported a catalog",
   "operatorSite.close": "Closed a site",
   "operatorSite.open": "Opened a site",
   "operatorSite.balance": "Decided to balance the hosts of a site",

@@ -25,7 +25,7 @@ const ADVICE: Readonly<Record<Step["step"], Advice>> = {
   },
   plan: {
     title: "Make plans",
-    how: "There is none, so nobody can create a VM. Make your own, or import the starter catalog.",
+    how: "There is none, so nobody can create a VM. Make your own, or import a catalog.",
     link: CATALOG,
   },
   image: {

@@ -73,7 +73,8 @@ function chosen({ plan, image }: { readonly plan?: string | undefined; readonly 
 function contentOf(file: string | undefined) {
   if (file === undefined) return starterCatalog();
   try {
-    return parseCatalog(JSON.parse(readFileSync(file, "utf8")));
+    // Some editors begin a file with a byte order mark (RFC 8259, section 8.1).
+    return parseCatalog(JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`${file} is not JSON: ${error.message}.`);
     if (error instanceof Error && "code" in error && error.code === "ENOENT")

@@ -265,29 +265,20 @@ async function priced(operator: Console, siteId: string, nextMonth: Date, pictur
 
   await operator.visit("/operator/prices/standard");
   const product = dialog.getByLabel("Product");
-  const setPrice = async (sold: RegExp, fields: Readonly<Record<string, string>>, picture?: string) => {
-    await operator.button("Set price").click();
-    const option = product.getByRole("option", { name: sold }).first();
-    await product.selectOption(await option.getAttribute("value"));
-    await operator.fill(fields);
-    if (picture !== undefined) {
-      await expect(dialog.getByRole("region", { name: "This month's bills" })).toContainText("No bill of this month");
-      await pictures.take(page, picture);
-    }
-    await operator.done("Set price");
-  };
-  const from = nextMonth.toISOString().slice(0, 16);
-  await setPrice(/sale-small/, { "Price of ": euros(RAISED), "From, UTC": from }, "price-from-next-month");
+  await operator.button("Set price").click();
+  const option = product.getByRole("option", { name: /sale-small/ }).first();
+  await product.selectOption(await option.getAttribute("value"));
+  await operator.fill({ "Price of ": euros(RAISED), "From, UTC": nextMonth.toISOString().slice(0, 16) });
+  await expect(dialog.getByRole("region", { name: "This month's bills" })).toContainText("No bill of this month");
+  await pictures.take(page, "price-from-next-month");
+  await operator.done("Set price");
   await operator.visit("/operator");
   const left = page.getByRole("region", { name: "Set up" }).getByRole("listitem");
   await expect(left).toHaveCount(1);
   await expect(left).toContainText("Set the prices of products");
   await pictures.take(page, "products-are-left");
   const ids = (await left.locator("p").last().textContent())?.split(", ") ?? [];
-  await left.getByRole("link", { name: "Prices" }).click();
-  await expect(operator.button("Set price")).toBeVisible();
-  // What else there is costs nothing here.
-  for (const id of ids) await setPrice(new RegExp(`\\(${id}\\)`), { "Price of ": "0" });
+  await importPrices(operator, ids, pictures);
 
   await operator.visit("/operator/prices");
   await operator.button("New price book").click();
@@ -310,6 +301,21 @@ async function priced(operator: Console, siteId: string, nextMonth: Date, pictur
   await expect(page.getByRole("main")).toContainText("1 site.");
   await expect(page.getByRole("region", { name: "Set up" })).toHaveCount(0);
   await pictures.take(page, "nothing-is-left");
+}
+
+/** Imports a file by which products cost nothing. */
+async function importPrices(operator: Console, ids: readonly string[], pictures: Pictures): Promise<void> {
+  const { page, dialog } = operator;
+  const file = { format: 1, currency: "EUR", products: ids.map((sku_code) => ({ sku_code, hourly_price: "0" })) };
+  await operator.visit("/operator/catalog");
+  await operator.button("Import a catalog").click();
+  await dialog.getByLabel("Catalog", { exact: true }).selectOption("a file");
+  const buffer = Buffer.from(JSON.stringify(file));
+  const chosen = { name: "prices.json", mimeType: "application/json", buffer };
+  await dialog.getByLabel("File", { exact: true }).setInputFiles(chosen);
+  await expect(dialog.getByRole("region", { name: "What this does" })).toContainText("Changes the price book standard");
+  await pictures.take(page, "prices-of-a-file");
+  await operator.done("Import catalog");
 }
 
 /** A customer makes a VM of each plan, by the form. */

@@ -1,10 +1,12 @@
-// The catalog of a new installation: the starter catalog, and images that a worker brings to sites (docs/adr/0151).
+// The catalog of a new installation: the starter catalog or a file (docs/adr/0157), and images that a worker brings to
+// sites (docs/adr/0151).
 import { z } from "zod";
 import { MOST_DISK_GB } from "../compute/image-states.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { shownAs } from "../declaration/shown-as.ts";
 import { ResourceId } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
+import { CatalogImport } from "./catalog-file.ts";
 import { CATALOG_IMAGE_FORMATS, CATALOG_KINDS, CATALOG_STATES } from "./site-providers.ts";
 import { OperatorSiteDecision } from "./unknown-resources.ts";
 
@@ -70,51 +72,48 @@ const operatorImageImport = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const StarterCatalogImport = z
+export const CatalogComparison = z
   .strictObject({
-    update: z
-      .boolean()
-      .default(false)
-      .describe(
-        "Makes what differs as in the starter catalog, too: prices from the next hour on. Sizes of plans stay.",
-      ),
-  })
-  .meta({ id: "StarterCatalogImport", examples: [{}] });
-
-export const StarterCatalog = z
-  .strictObject({
-    /** The currency of its prices. */
+    /** The currency of the catalog's prices. */
     currency: z.string(),
-    /** What an import found of it, or would find. */
+    /** What an import found of the catalog, or would find. */
     items: z.array(
       z.strictObject({
         kind: z.enum(CATALOG_KINDS),
         id: z.string(),
-        /** `absent`: an import makes it. `differs`: it is there, is not as in the starter catalog, and stays as it is. */
+        /** `absent`: an import makes it. `differs`: it is there, is not as in the catalog, and stays as it is. */
         state: z.enum(CATALOG_STATES),
         detail: z.string().nullable(),
       }),
     ),
   })
-  .meta({ id: "StarterCatalog" });
-export type StarterCatalog = z.infer<typeof StarterCatalog>;
+  .meta({ id: "CatalogComparison" });
+export type CatalogComparison = z.infer<typeof CatalogComparison>;
 
-const starter = { ...shared, resource: "starter_catalog", path: "/operator/catalog", output: StarterCatalog } as const;
+const compared = {
+  ...shared,
+  resource: "starter_catalog",
+  path: "/operator/catalog",
+  output: CatalogComparison,
+} as const;
 
 const operatorCatalogGet = defineOperation({
-  ...starter,
+  ...compared,
   id: "operatorCatalog.get",
   method: "GET",
   summary: "Compare the starter catalog of the release with what the installation has",
 });
 
 const operatorCatalogImport = defineOperation({
-  ...starter,
+  ...compared,
   id: "operatorCatalog.import",
   method: "PUT",
-  summary: "Make the prices, plans and images of the starter catalog that are not there yet",
-  description: "Refused where the installation has another currency. Repeatable.",
-  body: StarterCatalogImport,
+  summary: "Make the prices, plans and images of a catalog that are not there yet",
+  description:
+    "The body is a catalog as `fulmar admin catalog export` writes it, with `format` 1. Without one it is the starter " +
+    "catalog of the release. What is there stays as it is, unless `update` says otherwise. Prices have to be in the " +
+    "currency of the installation. Repeatable.",
+  body: CatalogImport,
   errors: ["conflict"],
 });
 

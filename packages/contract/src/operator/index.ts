@@ -34,7 +34,15 @@ export { type AccentColours, accentColours, accentProblem } from "./accent.ts";
 export { AddressIsolation, OperatorAddress } from "./addresses.ts";
 export { AnnouncementChange, NewAnnouncement, OperatorAnnouncement } from "./announcements.ts";
 export { OperatorBalance, OperatorBalancePreview, SiteBalancing } from "./balance.ts";
-export { CatalogImageImport, StarterCatalog, StarterCatalogImport } from "./catalog-imports.ts";
+export {
+  CatalogFile,
+  CatalogImport,
+  type FilePlan,
+  isOfFile,
+  MOST_CATALOG_BYTES,
+  productOfPlan,
+} from "./catalog-file.ts";
+export { CatalogComparison, CatalogImageImport } from "./catalog-imports.ts";
 export { type CertificateState, OperatorCertificate, ServedCertificate } from "./certificates.ts";
 export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";

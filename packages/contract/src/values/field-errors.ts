@@ -5,23 +5,28 @@ import type { FieldError } from "../declaration/errors.ts";
  * The errors that a schema found, by field, as sentences without their subject. The API and the console's forms share
  * them.
  */
-export function fieldErrorsOf(error: z.ZodError): FieldError[] {
-  const errors = error.issues.filter((issue) => !isOvertaken(issue, error.issues)).flatMap(toFieldErrors);
-  return errors.filter((one, place) => errors.findIndex((other) => isSame(one, other)) === place);
+export function fieldErrorsOf({ issues }: z.ZodError): FieldError[] {
+  // A body of a megabyte can have thousands, so each is looked at once.
+  const issuesAt = new Map<string, number>();
+  for (const { path } of issues) issuesAt.set(path.join(), (issuesAt.get(path.join()) ?? 0) + 1);
+  const errors = new Map<string, FieldError>();
+  for (const issue of issues) {
+    if (isOvertaken(issue, issuesAt.get(issue.path.join()) ?? 0)) continue;
+    // A value that fails two checks which say the same has one error.
+    for (const error of toFieldErrors(issue)) {
+      const key = JSON.stringify([error.field, error.message]);
+      if (!errors.has(key)) errors.set(key, error);
+    }
+  }
+  return [...errors.values()];
 }
-
-/** A value that fails two checks which say the same has one error. */
-const isSame = (one: FieldError, other: FieldError) => one.field === other.field && one.message === other.message;
 
 /**
  * A number beyond JavaScript's safe integers also exceeds the field's own bound. The message of that bound is more
  * useful.
  */
-function isOvertaken(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
-  const path = issue.path.join();
-  return (
-    "origin" in issue && issue.origin === "int" && all.some((other) => other !== issue && other.path.join() === path)
-  );
+function isOvertaken(issue: z.core.$ZodIssue, atItsPath: number): boolean {
+  return "origin" in issue && issue.origin === "int" && atItsPath > 1;
 }
 
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {

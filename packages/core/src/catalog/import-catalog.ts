@@ -1,9 +1,9 @@
 // The catalog as a file (docs/adr/0116): what it has and the installation has not is made; the rest is compared.
+import { CatalogFile, type FilePlan, NORMAL_FORMS, productOfPlan } from "@fulmar/contract";
 import { type Database, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { CURRENCY, isProduct, readCurrency, STANDARD_BOOK, setPrice } from "../billing/index.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { CatalogFile, type FilePlan, productOfPlan } from "./catalog-file.ts";
 import { PLAN_FAMILY } from "./list-catalog.ts";
 
 // A price that is to begin counts: it is what the product will cost.
@@ -161,7 +161,8 @@ export async function compareCatalog(sql: Sql, file: CatalogFile): Promise<reado
 
 type Absent = Omit<CatalogChange, "state"> & { readonly state: "absent" };
 
-async function importInto(sql: Sql, file: CatalogFile, update: boolean): Promise<readonly CatalogChange[]> {
+async function importInto(sql: Sql, given: CatalogFile, update: boolean): Promise<readonly CatalogChange[]> {
+  const file = withNormalPrices(given);
   await requireCurrency(sql, file.currency);
   const installed = await readInstalled(sql);
   for (const [index, { sku_code }] of file.products.entries())
@@ -172,6 +173,18 @@ async function importInto(sql: Sql, file: CatalogFile, update: boolean): Promise
       throw invalidField(`plans.${index}.sku_code`, "must not be a product that is there besides plans");
   await insertMissing(sql, file, installed);
   return compared(sql, file, installed, update);
+}
+
+/** The file with prices as the database gives them, so that `0.010` is no other price than `0.01`. */
+function withNormalPrices({ products, plans, ...file }: CatalogFile): CatalogFile {
+  const normal = (amount: string | null) => (amount === null ? null : NORMAL_FORMS.decimal(amount));
+  const priced = <Item extends Price>(item: Item): Item => ({
+    ...item,
+    hourly_price: normal(item.hourly_price),
+    monthly_cap: normal(item.monthly_cap),
+    free_quantity: normal(item.free_quantity),
+  });
+  return { ...file, products: products.map(priced), plans: plans.map(priced) };
 }
 
 /** What of a file is there, and what differs, which an update changes. */

@@ -1,4 +1,3 @@
-export { type CatalogFile, starterCatalog } from "./catalog-file.ts";
 export { catalogHandlers } from "./handlers.ts";
 export {
   type CatalogChange,
@@ -18,3 +17,4 @@ export {
 } from "./retire-offer.ts";
 export { closeSimulatedSites, seedStarterCatalog } from "./seed-catalog.ts";
 export { type SetUpStep, setUpSteps } from "./set-up.ts";
+export { starterCatalog } from "./starter-catalog.ts";

@@ -1,6 +1,7 @@
+import type { CatalogFile } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { type CatalogFile, starterCatalog } from "./catalog-file.ts";
 import { importCatalog } from "./import-catalog.ts";
+import { starterCatalog } from "./starter-catalog.ts";
 
 const WITH_GPUS = "Frankfurt 1";
 

@@ -4,6 +4,7 @@ import type { Foresee, Rehearsed } from "../request/plan/rehearsed.ts";
 import { visiblePlan } from "../request/plan/visible-plan.ts";
 import { type Accepted, endAccepted } from "./accepted-operations.ts";
 import { readAffected } from "./affected.ts";
+import { changesOfCatalog } from "./catalog-changes.ts";
 import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
 import { adviceAgainstImage } from "./image-advice.ts";
@@ -68,16 +69,17 @@ export const foresee: Foresee = async (rehearsed) => {
     adviceAboutHosts(rehearsed, changes),
     costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
   ]);
+  const ofCatalog = changesOfCatalog(rehearsed);
   const plan = {
     would_answer: operation.success,
-    changes,
+    changes: [...changes, ...ofCatalog.changes],
     affects,
     steps: [...accepted.steps],
     cost,
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: [...advice, ...placement, ...warningsOf(accepted, rehearsed), ...warnings],
+    warnings: [...advice, ...placement, ...warningsOf(accepted, rehearsed), ...warnings, ...ofCatalog.warnings],
   };
   return visiblePlan(plan, rehearsed.mayRead);
 };

@@ -1,8 +1,8 @@
-// The starter catalog, and images that workers bring to sites (docs/adr/0151).
-import type { StarterCatalog } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+// The starter catalog or a file (docs/adr/0157), and images that workers bring to sites (docs/adr/0151).
+import { type CatalogComparison, CatalogFile, isOfFile } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
 import { readCurrency } from "../billing/index.ts";
-import { type CatalogFile, compareCatalog, importWithin, starterCatalog } from "../catalog/index.ts";
+import { compareCatalog, importWithin, starterCatalog } from "../catalog/index.ts";
 import { requirePublic } from "../images/index.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
@@ -10,7 +10,7 @@ import { newId } from "../request/identifiers.ts";
 import { isImageListed, sealSiteRequest } from "../site/index.ts";
 import { refuseFenced, writeDecision } from "./unknown-resources.ts";
 
-const shown = ({ currency }: CatalogFile, items: StarterCatalog["items"]) => ({
+const shown = ({ currency }: CatalogFile, items: CatalogComparison["items"]) => ({
   currency,
   items: items.map(({ kind, id, state, detail }) => ({ kind, id, state, detail })),
 });
@@ -20,17 +20,24 @@ export const getStarterCatalog: Handler<"operatorCatalog.get"> = async ({ sql })
   return shown(catalog, [...(await compareCatalog(sql, catalog))]);
 };
 
-export const importStarterCatalog: Handler<"operatorCatalog.import"> = async ({ sql }, { update }) => {
-  const catalog = starterCatalog();
-  const currency = await readCurrency(sql);
-  if (currency !== catalog.currency)
-    throw conflict(
-      "other_currency",
-      `The starter catalog has prices in ${catalog.currency}, and the installation sells in ${currency}; make plans of ` +
-        "your own.",
-    );
+/** Imports the file that is the body, or the starter catalog (docs/adr/0157). */
+export const importCatalogOf: Handler<"operatorCatalog.import"> = async ({ sql }, body) => {
+  const { update, ...file } = body;
+  const catalog = isOfFile(body) ? CatalogFile.parse(file) : starterCatalog();
+  if (!isOfFile(body)) await requireStarterCurrency(sql, catalog);
   return shown(catalog, [...(await importWithin(sql, catalog, update))]);
 };
+
+/** @throws DomainError 409 where the installation has another currency, which no field of the request names */
+async function requireStarterCurrency(sql: Sql, catalog: CatalogFile): Promise<void> {
+  const currency = await readCurrency(sql);
+  if (currency === catalog.currency) return;
+  throw conflict(
+    "other_currency",
+    `The starter catalog has prices in ${catalog.currency}, and the installation sells in ${currency}; import a file of ` +
+      "your own, or make plans.",
+  );
+}
 
 const place = statement(
   "operator_image_import_place",

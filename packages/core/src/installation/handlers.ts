@@ -7,7 +7,7 @@ import {
   updateAnnouncement,
 } from "./announcements.ts";
 import { balanceSite, getBalance, previewBalance, stopBalance } from "./balance.ts";
-import { getStarterCatalog, importCatalogImage, importStarterCatalog } from "./catalog-imports.ts";
+import { getStarterCatalog, importCatalogImage, importCatalogOf } from "./catalog-imports.ts";
 import { listCertificatesForOperator } from "./certificates.ts";
 import { dedicateHost, releaseHost } from "./dedicated-hosts.ts";
 import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
@@ -246,7 +246,7 @@ export const installationHandlers = {
   "operatorSite.open": openSite,
   "operatorImage.import": importCatalogImage,
   "operatorCatalog.get": getStarterCatalog,
-  "operatorCatalog.import": importStarterCatalog,
+  "operatorCatalog.import": importCatalogOf,
   "operatorSite.create": createSite,
   "operatorSite.renew": renewSiteForOperator,
   "operatorSite.check": checkSiteForOperator,

@@ -7,7 +7,9 @@ import type {
   AddressIsolation,
   AddressRange,
   AnnouncementChange,
+  CatalogComparison,
   CatalogImageImport,
+  CatalogImport,
   CreatedOperatorToken,
   CreditLimit,
   DiscountPreviewRequest,
@@ -113,8 +115,6 @@ import type {
   SiteRemoval,
   SiteRenewal,
   SiteResume,
-  StarterCatalog,
-  StarterCatalogImport,
   StrangerAdoption,
   TopUp,
   UnknownAdoption,
@@ -1300,16 +1300,18 @@ export interface OperatorCatalogApi {
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
-  get(input?: Record<never, never>, options?: CallOptions): Promise<StarterCatalog>;
+  get(input?: Record<never, never>, options?: CallOptions): Promise<CatalogComparison>;
 
   /**
-   * Make the prices, plans and images of the starter catalog that are not there yet.
+   * Make the prices, plans and images of a catalog that are not there yet.
    *
-   * Refused where the installation has another currency. Repeatable.
+   * The body is a catalog as `fulmar admin catalog export` writes it, with `format` 1. Without one it is the starter
+   * catalog of the release. What is there stays as it is, unless `update` says otherwise. Prices have to be in the
+   * currency of the installation. Repeatable.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
-  import(input?: StarterCatalogImport, options?: CallOptions): Promise<StarterCatalog>;
+  import(input?: CatalogImport, options?: CallOptions): Promise<CatalogComparison>;
 }
 
 export interface OperatorPriceBookApi {

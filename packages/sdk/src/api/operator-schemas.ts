@@ -44,6 +44,102 @@ export interface AnnouncementChange {
   organization_ids?: string[] | null | undefined;
 }
 
+export interface CatalogComparison {
+  currency: string;
+  items: ({
+    kind: "product" | "plan" | "image";
+    id: string;
+    state: "absent" | "made" | "same" | "differs" | "updated";
+    detail: string | null;
+  })[];
+}
+
+export interface CatalogFileImage {
+  template_id: string;
+  /** Its normal form is `trim`. */
+  name: string;
+  /** Its normal form is `trim`. */
+  os_type: string;
+  /** Its normal form is `trim`. */
+  os_distro: string;
+  /** Its normal form is `trim`. */
+  version: string;
+  min_disk_gb: number;
+  /** @default false */
+  retired?: boolean | undefined;
+}
+
+export interface CatalogFilePlan {
+  plan_id: string;
+  /** Its normal form is `trim`. */
+  name: string;
+  /** @default "shared" */
+  family?: "shared" | "dedicated" | "memory" | "gpu" | undefined;
+  /** The code of its product. By default `plan.` and its id. */
+  sku_code?: string | undefined;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  gpu_model?: string | null | undefined;
+  /** @default 0 */
+  gpu_count?: number | undefined;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  hourly_price?: string | null | undefined;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  monthly_cap?: string | null | undefined;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  free_quantity?: string | null | undefined;
+  /**
+   * Where it is sold: at all sites, at none, or at those with these names.
+   *
+   * Its normal form is `trim`.
+   *
+   * @default "all"
+   */
+  sites?: "all" | "none" | string[] | undefined;
+  /** @default false */
+  retired?: boolean | undefined;
+}
+
+export interface CatalogFileProduct {
+  sku_code: string;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  hourly_price?: string | null | undefined;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  monthly_cap?: string | null | undefined;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  free_quantity?: string | null | undefined;
+}
+
 export interface CatalogImageImport {
   /** The image's id in the catalog, such as debian-13. */
   template_id: string;
@@ -70,6 +166,23 @@ export interface CatalogImageImport {
   min_disk_gb?: number | undefined;
   /** Whether it has cloud-init. By default, as its metadata says. */
   cloud_init?: boolean | undefined;
+}
+
+export interface CatalogImport {
+  /**
+   * Makes what differs as in the catalog, too: prices from the next hour on. Sizes of plans stay.
+   *
+   * @default false
+   */
+  update?: boolean | undefined;
+  /** 1, the version of the form of a file. Without a file it is left out. */
+  format?: 1 | undefined;
+  /** Of the prices of a file: that of the installation. */
+  currency?: string | undefined;
+  products?: CatalogFileProduct[] | undefined;
+  plans?: CatalogFilePlan[] | undefined;
+  /** Simulated sites boot each one. Others have it brought. */
+  images?: CatalogFileImage[] | undefined;
 }
 
 export interface CreatedOperatorToken {
@@ -1925,25 +2038,6 @@ export interface SiteRenewal {
 export interface SiteResume {
   /** Its normal form is `trim`. */
   reason: string;
-}
-
-export interface StarterCatalog {
-  currency: string;
-  items: ({
-    kind: "product" | "plan" | "image";
-    id: string;
-    state: "absent" | "made" | "same" | "differs" | "updated";
-    detail: string | null;
-  })[];
-}
-
-export interface StarterCatalogImport {
-  /**
-   * Makes what differs as in the starter catalog, too: prices from the next hour on. Sizes of plans stay.
-   *
-   * @default false
-   */
-  update?: boolean | undefined;
 }
 
 export interface StrangerAdoption {

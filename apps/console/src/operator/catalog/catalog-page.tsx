@@ -28,9 +28,8 @@ const OfferPlan = onDemand(async () => (await offerDialogs()).OfferPlan);
 const OfferImage = onDemand(async () => (await offerDialogs()).OfferImage);
 const PublishImage = onDemand(async () => (await offerDialogs()).PublishImage);
 const UnpublishImage = onDemand(async () => (await offerDialogs()).UnpublishImage);
-const importDialogs = () => import("./import-dialogs.tsx");
-const ImportImage = onDemand(async () => (await importDialogs()).ImportImage);
-const ImportStarterCatalog = onDemand(async () => (await importDialogs()).ImportStarterCatalog);
+const ImportImage = onDemand(async () => (await import("./import-image.tsx")).ImportImage);
+const ImportCatalog = onDemand(async () => (await import("./import-catalog.tsx")).ImportCatalog);
 
 const planColumn = columnsOf<OperatorPlan>();
 const planColumns = [
@@ -158,11 +157,9 @@ export function CatalogPage() {
   return (
     <>
       <PageHeader title="Catalog" lead="The plans and images of VMs, in the order in which customers see them.">
-        {plans.data?.length === 0 && (
-          <DialogButton refusal={refusal} dialog={(state) => <ImportStarterCatalog {...state} />}>
-            Import the starter catalog
-          </DialogButton>
-        )}
+        <DialogButton refusal={refusal} dialog={(state) => <ImportCatalog {...state} />}>
+          Import a catalog
+        </DialogButton>
         <DialogButton look="primary" refusal={refusal} dialog={(state) => <NewPlan {...state} />}>
           New plan
         </DialogButton>

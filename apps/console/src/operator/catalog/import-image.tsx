@@ -3,29 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { chosen, defineForm, field, number, optionalText, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ConfirmChange } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
-
-/** Makes what the starter catalog has and the installation has not. */
-export function ImportStarterCatalog(state: DialogState) {
-  const trpc = useTRPC();
-  const changed = useInstallationChanged();
-  return (
-    <ConfirmChange
-      {...state}
-      title="Import the starter catalog?"
-      lead="Its plans, images and prices are made, where they are not there yet. Look at them, and change its prices."
-      action="Import catalog"
-      change={trpc.operatorCatalog.import}
-      input={{ update: false }}
-      plan={trpc.changePlan.operatorCatalog.import}
-      onDone={() => changed("Imported the starter catalog")}
-    />
-  );
-}
 
 const imageImport = defineForm(async () => (await import("@fulmar/contract/operator")).CatalogImageImport, {
   template_id: text(),
