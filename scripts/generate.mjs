@@ -18,6 +18,7 @@ const WRITERS = [
     files: [
       "integrations/opentofu/resources.json",
       "integrations/opentofu/spellings.json",
+      "integrations/opentofu/internal/provider/time_zones.json",
       "docs/opentofu-reference.md",
     ],
   },

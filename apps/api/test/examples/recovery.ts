@@ -105,7 +105,11 @@ const selective = (kind: Kind) => async (fixture: ExampleFixture) => {
 };
 const enabled = (kind: Kind) => async (fixture: ExampleFixture) => ({
   ...(await vmOf(kind)(fixture)),
-  body: { schedule: { hour: 3 }, retention_days: 14, destination_id: await destination(fixture) },
+  body: {
+    schedule: { hour: 3, timezone: "Europe/Amsterdam" },
+    retention_days: 14,
+    destination_id: await destination(fixture),
+  },
 });
 const changed = (kind: Kind) => async (fixture: ExampleFixture) => ({
   ...(await backedUp(kind)(fixture)),

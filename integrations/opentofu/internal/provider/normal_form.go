@@ -1,14 +1,19 @@
 package provider
 
 import (
+	_ "embed"
+	"encoding/json"
 	"net/netip"
+	"net/url"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"golang.org/x/net/idna"
 
 	"fulmar.dev/opentofu/internal/description"
 )
@@ -19,7 +24,9 @@ var normalForms = map[string]func(string) string{
 	"decimal":    decimalForm,
 	"lower":      strings.ToLower,
 	"moment":     momentForm,
+	"origin":     originForm,
 	"ssh-key":    sshKeyForm,
+	"time-zone":  timeZoneForm,
 	"trim":       strings.TrimSpace,
 	"vat-number": vatNumberForm,
 }
@@ -65,6 +72,52 @@ func momentForm(text string) string {
 		return text
 	}
 	return at.UTC().Truncate(time.Millisecond).Format("2006-01-02T15:04:05.000Z")
+}
+
+// originForm is a URL's scheme and host, with a port that is not the scheme's own.
+func originForm(text string) string {
+	text = strings.TrimSpace(text)
+	parsed, err := url.Parse(text)
+	if err != nil || parsed.Host == "" {
+		return text
+	}
+	host := strings.ToLower(parsed.Hostname())
+	if address, err := netip.ParseAddr(host); err == nil && address.Is6() {
+		host = "[" + address.String() + "]"
+	} else if ascii, err := idna.Lookup.ToASCII(host); err == nil {
+		host = ascii
+	}
+	port := strings.TrimLeft(parsed.Port(), "0")
+	if port != "" && port != ownPorts[parsed.Scheme] {
+		host += ":" + port
+	}
+	return parsed.Scheme + "://" + host
+}
+
+var ownPorts = map[string]string{"http": "80", "https": "443"}
+
+//go:embed time_zones.json
+var timeZoneNames []byte
+
+// timeZones are the names of the IANA database by their small letters.
+var timeZones = sync.OnceValue(func() map[string]string {
+	var names []string
+	if err := json.Unmarshal(timeZoneNames, &names); err != nil {
+		panic(err)
+	}
+	known := make(map[string]string, len(names))
+	for _, name := range names {
+		known[strings.ToLower(name)] = name
+	}
+	return known
+})
+
+func timeZoneForm(text string) string {
+	name := strings.TrimSpace(text)
+	if known, isKnown := timeZones()[strings.ToLower(name)]; isKnown {
+		return known
+	}
+	return name
 }
 
 var sshKey = regexp.MustCompile(`^([^\s\x{a0}]+)[\t \x{a0}]+([^\s\x{a0}]+)[\t \x{a0}]*(.*)$`)

@@ -75,11 +75,17 @@ func (p *plugin) given(name string) string {
 	case "api_token":
 		return fmt.Sprintf(`{"name": "spelled", "scopes": ["vm.read"], "workspace_policy": "specific_workspaces", "workspace_ids": [%q]}`,
 			os.Getenv("FULMAR_WORKSPACE"))
+	case "backup_destination":
+		return `{"name": "spelled", "bucket": "spelled", "access_key": "AKIAIOSFODNN7EXAMPLE", "secret_key": "wJalrXUtnFEMI-K7MDENG"}`
+	case "backup_policy":
+		return fmt.Sprintf(`{"vm_id": %q, "schedule": {"hour": 3}}`, p.made("cloud_vm", p.given("cloud_vm")))
 	case "cdn_custom_domain":
 		return fmt.Sprintf(`{"distribution_id": %q}`,
 			p.made("cdn_distribution", `{"name": "spelled", "origin_type": "custom", "origin_id": "https://origin.example.com"}`))
 	case "cloud_vm":
 		return `{"name": "spelled", "plan_id": "plan-nano", "template_id": "debian-13"}`
+	case "gpu_backup_policy":
+		return fmt.Sprintf(`{"vm_id": %q, "schedule": {"hour": 3}}`, p.made("gpu_vm", p.given("gpu_vm")))
 	case "gpu_vm":
 		return `{"name": "spelled", "plan_id": "plan-gpu-l4-1", "template_id": "debian-13"}`
 	case "load_balancer_configuration":
@@ -98,7 +104,8 @@ func (p *plugin) given(name string) string {
 		return fmt.Sprintf(`{"store_id": %q, "key": "spelled", "value_wo": "a value", "destroy_on_delete": true}`,
 			p.made("secret_store", `{"name": "spelled", "destroy_on_delete": true}`))
 	case "vm_group":
-		return `{"name": "spelled", "desired_count": 0, "plan_id": "plan-nano", "template_id": "debian-13"}`
+		return `{"name": "spelled", "desired_count": 0, "plan_id": "plan-nano", "template_id": "debian-13",
+			"scaling": {"min_count": 0, "max_count": 1, "schedule": [{"time": "07:30", "count": 0}]}}`
 	default:
 		return `{"name": "spelled"}`
 	}

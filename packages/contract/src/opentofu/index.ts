@@ -1,4 +1,4 @@
 export type { ResourceDescription } from "./description.ts";
 export { providerDescription } from "./provider.ts";
 export { providerReference } from "./reference.ts";
-export { SPELLINGS, spellings } from "./spellings.ts";
+export { SPELLINGS, spellings, timeZones } from "./spellings.ts";

@@ -5,7 +5,7 @@ import type { Attribute, ResourceDescription } from "./description.ts";
 import { LEFT_OUT } from "./exceptions.ts";
 import { providerDescription } from "./provider.ts";
 import { providerReference } from "./reference.ts";
-import { spellings } from "./spellings.ts";
+import { spellings, timeZones } from "./spellings.ts";
 
 const written = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
 const described = providerDescription();
@@ -21,6 +21,11 @@ describe("written by `npm run generate`:", () => {
 
   test("spellings.json has the forms of the contract", () => {
     expect(written("integrations/opentofu/spellings.json")).toBe(`${JSON.stringify(spellings(), null, 2)}\n`);
+  });
+
+  test("time_zones.json has the names of the runtime", () => {
+    const path = "integrations/opentofu/internal/provider/time_zones.json";
+    expect(written(path)).toBe(`${JSON.stringify(timeZones(), null, 2)}\n`);
   });
 
   test("the reference is that of resources.json", () => {

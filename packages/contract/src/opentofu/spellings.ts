@@ -23,6 +23,16 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
     ["2099-06-01T02:00:00+02:00", "2099-05-31T22:30:00.000000-01:30", "2099-06-01T00:00:00Z"],
     ["2099-06-01T00:00:00.1239Z", "2099-06-01T00:00:00.123Z"],
   ],
+  origin: [
+    [
+      "HTTPS://S3.Example.COM:443/",
+      " https://s3.example.com/\r\n",
+      "https://s3.example.com:0443",
+      "https://s3.example.com",
+    ],
+    ["https://S3.BÜCHER.example", "https://s3.xn--bcher-kva.example/"],
+    ["https://S3.example.com:9000/", "https://s3.example.com:09000", "https://s3.example.com:9000"],
+  ],
   "ssh-key": [
     [
       `ssh-ed25519 ${KEY} ada@example.com\n`,
@@ -32,6 +42,11 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
     ],
     [`\tssh-ed25519 ${KEY}`, `ssh-ed25519\u00a0 ${KEY} \n`],
     [`ssh-ed25519 ${KEY}   Ada  Lovelace\n`, `ssh-ed25519 ${KEY} Ada  Lovelace`],
+  ],
+  "time-zone": [
+    ["europe/amsterdam", " EUROPE/AMSTERDAM\n", "Europe/Amsterdam"],
+    ["utc", " Utc\t", "UTC"],
+    ["america/port-au-PRINCE", "America/Port-au-Prince"],
   ],
   trim: [
     [" web-1\r\n", "\tweb-1", "web-1"],
@@ -43,6 +58,14 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
     ["CHE-116.281.710 MWST", "CHE116281710MWST"],
   ],
 };
+
+/**
+ * The names of time zones in the letters of the IANA database, for the provider, whose runtime has no list. It reads them
+ * from `integrations/opentofu/internal/provider/time_zones.json`.
+ */
+export function timeZones(): readonly string[] {
+  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted((a, b) => (a < b ? -1 : 1));
+}
 
 /** What the provider's tests read: the forms as the contract writes them. */
 export function spellings(): Readonly<Record<string, readonly { normal: string; spellings: readonly string[] }[]>> {

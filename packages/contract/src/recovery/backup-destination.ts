@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { shownAs } from "../declaration/shown-as.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { keptAs, NORMAL_FORMS } from "../values/normal-form.ts";
 import { DESTINATION_STATUSES } from "./states.ts";
 
 /** 32 bytes in base64url, which is 43 characters. The last one has two bits that are zero. */
@@ -9,13 +10,18 @@ const CopyKey = z
   .string()
   .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/, "must be 32 bytes as 43 characters of base64url");
 
-const Endpoint = z
-  .string()
-  .max(500)
-  .refine(
-    (text) => /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) && URL.canParse(text),
-    "must be an http:// or https:// URL with a host and perhaps a port, and nothing after them",
-  );
+const Endpoint = keptAs(
+  "origin",
+  z
+    .string()
+    .trim()
+    .max(500)
+    .refine(
+      (text) => /^https?:\/\/[^\s/?#@\\]+\/?$/i.test(text) && URL.canParse(text),
+      "must be an http:// or https:// URL with a host and perhaps a port, and nothing after them",
+    )
+    .overwrite(NORMAL_FORMS.origin),
+);
 
 /** Copies that are older, or more than so many of a VM, are removed. The newest of each VM stays. */
 const retention = {

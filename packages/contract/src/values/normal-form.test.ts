@@ -44,7 +44,7 @@ test("a text that its schema writes in another way says in which form", () => {
   );
   expect(changed.filter(({ form }) => form === undefined).map(({ operation }) => operation)).toEqual([]);
   expect(new Set(changed.map(({ form }) => form))).toEqual(
-    new Set(["cidr", "decimal", "lower", "ssh-key", "trim", "vat-number"]),
+    new Set(["cidr", "decimal", "lower", "origin", "ssh-key", "time-zone", "trim", "vat-number"]),
   );
 });
 

@@ -24,7 +24,18 @@ export const NORMAL_FORMS = {
     const at = Date.parse(text);
     return Number.isNaN(at) ? text : new Date(at).toISOString();
   },
+  /** The origin of a URL (RFC 6454): scheme and host in small letters, and a port that is not the scheme's own. */
+  origin: (text) => {
+    const url = text.trim();
+    return URL.canParse(url) ? new URL(url).origin : url;
+  },
   "ssh-key": normalSshKey,
+  /** Names of time zones in the letters of the IANA database. Another name of a zone stays another name. */
+  "time-zone": (text) => {
+    const name = text.trim();
+    const known = timeZoneOf(name);
+    return known?.toLowerCase() === name.toLowerCase() ? known : name;
+  },
   trim: (text) => text.trim(),
   /** VAT numbers in capitals, without what people write between their parts. */
   "vat-number": (text) => text.replaceAll(/[\s.-]/g, "").toUpperCase(),
@@ -40,6 +51,15 @@ export function keptAs<Schema extends z.ZodType>(form: NormalForm, schema: Schem
 export function normalForm(description: Readonly<Record<string, unknown>>): NormalForm | undefined {
   const form = description[NORMAL];
   return typeof form === "string" && form in NORMAL_FORMS ? (form as NormalForm) : undefined;
+}
+
+/** The name that the runtime has for a time zone. Undefined for what is none. */
+export function timeZoneOf(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The URL parser writes IPv6 in the form of RFC 5952. */

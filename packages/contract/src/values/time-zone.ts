@@ -1,16 +1,18 @@
 import { z } from "zod";
+import { keptAs, NORMAL_FORMS, timeZoneOf } from "./normal-form.ts";
 
 /** The name of a time zone of the IANA database, without offsets. */
-export const TimeZone = z
-  .string()
-  .min(1)
-  .max(64)
-  .refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam");
+export const TimeZone = keptAs(
+  "time-zone",
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam")
+    .overwrite(NORMAL_FORMS["time-zone"]),
+);
 
 function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "" && !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
+  return !/^[+-]/.test(name) && timeZoneOf(name) !== undefined;
 }
