@@ -462,6 +462,7 @@ export interface BackupPolicySchedule {
 
 export interface BackupPolicyScheduleChange {
   frequency?: "hourly" | "daily" | "weekly" | undefined;
+  /** Its normal form is `time-zone`. */
   timezone?: string | undefined;
   /** Of the day, in `timezone`. Not used by an hourly schedule. */
   hour?: number | undefined;
@@ -479,7 +480,11 @@ export interface BackupPolicyScheduleChange {
 export interface BackupPolicyScheduleInput {
   /** @default "daily" */
   frequency?: "hourly" | "daily" | "weekly" | undefined;
-  /** @default "UTC" */
+  /**
+   * Its normal form is `time-zone`.
+   *
+   * @default "UTC"
+   */
   timezone?: string | undefined;
   /**
    * Of the day, in `timezone`. Not used by an hourly schedule.
@@ -977,6 +982,7 @@ export interface CreateBackup {
 
 export interface CreateBackupDestination {
   name: string;
+  /** Its normal form is `origin`. */
   endpoint: string;
   /**
    * The region that requests are signed for.
@@ -3771,6 +3777,8 @@ export interface VmGroupScalingInput {
   })[] | undefined;
   /**
    * Of the schedule.
+   *
+   * Its normal form is `time-zone`.
    *
    * @default "UTC"
    */
