@@ -164,7 +164,6 @@ export const CatalogImport = z
   .meta({
     id: "CatalogImport",
     examples: [
-      {},
       {
         ...{ format: 1, currency: "EUR" },
         products: [{ sku_code: "volume.ssd", hourly_price: "0.00014" }],
