@@ -46,6 +46,7 @@ test("an operator finds an organization, tops it up, limits its credit, suspends
   await expect(numbers.filter({ hasText: "Organizations" })).toContainText(/\d/);
   await expect(numbers.filter({ hasText: "Income this month" })).toContainText(/\$\d+\.\d\d/);
   await expect(page.getByRole("region", { name: "Sites", exact: true })).toContainText("open");
+  await expect(page.getByRole("region", { name: "Sites", exact: true })).toContainText(/Memory sold.* GB/);
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Organizations" }).click();
   await page.getByRole("searchbox", { name: "Search by name or e-mail" }).fill(person.email);

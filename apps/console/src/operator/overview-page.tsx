@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperatorOverview } from "@fulmar/contract";
+import type { OperatorOverview, OperatorSite } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { countOf } from "@/client/format.ts";
@@ -13,9 +13,11 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { gigabytes, memory } from "@/vms/plan.ts";
 import { EventTable } from "./event-table.tsx";
 import { latestEventList, NOWHERE } from "./operator-queries.ts";
 import { SetUpSteps } from "./set-up-steps.tsx";
+import { Share } from "./sites/share.tsx";
 
 /** The installation at a glance: who uses and runs it, what it earns and waits for, and what its operators did last. */
 export function OperatorOverviewPage() {
@@ -151,23 +153,53 @@ const TONES: Readonly<Record<OperatorOverview["sites"][number]["state"], Tone>> 
   fenced: "bad",
 };
 
+/** Each site with what is sold of it. */
 function Sites({ sites }: Pick<OperatorOverview, "sites">) {
+  const { data = [] } = useQuery({
+    ...useTRPC().operatorSite.list.queryOptions(),
+    refetchInterval: () => refreshEvery(false),
+  });
+  const listed = new Map(data.map((site) => [site.site_id, site]));
   return (
     <Section title="Sites" lead={`${countOf(sites.length, "site")}. A fenced one waits for an operator.`}>
       <ul className="flex flex-wrap gap-3">
         {sites.map(({ site_id, name, state }) => (
-          <li
-            key={site_id}
-            className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card"
-          >
-            <span className="font-medium">{name}</span>
-            <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+          <li key={site_id} className="rounded-lg border border-line bg-surface px-4 py-2.5 shadow-card">
+            <div className="flex items-center gap-3">
+              <Link href={`/operator/sites/${site_id}`} className="font-medium hover:underline">
+                {name}
+              </Link>
+              <StatusBadge tone={TONES[state]}>{state}</StatusBadge>
+            </div>
+            <Sold site={listed.get(site_id)} />
           </li>
         ))}
       </ul>
     </Section>
   );
 }
+
+function Sold({ site }: { site: OperatorSite | undefined }) {
+  if (site === undefined) return null;
+  return (
+    <dl className="mt-2 flex gap-5">
+      {SOLD.map(({ label, ...sold }) => (
+        <div key={label}>
+          <dt className="text-ink-muted text-xs">{label}</dt>
+          <dd>
+            <Share site={site} {...sold} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const SOLD = [
+  { label: "CPUs sold", what: "cpus", text: String },
+  { label: "Memory sold", what: "ram_mb", text: memory },
+  { label: "Disk sold", what: "disk_gb", text: gigabytes },
+] as const;
 
 function LatestEvents() {
   const { query, pages } = useList(latestEventList, NOWHERE);

@@ -8,5 +8,6 @@ export const metadata: Metadata = { title: "Operator" };
 
 export default route<PageProps<"/operator">>(OperatorOverviewPage, ({ trpc, ask }) => [
   ask(trpc.operatorOverview.get.queryOptions()),
+  ask(trpc.operatorSite.list.queryOptions()),
   ask(firstPage(latestEventList, trpc, NOWHERE, {})),
 ]);

@@ -58,7 +58,7 @@ export function ImportCatalog(state: DialogState) {
             label="File"
             type="file"
             accept="application/json,.json"
-            hint="JSON of at most 1 MiB, such as `fulmar admin catalog export` writes."
+            hint="JSON of at most 1 MiB, with format, currency, products, plans and images."
             onChange={choose}
           />
           {read?.errors && <FileErrors errors={read.errors} />}

@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
-import { type Sold, withoutLimit } from "./site-limits.ts";
+import { Share } from "./share.tsx";
 import { SiteState } from "./site-state.tsx";
 
 const AddSite = onDemand(async () => (await import("./add-site.tsx")).AddSite);
@@ -58,26 +58,6 @@ const columns = [
     capacity === null ? <span className="text-ink-subtle">none</span> : <DateTime iso={capacity.checked_at} />,
   ),
 ];
-
-interface ShareProps {
-  readonly site: OperatorSite;
-  readonly what: Sold;
-  readonly free?: number | null | undefined;
-  readonly text: (value: number) => string;
-}
-
-/** What is sold of what a site has, and what its server says is free. */
-function Share({ site, what, free, text }: ShareProps) {
-  const has = site.capacity?.[what];
-  return (
-    <div className="whitespace-nowrap tabular-nums">
-      {text(site.sold[what])}
-      {has != null && <span className="text-ink-muted"> of {text(has)}</span>}
-      {free != null && <div className="text-ink-muted text-xs">{text(free)} free</div>}
-      {has == null && <div className="text-ink-muted text-xs">{withoutLimit(site, what)}</div>}
-    </div>
-  );
-}
 
 /** The sites with what of them is sold. */
 export function OperatorSiteListPage() {
