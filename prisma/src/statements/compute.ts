@@ -931,6 +931,7 @@ export interface ComputeStatements {
   vm_forget: {
     values: {
       readonly keep_backups: boolean;
+      readonly keep_snapshots: boolean;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly operation_id: string;
@@ -1521,6 +1522,7 @@ export interface ComputeStatements {
       readonly restorable_until: Date | string | null;
       readonly kept_links: string | null;
       readonly keep_backups: boolean;
+      readonly keep_snapshots: boolean;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
       readonly operation_id: string;

@@ -32,6 +32,7 @@ export interface ForesightStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vm_ids: readonly string[];
+      readonly keep_snapshots: boolean;
       readonly keep_backups: boolean;
     };
     row: {

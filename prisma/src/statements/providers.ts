@@ -225,17 +225,6 @@ export interface ProvidersStatements {
       size_bytes: bigint;
     };
   };
-  simulated_backup_content: {
-    values: {
-      readonly backup_id: string;
-      readonly volume_ids: readonly string[];
-      readonly vm_id: string;
-    };
-    row: {
-      volume_id: string;
-      content: string | null;
-    };
-  };
   simulated_backup_delete: {
     values: {
       readonly backup_id: string;
@@ -361,9 +350,10 @@ export interface ProvidersStatements {
   };
   simulated_create_fill: {
     values: {
-      readonly backup_id: string;
       readonly volume_id: string | null;
       readonly vm_id: string;
+      readonly point_id: string;
+      readonly provider: string;
       readonly new_volume_id: string;
       readonly new_vm_id: string | null;
     };
@@ -781,6 +771,18 @@ export interface ProvidersStatements {
       silent: boolean;
     };
   };
+  simulated_point_content: {
+    values: {
+      readonly volume_ids: readonly string[];
+      readonly vm_id: string;
+      readonly point_id: string;
+      readonly provider: string;
+    };
+    row: {
+      volume_id: string;
+      content: string | null;
+    };
+  };
   simulated_provision: {
     values: {
       readonly vm_id: string;
@@ -1067,9 +1069,10 @@ export interface ProvidersStatements {
   };
   simulated_volume_fill: {
     values: {
-      readonly backup_id: string;
       readonly source_volume_id: string | null;
       readonly vm_id: string;
+      readonly point_id: string;
+      readonly provider: string;
       readonly volume_id: string;
     };
     row: {

@@ -954,20 +954,34 @@ export interface RecoveryStatements {
       dependents: ({ type: "backup"; id: string; name: string })[];
     };
   };
-  backup_to_create_from: {
+  backup_to_bring: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly backup_id: string;
+      readonly point_id: string;
+    };
+    row: {
+      vm_id: string;
+      source_disk_size_gb: number;
+      data_volumes: unknown;
+    };
+  };
+  backup_to_create_from: {
+    values: {
+      readonly site_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly point_id: string;
     };
     row: {
       vm_id: string;
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       source_disk_size_gb: number;
       data_volumes: unknown;
+      storage_backend: string;
       type: "cloud" | "gpu";
       template_id: string;
-      site_id: string;
       dedicated: boolean;
+      site_id: string;
+      provider: string | null;
       volume_types: unknown;
     };
   };
@@ -1108,9 +1122,44 @@ export interface RecoveryStatements {
       data_volumes: unknown;
       artifacts: unknown;
       restored: unknown;
+      outlives_vm: boolean;
       created_at: Date;
       updated_at: Date;
       vm_name: string;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
+      live_volume_ids: string[];
+    };
+  };
+  snapshot_get_any: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly snapshot_set_id: string;
+    };
+    row: {
+      snapshot_set_id: string;
+      vm_id: string;
+      recovery_point_id: string;
+      name: string;
+      description: string | null;
+      status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      capture_scope: "root_only" | "all_attached" | "selective";
+      source_disk_size_gb: number;
+      storage_backend: string;
+      operation_id: string | null;
+      error_code: string | null;
+      error_message: string | null;
+      data_volumes: unknown;
+      artifacts: unknown;
+      restored: unknown;
+      outlives_vm: boolean;
+      created_at: Date;
+      updated_at: Date;
+      vm_name: string;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
       live_volume_ids: string[];
     };
   };
@@ -1138,8 +1187,54 @@ export interface RecoveryStatements {
       data_volumes: unknown;
       artifacts: unknown;
       restored: unknown;
+      outlives_vm: boolean;
       created_at: Date;
       updated_at: Date;
+    };
+  };
+  snapshot_list_all: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;
+      readonly kept: boolean | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      snapshot_set_id: string;
+      vm_id: string;
+      recovery_point_id: string;
+      name: string;
+      description: string | null;
+      status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      capture_scope: "root_only" | "all_attached" | "selective";
+      source_disk_size_gb: number;
+      storage_backend: string;
+      operation_id: string | null;
+      error_code: string | null;
+      error_message: string | null;
+      data_volumes: unknown;
+      artifacts: unknown;
+      restored: unknown;
+      outlives_vm: boolean;
+      created_at: Date;
+      updated_at: Date;
+      vm_name: string;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
+      live_volume_ids: string[];
+    };
+  };
+  snapshot_mark: {
+    values: {
+      readonly outlives_vm: boolean;
+      readonly workspace_id: bigint | number;
+      readonly snapshot_set_id: string;
+    };
+    row: {
+      snapshot_set_id: string;
     };
   };
   snapshot_named_volumes: {
@@ -1164,8 +1259,11 @@ export interface RecoveryStatements {
     };
     row: {
       vm_name: string;
-      total: number;
+      vm_type: "cloud" | "gpu";
+      site_id: string;
+      vm_deleted_at: Date | null;
       live_volume_ids: string[];
+      total: number;
     };
   };
   snapshot_set_forget: {
@@ -1183,6 +1281,7 @@ export interface RecoveryStatements {
       readonly description: string | null;
       readonly capture_scope: "root_only" | "all_attached" | "selective";
       readonly data_volumes: string;
+      readonly outlives_vm: boolean;
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
     };
@@ -1229,6 +1328,37 @@ export interface RecoveryStatements {
       restore_operation_id: string | null;
       image_id: string | null;
       image_name: string | null;
+    };
+  };
+  snapshot_to_bring: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly point_id: string;
+    };
+    row: {
+      vm_id: string;
+      source_disk_size_gb: number;
+      data_volumes: unknown;
+    };
+  };
+  snapshot_to_create_from: {
+    values: {
+      readonly site_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly point_id: string;
+    };
+    row: {
+      vm_id: string;
+      status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      source_disk_size_gb: number;
+      data_volumes: unknown;
+      storage_backend: string;
+      type: "cloud" | "gpu";
+      template_id: string;
+      dedicated: boolean;
+      site_id: string;
+      provider: string | null;
+      volume_types: unknown;
     };
   };
 }

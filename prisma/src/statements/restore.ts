@@ -1021,7 +1021,7 @@ export interface RestoreStatements {
       readonly site_id: string;
     };
     row: {
-      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address" | "image" | "kept backup";
+      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address" | "image" | "kept backup" | "kept snapshot";
       id: string;
       name: string;
     };

@@ -153,6 +153,7 @@ const OTHERS: readonly PublicOperationId[] = [
   ...(["cloudVm.create", "cloudVm.resizePlan", "cloudVm.restore", "gpuVm.create", "gpuVm.resizePlan"] as const),
   ...(["gpuVm.restore", "gpuVm.resizeRootDisk", "gpuSnapshot.create", "gpuBackup.create"] as const),
   "workspaceBackup.createVm",
+  "workspaceSnapshot.createVm",
   ...(["gpuBackupPolicy.enable", "volume.resize", "volumeSnapshot.create"] as const),
 ];
 const charging = [...new Set([...Object.values(CHARGED_BY), ...OTHERS])].filter((by) => !by.startsWith("what "));

@@ -138,6 +138,7 @@ describe("quota usage", () => {
     ["reservedIp.create", ["reserved_ips"]],
     ["volume.create", ["volumes", "volume_gb"]],
     ["workspaceBackup.createVm", ["cloud_vms", "cpus"]],
+    ["workspaceSnapshot.createVm", ["cloud_vms", "cpus"]],
   ])("%s counts toward %j", async (id, resources) => {
     const tenant = await api.createTenant();
     const fixture = new ExampleFixture(api, tenant);

@@ -52,6 +52,12 @@ const anyBackup = async (fixture: ExampleFixture) => {
   return { params: { backup_id: params.backup_id } };
 };
 
+/** A snapshot by its id alone. */
+const anySnapshot = async (fixture: ExampleFixture) => {
+  const { params } = await snapshotOf("cloudVm")(fixture);
+  return { params: { snapshot_set_id: params.snapshot_set_id } };
+};
+
 /** The VM of a recovery point. */
 const listedOf =
   <Point extends { readonly params: { readonly vm_id: string } }>(point: (fixture: ExampleFixture) => Promise<Point>) =>
@@ -174,6 +180,21 @@ export const recoveryExamples = {
   "gpuBackup.get": [backupOf("gpuVm")],
   "gpuBackup.restore": [restored(backupOf("gpuVm"))],
   "gpuBackup.delete": [backupOf("gpuVm")],
+  "workspaceSnapshot.list": [
+    async (fixture) => {
+      await snapshotOf("cloudVm")(fixture);
+      return { query: { kept: false } };
+    },
+  ],
+  "workspaceSnapshot.get": [anySnapshot],
+  "workspaceSnapshot.update": [async (fixture) => ({ ...(await anySnapshot(fixture)), body: { outlives_vm: true } })],
+  "workspaceSnapshot.createVm": [
+    async (fixture) => {
+      const body = { ...(await networkOf(fixture)), name: fixture.name(), plan_id: "plan-small", site_id: SITE };
+      return { ...(await anySnapshot(fixture)), body };
+    },
+  ],
+  "workspaceSnapshot.delete": [anySnapshot],
   "workspaceBackup.list": [
     async (fixture) => {
       await backupOf("cloudVm")(fixture);
@@ -183,7 +204,7 @@ export const recoveryExamples = {
   "workspaceBackup.get": [anyBackup],
   "workspaceBackup.createVm": [
     async (fixture) => {
-      const body = { ...(await networkOf(fixture)), name: fixture.name(), plan_id: "plan-small" };
+      const body = { ...(await networkOf(fixture)), name: fixture.name(), plan_id: "plan-small", site_id: SITE };
       return { ...(await anyBackup(fixture)), body };
     },
   ],

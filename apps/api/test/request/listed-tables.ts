@@ -54,6 +54,12 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "gpuVm.operations": [unnamed("operation", "operation_id")],
   "backup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "gpuBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
+  "workspaceSnapshot.list": [
+    {
+      ...named("snapshot_set", "snapshot_set_id", { recovery_point_id: "'rp_clone_' || s.n" }),
+      hidden: [{ deleted_at: "now()" }],
+    },
+  ],
   "workspaceBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
   "backupDestination.list": [named("backup_destination", "destination_id")],
   "backupCopy.list": [unnamed("backup_copy", "copy_id", { object_id: "o.object_id || s.n" })],

@@ -106,7 +106,7 @@ function vmOperations<
     scope: "vm.read",
     summary: `Get a ${noun}`,
     description:
-      "A deleted VM stays readable for 7 days, for as long as backups of it are kept, and for as long as it can be " +
+      "A deleted VM stays readable for 7 days, for as long as backups or snapshots of it are kept, and for as long as it can be " +
       "restored: then `restorable_until` is set.",
     params: vmId,
     output: vm.detail,
@@ -138,11 +138,15 @@ function vmOperations<
     summary: `Delete a ${noun}`,
     description:
       "Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay " +
-      "until they are deleted, listed and charged with those of the workspace. In a workspace with a deletion window, " +
+      "until they are deleted, listed and charged with those of the workspace. So do its snapshots with " +
+      "`keep_snapshots`, and those with `outlives_vm` in any case. In a workspace with a deletion window, " +
       "it is stopped and kept until `restorable_until`, " +
       "with its snapshots and backups; a VM in `error` is not kept.",
     params: vmId,
-    query: { keep_backups: z.boolean().default(false).describe("Whether its backups stay without it.") },
+    query: {
+      keep_backups: z.boolean().default(false).describe("Whether its backups stay without it."),
+      keep_snapshots: z.boolean().default(false).describe("Whether all of its snapshots stay without it."),
+    },
     errors: ["not_found", "conflict"],
   });
   return [

@@ -15,7 +15,7 @@ const NAMED_ONLY = [
   ...["cloudVm.create", "gpuVm.create"].flatMap((id) =>
     ["vpc_id", "subnet_id", "reserved_ip_id", "firewall_group_ids"].map((field) => `${id} ${field}`),
   ),
-  ...["workspaceBackup.createVm", "backupCopy.createVm"].flatMap((id) =>
+  ...["workspaceBackup.createVm", "workspaceSnapshot.createVm", "backupCopy.createVm"].flatMap((id) =>
     ["vpc_id", "subnet_id", "firewall_group_ids"].map((field) => `${id} ${field}`),
   ),
   "cloudVm.update firewall_group_ids",

@@ -239,6 +239,7 @@ export const REFUSALS = {
     size_differs: "Upload the parts that are missing or incomplete.",
     snapshot_being_restored: "Wait until the restore has ended.",
     snapshot_in_progress: "Wait until the snapshot has succeeded or failed.",
+    snapshot_kept: "Delete the snapshot when it is no longer needed.",
     snapshot_not_ready: "Choose a snapshot that has succeeded.",
     snapshot_not_succeeded: "Choose a snapshot that has succeeded.",
     store_archived: "Unarchive the secret store first.",

@@ -253,7 +253,7 @@ export const LISTED: readonly ProgramOperationId[] = [
 /** Creates and settings that are no resources, and why. */
 export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "budget.create": "the provider has no lists of numbers, which its thresholds are",
-  "snapshot.create": "its answer does not name the snapshot, and snapshots are deleted with their VM",
+  "snapshot.create": "its answer does not name the snapshot: one is a moment, and not a state to keep",
   "gpuSnapshot.create": "as of a cloud VM",
   "backup.create": "a backup is a run of the backup policy",
   "gpuBackup.create": "as of a cloud VM",

@@ -5,6 +5,7 @@ import { backupPolicyOperations } from "./backup-policy.ts";
 import type { RecoverableVm } from "./recovery-point.ts";
 import { snapshotOperations } from "./snapshot.ts";
 import { workspaceBackupOperations } from "./workspace-backup.ts";
+import { workspaceSnapshotOperations } from "./workspace-snapshot.ts";
 
 export * from "./backup.ts";
 export * from "./backup-copy.ts";
@@ -14,6 +15,7 @@ export * from "./recovery-point.ts";
 export * from "./snapshot.ts";
 export * from "./states.ts";
 export * from "./workspace-backup.ts";
+export * from "./workspace-snapshot.ts";
 
 const cloudVm: RecoverableVm = { path: "/compute/cloud-vms", noun: "cloud VM" };
 const gpuVm: RecoverableVm = { path: "/compute/gpu-vms", noun: "GPU VM" };
@@ -26,6 +28,7 @@ export const recoveryOperations = [
   ...snapshotOperations("gpuSnapshot", gpuVm),
   ...backupPolicyOperations("gpuBackupPolicy", gpuVm),
   ...backupOperations("gpuBackup", gpuVm),
+  ...workspaceSnapshotOperations,
   ...workspaceBackupOperations,
   ...backupDestinationOperations,
   ...backupCopyOperations,

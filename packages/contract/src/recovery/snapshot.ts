@@ -35,6 +35,12 @@ export const SnapshotSet = z
     organization_name: z.string(),
     workspace_name: z.string(),
     vm_name: z.string(),
+    /** The site that has it. */
+    site_id: z.string(),
+    /** When its VM was deleted: the snapshot is kept without it. Null while there is the VM. */
+    vm_deleted_at: Timestamp.nullable(),
+    /** Whether it stays when its VM is deleted. */
+    outlives_vm: z.boolean(),
     description: z.string().nullable(),
     vm_type: VmType,
     recovery_point_type: z.literal("snapshot"),
@@ -69,6 +75,7 @@ export const CreateSnapshot = z
     description: Description.nullable().default(null),
     capture_scope: CaptureScope.default("all_attached"),
     volume_ids: z.array(ResourceId).max(64).default([]),
+    outlives_vm: z.boolean().default(false).describe("Whether it stays when its VM is deleted."),
   })
   .meta({
     id: "CreateSnapshot",
@@ -78,7 +85,7 @@ export const CreateSnapshot = z
   });
 export type CreateSnapshot = z.infer<typeof CreateSnapshot>;
 
-const SnapshotDeletion = z
+export const SnapshotDeletion = z
   .strictObject({ status: z.literal("deleted"), id: z.string() })
   .meta({ id: "SnapshotDeletion" });
 const SnapshotList = z.strictObject({ snapshots: z.array(SnapshotSet), total: z.int() }).meta({ id: "SnapshotList" });
@@ -115,7 +122,9 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     path,
     scope: "vm.write",
     summary: `Take a snapshot of a ${vm.noun}`,
-    description: "The VM keeps running meanwhile. The snapshots of a VM are deleted with it.",
+    description:
+      "The VM keeps running meanwhile. The snapshots of a VM are deleted with it, unless `outlives_vm` or the deletion of " +
+      "the VM keeps them.",
     params: vmId,
     body: CreateSnapshot,
     output: Acceptance,

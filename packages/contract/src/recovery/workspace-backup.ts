@@ -7,11 +7,17 @@ import { Name, pageQuery, ResourceId, Tags } from "../values/fields.ts";
 import { Backup, BackupDeletion, BackupType } from "./backup.ts";
 import { CaptureStatus } from "./recovery-point.ts";
 
+/** The site of a VM that is made of what a site has. */
+export const siteOfRestored = (what: string) =>
+  ResourceId.optional().describe(
+    `Any site of the kind that the ${what} is at; what is elsewhere is brought there. Default: the site of the ${what}.`,
+  );
+
 /** Whether data volumes come back too. */
 export const restoresVolumes = z
   .boolean()
   .default(true)
-  .describe("Whether the data volumes of the backup become new volumes, attached to the VM.");
+  .describe("Whether its data volumes become new volumes, attached to the VM.");
 
 /** A VPC is named with its subnet. */
 export const hasVpcWithSubnet = (body: {
@@ -20,20 +26,23 @@ export const hasVpcWithSubnet = (body: {
 }) => (body.vpc_id === undefined) === (body.subnet_id === undefined);
 export const vpcWithSubnet = { path: ["vpc_id"], error: "must be sent together with subnet_id" };
 
-/** A new VM of a backup. Its site and its image are those of the backup. */
+/** What a new VM of a backup or a snapshot is sent. */
+export const restoredVm = {
+  name: Name,
+  plan_id: ResourceId,
+  disk_gb: RootDiskGb.optional(),
+  ssh_keys: SshKeys.default([]),
+  tags: Tags.default([]),
+  vpc_id: ResourceId.optional(),
+  subnet_id: ResourceId.optional(),
+  public_ip: z.boolean().default(false),
+  firewall_group_ids: FirewallGroupIds.default([]),
+  with_volumes: restoresVolumes,
+};
+
+/** A new VM of a backup. Its image is that of the backup. */
 export const VmOfBackup = z
-  .strictObject({
-    name: Name,
-    plan_id: ResourceId,
-    disk_gb: RootDiskGb.optional(),
-    ssh_keys: SshKeys.default([]),
-    tags: Tags.default([]),
-    vpc_id: ResourceId.optional(),
-    subnet_id: ResourceId.optional(),
-    public_ip: z.boolean().default(false),
-    firewall_group_ids: FirewallGroupIds.default([]),
-    with_volumes: restoresVolumes,
-  })
+  .strictObject({ ...restoredVm, site_id: siteOfRestored("backup") })
   .refine(hasVpcWithSubnet, vpcWithSubnet)
   .meta({ id: "VmOfBackup", examples: [{ name: "web-1-again", plan_id: "plan-small", public_ip: true }] });
 export type VmOfBackup = z.infer<typeof VmOfBackup>;
@@ -84,7 +93,8 @@ const createVm = defineOperation({
   scope: "vm.write",
   summary: "Create a VM from a backup",
   description:
-    "A new VM of the same kind at the site of the backup, whether or not there still is the VM that it was made of. " +
+    "A new VM of the same kind, whether or not there still is the VM that it was made of. It is at the site of the " +
+    "backup, or at the one of `site_id`, which the backup is brought to. " +
     "Its root disk is that of the backup and at least as large. The data volumes of the backup become new volumes that " +
     "are attached to it. What tells a machine from others is made anew at its first boot, as with an image.",
   params: backupId,

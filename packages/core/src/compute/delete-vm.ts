@@ -16,7 +16,7 @@ const forget = statement(
   "vm_forget",
   `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
                  public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL, sealed_user_data = NULL,
-                 keep_backups = $keep_backups::boolean
+                 keep_backups = $keep_backups::boolean, keep_snapshots = $keep_snapshots::boolean
     WHERE ${OF_OPERATION}`,
 );
 
@@ -32,8 +32,9 @@ const SAGA = "vm-delete";
 interface VmDeleteInput extends ProviderSagaInput {
   /** The state to return to if the VM cannot be deleted. */
   readonly before: VmStatus;
-  /** Absent in the operations of an earlier version. */
+  /** Absent in the operations of an earlier version, as the next. */
   readonly keep_backups?: boolean;
+  readonly keep_snapshots?: boolean;
 }
 
 /**
@@ -41,7 +42,11 @@ interface VmDeleteInput extends ProviderSagaInput {
  * workspace with a deletion window keeps the VM itself, unless it is in error.
  * @throws DomainError 404, 409
  */
-export function deleteVm(context: RequestContext, type: VmType, { vm_id, keep_backups }: VmInput<"delete">) {
+export function deleteVm(
+  context: RequestContext,
+  type: VmType,
+  { vm_id, keep_backups, keep_snapshots }: VmInput<"delete">,
+) {
   return changeVm<VmDeleteInput>(context, {
     type,
     vm_id,
@@ -49,7 +54,7 @@ export function deleteVm(context: RequestContext, type: VmType, { vm_id, keep_ba
     meanwhile: "deleting",
     saga: { name: SAGA },
     keeping: vmKeepSaga.name,
-    input: { keep_backups },
+    input: { keep_backups, keep_snapshots },
   });
 }
 
@@ -93,7 +98,8 @@ async function forgetVm(
 ): Promise<void> {
   const { workspaceId, resourceId } = context;
   await releaseVolumes(sql, workspaceId, resourceId);
-  await sql.query(forget, { ...heldBy(context), keep_backups: context.input.keep_backups ?? false });
+  const { keep_backups = false, keep_snapshots = false } = context.input;
+  await sql.query(forget, { ...heldBy(context), keep_backups, keep_snapshots });
   await endWithVm(sql, workspaceId, resourceId);
 }
 
@@ -115,11 +121,14 @@ const purge = statement(
         AND NOT (keep_backups AND EXISTS (
               SELECT FROM backup b
                WHERE b.workspace_id = vm.workspace_id AND b.vm_id = vm.vm_id AND b.deleted_at IS NULL))
+        AND NOT EXISTS (
+              SELECT FROM snapshot_set s
+               WHERE s.workspace_id = vm.workspace_id AND s.vm_id = vm.vm_id AND s.deleted_at IS NULL AND s.outlives_vm)
       LIMIT $limit)
    RETURNING 1`,
 );
 
-/** Removes VMs 7 days after their deletion, and once no backup of theirs is kept. Their operations stay as history. */
+/** Removes VMs 7 days after their deletion, and once no backup or snapshot of theirs is kept. Their operations stay as history. */
 export const purgeDeletedVms: Reconciler<WorkerServices> = {
   name: "purge-deleted-vms",
   everyMs: 600_000,

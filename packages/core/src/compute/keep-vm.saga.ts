@@ -21,7 +21,7 @@ const keep = statement(
   `UPDATE vm
       SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
           restorable_until = $restorable_until::timestamptz, kept_links = $kept_links::jsonb,
-          keep_backups = $keep_backups::boolean
+          keep_backups = $keep_backups::boolean, keep_snapshots = $keep_snapshots::boolean
     WHERE ${OF_OPERATION}`,
 );
 
@@ -30,8 +30,9 @@ interface VmKeepInput extends ProviderSagaInput {
   readonly before: VmStatus;
   /** An ISO text: the end of the window, as it was when the deletion was asked for. */
   readonly restorable_until: string;
-  /** Absent in the operations of an earlier version. */
+  /** Absent in the operations of an earlier version, as the next. */
   readonly keep_backups?: boolean;
+  readonly keep_snapshots?: boolean;
 }
 
 /**
@@ -81,5 +82,6 @@ async function keepVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<Vm
     restorable_until: input.restorable_until,
     kept_links: JSON.stringify(links),
     keep_backups: input.keep_backups ?? false,
+    keep_snapshots: input.keep_snapshots ?? false,
   });
 }

@@ -73,7 +73,8 @@ const rejoin = statement("vm_rejoin", "SELECT rejoin_vm($workspace_id::bigint, $
 
 const settled = statement(
   "vm_restored",
-  "UPDATE vm SET kept_links = NULL, keep_backups = false WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id",
+  `UPDATE vm SET kept_links = NULL, keep_backups = false, keep_snapshots = false
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id`,
 );
 
 // `kept_links` stays as it is, so the trigger adds nothing.

@@ -1,5 +1,5 @@
 import { defineSaga } from "@fulmar/engine";
-import type { DiskOfBackup } from "@fulmar/providers";
+import type { DiskOfPoint } from "@fulmar/providers";
 import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { rootVolumeId } from "../work/root-volume.ts";
@@ -8,8 +8,11 @@ import { pendingConfigurationOf } from "./pending-configuration.ts";
 import { placeVm } from "./place-vm.ts";
 import { advanceTo, bootedAddress, bootOutput, gpusOf, settleVm, specificationOf } from "./vm-state.ts";
 
-/** A backup that a new VM has the root disk of. */
+/** A backup, or a snapshot, that a new VM has the root disk of. */
 export interface BackupDisk {
+  /** A backup, if absent. */
+  readonly kind?: "snapshot" | "backup";
+  /** The id of the backup or the snapshot. */
   readonly backup_id: string;
   /** The VM that it was made of, and that VM's root volume. */
   readonly vm_id: string;
@@ -17,6 +20,8 @@ export interface BackupDisk {
   readonly disk_gb: number;
   /** The copy in a bucket that becomes this backup, if it is not at the site. */
   readonly copy_id?: string;
+  /** What becomes this backup, if it is at a site of another provider. */
+  readonly brought?: { readonly kind: "snapshot" | "backup"; readonly id: string; readonly provider: string };
   /** The data volumes of the backup, by the new volumes that are made of them. */
   readonly volumes?: Readonly<Record<string, string>>;
 }
@@ -26,10 +31,10 @@ export interface VmCreateInput extends ProviderSagaInput {
 }
 
 /** What the provider is to put on the root disk; null for what the image has. */
-function backupOf({ backup }: VmCreateInput, newVmId: string): DiskOfBackup | null {
+function pointOf({ backup }: VmCreateInput, newVmId: string): DiskOfPoint | null {
   if (backup === undefined) return null;
-  const { backup_id: backupId, vm_id: vmId, volume_id: volumeId } = backup;
-  return { backupId, vmId, volumeId, newVolumeId: rootVolumeId(newVmId) };
+  const { kind = "backup", backup_id: pointId, vm_id: vmId, volume_id: volumeId } = backup;
+  return { kind, pointId, vmId, volumeId, newVolumeId: rootVolumeId(newVmId) };
 }
 
 /**
@@ -48,8 +53,8 @@ export const vmCreateSaga = defineProviderSaga<VmCreateInput>({
           await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
         const host = await placeVm(context.services.database, context);
         const gpus = await gpusOf(context.services.database, context, spec);
-        const backup = backupOf(context.input, context.resourceId);
-        await context.compute.createInstance(context.resourceId, { ...spec, host, gpus, backup }, context.signal);
+        const point = pointOf(context.input, context.resourceId);
+        await context.compute.createInstance(context.resourceId, { ...spec, host, gpus, point }, context.signal);
         return undefined;
       },
       // This also undoes the later steps, which change only the instance.

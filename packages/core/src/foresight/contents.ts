@@ -7,7 +7,9 @@ const kept = statement(
   "plan_contents",
   `SELECT id, field, held::int AS held FROM (
      SELECT vm_id, 'snapshots', count(*) FROM snapshot_set
-      WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL GROUP BY vm_id
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL
+        AND NOT (($keep_snapshots::boolean OR outlives_vm) AND status = 'succeeded')
+      GROUP BY vm_id
      UNION ALL
      SELECT vm_id, 'backups', count(*) FROM backup
       WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL
@@ -28,7 +30,7 @@ const KEPT_WHOLE: ReadonlySet<ResourceType> = new Set(["cloud_vm", "gpu_vm", "se
  * change.
  */
 export async function withContents(
-  { rehearsal: { sql }, workspaceId, input: { keep_backups } }: Rehearsed,
+  { rehearsal: { sql }, workspaceId, input: { keep_backups, keep_snapshots } }: Rehearsed,
   changes: readonly ResourceChange[],
 ): Promise<ResourceChange[]> {
   const ids = changes.flatMap(({ action, resource_type, id }) =>
@@ -36,7 +38,8 @@ export async function withContents(
   );
   if (workspaceId === null || ids.length === 0) return [...changes];
   const rows = await sql.query(kept, {
-    ...{ workspace_id: workspaceId, vm_ids: ids, keep_backups: keep_backups === true },
+    ...{ workspace_id: workspaceId, vm_ids: ids },
+    ...{ keep_backups: keep_backups === true, keep_snapshots: keep_snapshots === true },
   });
   return changes.map((change) => {
     if (change.action !== "delete") return change;

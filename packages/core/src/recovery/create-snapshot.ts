@@ -20,9 +20,10 @@ const insert = statement(
   "snapshot_set_insert",
   `INSERT INTO snapshot_set (snapshot_set_id, workspace_id, vm_id, operation_id, recovery_point_id, name, description,
                              capture_scope, data_volumes,
-                             source_disk_size_gb, storage_backend)
+                             source_disk_size_gb, storage_backend, outlives_vm)
    SELECT $snapshot_set_id, v.workspace_id, v.vm_id, $operation_id, $recovery_point_id, $name, $description,
-          $capture_scope::capture_scope, $data_volumes::jsonb, v.disk_gb, s.provider FROM vm v
+          $capture_scope::capture_scope, $data_volumes::jsonb, v.disk_gb, s.provider, $outlives_vm::boolean
+     FROM vm v
      JOIN site s ON s.site_id = v.site_id
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id`,
 );
@@ -62,7 +63,7 @@ type NamedVolume = RowOf<typeof namedVolumes>;
 export async function createSnapshot(
   context: RequestContext,
   type: VmType,
-  { vm_id, volume_ids, capture_scope, name, description }: ParsedInput<OperationById<"snapshot.create">>,
+  { vm_id, volume_ids, capture_scope, name, description, outlives_vm }: ParsedInput<OperationById<"snapshot.create">>,
 ): Promise<Acceptance> {
   if (volume_ids.length > 0 && capture_scope !== "selective")
     throw invalidField("volume_ids", "can only be sent with capture_scope selective");
@@ -90,6 +91,7 @@ export async function createSnapshot(
     description,
     capture_scope,
     data_volumes: JSON.stringify(volumes),
+    outlives_vm,
   });
   return acceptance;
 }

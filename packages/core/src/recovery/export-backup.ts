@@ -41,7 +41,12 @@ export async function exportBackup<Written>(
   try {
     return await asOperator(async (signal) => {
       const { recovery } = await providers.get(backup.storage_backend);
-      const files = recovery.exportBackup(backup.vm_id, backupId, volumesOf(parseDataVolumes(backup)), signal);
+      const files = recovery.exportPoint(
+        backup.vm_id,
+        { kind: "backup", id: backupId },
+        volumesOf(parseDataVolumes(backup)),
+        signal,
+      );
       return write(tarOf(archived(backup, files), finished_at), signal);
     }, TIMEOUT_MS);
   } finally {

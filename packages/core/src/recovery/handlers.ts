@@ -14,14 +14,20 @@ import {
 import { createVmOfCopy, listCopies } from "./copies/copies.ts";
 import { createDestination, deleteDestination, getDestination, listDestinations } from "./copies/destinations.ts";
 import { createSnapshot } from "./create-snapshot.ts";
+import { createVmOfBackup, createVmOfSnapshot } from "./create-vm-of-point.ts";
 import { restoreBackup, restoreSnapshot } from "./restore.ts";
-import { restoreAsNewVm } from "./restore-as-new.ts";
 import { deleteSnapshot, getSnapshot, listSnapshots } from "./snapshots.ts";
 import { updateBackupPolicy } from "./update-backup-policy.ts";
+import {
+  deleteWorkspaceSnapshot,
+  getWorkspaceSnapshot,
+  listWorkspaceSnapshots,
+  updateSnapshot,
+} from "./workspace-snapshots.ts";
 
 type RecoveryRouter =
   | ("snapshot" | "gpuSnapshot" | "backupPolicy" | "gpuBackupPolicy" | "backup" | "gpuBackup")
-  | ("workspaceBackup" | "backupDestination" | "backupCopy");
+  | ("workspaceSnapshot" | "workspaceBackup" | "backupDestination" | "backupCopy");
 
 type RecoveryOperationId = Extract<OperationId, `${RecoveryRouter}.${string}`>;
 
@@ -59,9 +65,14 @@ export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "gpuBackup.get": (context, input) => getBackup(context, "gpu", input),
   "gpuBackup.restore": (context, input) => restoreBackup(context, "gpu", input),
   "gpuBackup.delete": (context, input) => deleteBackup(context, "gpu", input),
+  "workspaceSnapshot.list": listWorkspaceSnapshots,
+  "workspaceSnapshot.get": getWorkspaceSnapshot,
+  "workspaceSnapshot.update": updateSnapshot,
+  "workspaceSnapshot.createVm": createVmOfSnapshot,
+  "workspaceSnapshot.delete": deleteWorkspaceSnapshot,
   "workspaceBackup.list": listWorkspaceBackups,
   "workspaceBackup.get": getWorkspaceBackup,
-  "workspaceBackup.createVm": restoreAsNewVm,
+  "workspaceBackup.createVm": createVmOfBackup,
   "workspaceBackup.delete": deleteWorkspaceBackup,
   "backupDestination.list": listDestinations,
   "backupDestination.create": createDestination,

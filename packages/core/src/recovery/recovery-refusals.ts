@@ -40,6 +40,14 @@ export function becomingImage(
   );
 }
 
+/** The refusal to let a snapshot end with a VM that has ended (409). */
+export function outlivedItsVm(): DomainError {
+  return conflict(
+    "snapshot_kept",
+    "The VM of the snapshot is deleted and the snapshot has outlived it; delete the snapshot when you no longer need it.",
+  );
+}
+
 /** @throws DomainError 409 when the recovery point cannot be restored */
 export function requireRestorable(point: Point, status: CaptureStatus): void {
   if (status === "succeeded") return;

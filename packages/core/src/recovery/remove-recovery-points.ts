@@ -6,26 +6,32 @@ import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { imagesMadeOf } from "./recovery-refusals.ts";
+import type { PointTable } from "./restore.saga.ts";
 
 const PAGE = 200;
 
-// A create that read the backup before it was deleted still needs it, and so do a copy that is being made and an image
-// of either kind of point.
-const IN_USE = `(EXISTS (
+// A create that read the point before it was deleted still needs it, at its own site or to bring it to another. So do a
+// copy of a backup that is being made and an image of either kind of point.
+const beingMadeOf = (table: PointTable) => `EXISTS (
             SELECT FROM vm v JOIN operation o ON o.workspace_id = v.workspace_id AND o.operation_id = v.operation_id
-             WHERE v.workspace_id = backup.workspace_id
+             WHERE v.workspace_id = ${table}.workspace_id
                AND v.status IN ('pending', 'creating', 'provisioning', 'configuring')
-               AND o.input -> 'backup' ->> 'backup_id' = backup.backup_id)
-          OR EXISTS (SELECT FROM backup_copy c WHERE c.workspace_id = backup.workspace_id
-                        AND c.backup_id = backup.backup_id AND c.status = 'waiting'))`;
+               AND ${table}_id IN (o.input #>> '{backup,backup_id}', o.input #>> '{backup,brought,id}'))`;
 
-function statementsOf(table: "snapshot_set" | "backup") {
+const IN_USE: Readonly<Record<PointTable, string>> = {
+  snapshot_set: beingMadeOf("snapshot_set"),
+  backup: `(${beingMadeOf("backup")}
+          OR EXISTS (SELECT FROM backup_copy c WHERE c.workspace_id = backup.workspace_id
+                        AND c.backup_id = backup.backup_id AND c.status = 'waiting'))`,
+};
+
+function statementsOf(table: PointTable) {
   return {
     page: statement(
       `${table}_removal_page`,
       `SELECT ${table}_id AS id, vm_id FROM ${table}
         WHERE storage_backend = $storage_backend AND deleted_at IS NOT NULL
-          AND ($before::text IS NULL OR ${table}_id < $before)${table === "backup" ? ` AND NOT ${IN_USE}` : ""}
+          AND ($before::text IS NULL OR ${table}_id < $before) AND NOT ${IN_USE[table]}
           AND NOT EXISTS (SELECT FROM ${imagesMadeOf({ workspace: `${table}.workspace_id`, id: `${table}_id` })})
         ORDER BY ${table}_id DESC LIMIT ${PAGE}`,
     ),
@@ -103,7 +109,7 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
   },
 };
 
-// Backups of a VM that keeps them stay until somebody deletes them: what has not succeeded is of no use.
+// What a VM keeps stays until somebody deletes it: what has not succeeded is of no use.
 const end = statement(
   "recovery_end",
   `WITH kept AS (
@@ -116,8 +122,14 @@ const end = statement(
         SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now()
       WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id
    ), snapshots AS (
-     UPDATE snapshot_set SET deleted_at = now()
-      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL
+     UPDATE snapshot_set s
+        SET outlives_vm = stays.it_does, updated_at = now(),
+            deleted_at = CASE WHEN NOT stays.it_does THEN now() END
+       FROM snapshot_set o
+       JOIN vm v ON v.workspace_id = o.workspace_id AND v.vm_id = o.vm_id,
+            LATERAL (SELECT o.status = 'succeeded' AND (o.outlives_vm OR v.keep_snapshots) AS it_does) AS stays
+      WHERE o.workspace_id = $workspace_id::bigint AND o.vm_id = $vm_id AND o.deleted_at IS NULL
+        AND s.workspace_id = o.workspace_id AND s.snapshot_set_id = o.snapshot_set_id
    )
    UPDATE backup SET deleted_at = now()
     WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL
@@ -125,8 +137,8 @@ const end = statement(
 );
 
 /**
- * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, but for the backups that its
- * deletion keeps.
+ * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, but for those that its deletion
+ * keeps and the snapshots that outlive it anyway.
  */
 export async function endRecovery(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
   await sql.query(end, { workspace_id: workspaceId, vm_id: vmId });

@@ -3,7 +3,9 @@ import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { failureOf } from "../block-storage/index.ts";
 import { createVmWithVolumesSaga, type VmCreateInput } from "../compute/index.ts";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
+import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { defineProviderSaga } from "../work/provider-saga.ts";
+import { bringPoint } from "./bring-point.ts";
 import { fetchCopy } from "./copies/fetch-copy.ts";
 
 const made = statement(
@@ -61,6 +63,29 @@ const { steps: fetchSteps } = defineProviderSaga<VmCreateInput>({
   ],
 });
 
+const { steps: bringSteps } = defineProviderSaga<VmCreateInput>({
+  name: "bring-point",
+  steps: [
+    {
+      name: "bring-point",
+      timeoutMs: 4 * 3_600_000,
+      async do({ services, recovery, workspaceId, input, signal }) {
+        const backup = backupOf(input);
+        // A site that is held exports nothing.
+        const source = await unlessFenced(services.provider(backup.brought?.provider ?? ""));
+        if (source === undefined) return { waitMs: FENCED_MS };
+        const from = { sql: services.database.sql, recovery: source.recovery };
+        await bringPoint(from, recovery, { workspaceId, backup }, signal);
+        return undefined;
+      },
+      undo({ recovery, input, signal }) {
+        const { vm_id, backup_id } = backupOf(input);
+        return recovery.deleteBackup(vm_id, backup_id, signal);
+      },
+    },
+  ],
+});
+
 const { steps: fillSteps } = defineProviderSaga<VmCreateInput>({
   name: "restore-volumes",
   steps: [
@@ -68,11 +93,11 @@ const { steps: fillSteps } = defineProviderSaga<VmCreateInput>({
       name: "restore-data-volumes",
       timeoutMs: 3_600_000,
       async do(context) {
-        const { vm_id: vmId, backup_id: backupId, volumes = {} } = backupOf(context.input);
+        const { kind = "backup", vm_id: vmId, backup_id: pointId, volumes = {} } = backupOf(context.input);
         for (const volume of await volumesOfVm(context.services.database.sql, context)) {
           const { volume_id, name, size_gb: sizeGb, type, record } = volume;
-          const backup = { backupId, vmId, volumeId: volumes[volume_id] ?? "" };
-          const spec = { name, sizeGb, type, source: null, backup, record: toRecord(record) };
+          const point = { kind, pointId, vmId, volumeId: volumes[volume_id] ?? "" };
+          const spec = { name, sizeGb, type, source: null, point, record: toRecord(record) };
           await context.volumes.createVolume(volume_id, spec, context.signal);
         }
         return undefined;
@@ -98,7 +123,7 @@ async function settleRestored(transaction: Transaction, context: SettleContext<V
   await settle?.(transaction, context);
 }
 
-/** Creates a VM of a backup at its site, with volumes that have what those of the backup had. */
+/** Creates a VM of a backup or a snapshot at its site, with volumes that have what those of it had. */
 export const createVmOfBackupSaga = defineSaga({
   ...createVmWithVolumesSaga,
   name: "create-vm-of-backup",
@@ -113,4 +138,12 @@ export const createVmOfCopySaga = defineSaga({
   name: "create-vm-of-copy",
   timeoutMs: 8 * 3_600_000,
   steps: [...fetchSteps, ...createVmOfBackupSaga.steps],
+});
+
+/** The same, of a snapshot or a backup at another site, which becomes a backup at this one until the create has ended. */
+export const createVmElsewhereSaga = defineSaga({
+  ...createVmOfBackupSaga,
+  name: "create-vm-elsewhere",
+  timeoutMs: 8 * 3_600_000,
+  steps: [...bringSteps, ...createVmOfBackupSaga.steps],
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SnapshotSet, type VmType } from "@fulmar/contract";
+import { SnapshotSet } from "@fulmar/contract";
 import type { RowOf } from "@fulmar/prisma";
 import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
@@ -12,7 +12,7 @@ export type SnapshotRow = RowOf<"snapshot_get"> & Capture;
 const shown = wireForm(SnapshotSet);
 
 /** Snapshots are not metered yet, and the record says so. `metadata` has the operation and the reason of a failure. */
-export function toSnapshotSet(row: SnapshotRow, vm_type: VmType, workspace: Workspace): SnapshotSet {
+export function toSnapshotSet(row: SnapshotRow, workspace: Workspace): SnapshotSet {
   const { data_volumes, live_volume_ids, operation_id, error_code, error_message } = row;
   const total = bytesOf(row.artifacts);
   const bytes = total === null ? null : Number(total);
@@ -23,7 +23,6 @@ export function toSnapshotSet(row: SnapshotRow, vm_type: VmType, workspace: Work
     workspace_id: String(workspace.id),
     organization_name: workspace.organizationName,
     workspace_name: workspace.name,
-    vm_type,
     recovery_point_type: "snapshot",
     captured_volume_count: 1 + data_volumes.length,
     root_only: data_volumes.length === 0,

@@ -7,31 +7,34 @@ import { LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
 import { becomingImage, beingRestored, beingTaken, imagesMadeOf } from "./recovery-refusals.ts";
 import { type SnapshotRow, toSnapshotSet } from "./snapshot-record.ts";
 
-const columns = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text,
+/** SQL columns of a snapshot `s`. */
+export const SNAPSHOT_COLUMNS = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text,
   s.capture_scope::text, s.source_disk_size_gb, s.storage_backend, s.operation_id, s.error_code, s.error_message,
-  s.data_volumes, s.artifacts, s.restored, s.created_at, s.updated_at`;
+  s.data_volumes, s.artifacts, s.restored, s.outlives_vm, s.created_at, s.updated_at`;
+
+/** SQL columns of the VM `v` of a snapshot. */
+export const SNAPSHOT_OF_VM = `v.name AS vm_name, v.type::text AS vm_type, v.site_id, v.deleted_at AS vm_deleted_at, ${LIVE_VOLUME_IDS}`;
 
 const FOUND = `s.deleted_at IS NULL AND ($search::text IS NULL OR strpos(lower(s.name), lower($search)) > 0
                                    OR strpos(lower(s.description), lower($search)) > 0)`;
 
 const list = statement(
   "snapshot_list",
-  `SELECT ${columns} FROM snapshot_set s WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND ${FOUND}
+  `SELECT ${SNAPSHOT_COLUMNS} FROM snapshot_set s WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND ${FOUND}
     ORDER BY s.snapshot_set_id DESC LIMIT $limit OFFSET $offset`,
 );
 
 const overview = statement(
   "snapshot_overview",
-  `SELECT v.name AS vm_name,
+  `SELECT ${SNAPSHOT_OF_VM},
           (SELECT count(*)::int FROM snapshot_set s
-            WHERE s.workspace_id = v.workspace_id AND s.vm_id = v.vm_id AND ${FOUND}) AS total,
-          ${LIVE_VOLUME_IDS}
+            WHERE s.workspace_id = v.workspace_id AND s.vm_id = v.vm_id AND ${FOUND}) AS total
      FROM vm v WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
 const get = statement(
   "snapshot_get",
-  `SELECT ${columns}, v.name AS vm_name, ${LIVE_VOLUME_IDS}
+  `SELECT ${SNAPSHOT_COLUMNS}, ${SNAPSHOT_OF_VM}
      FROM snapshot_set s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
     WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND s.snapshot_set_id = $snapshot_set_id
       AND s.deleted_at IS NULL AND v.type = $type::vm_type`,
@@ -86,12 +89,12 @@ export async function listSnapshots(
     sql.maybe(overview, { ...sought, type }),
   ]);
   const { total, ...shared } = found(head, vmNoun(type));
-  return { snapshots: rows.map((row) => toSnapshotSet({ ...parseCapture(row), ...shared }, type, workspace)), total };
+  return { snapshots: rows.map((row) => toSnapshotSet({ ...parseCapture(row), ...shared }, workspace)), total };
 }
 
 /** @throws DomainError 404 */
 export async function getSnapshot(context: InWorkspace, type: VmType, point: Point): Promise<SnapshotSet> {
-  return toSnapshotSet(await readSnapshot(context, type, point), type, context.workspace);
+  return toSnapshotSet(await readSnapshot(context, type, point), context.workspace);
 }
 
 /**

@@ -5,12 +5,12 @@ import { vmSnapshotSaga } from "./create-snapshot.ts";
 import { expireBackups } from "./expire-backups.ts";
 import { removeLeftoverCopies, removeRecoveryPoints } from "./remove-recovery-points.ts";
 import { restoreBackupSaga, restoreSnapshotSaga } from "./restore.saga.ts";
-import { createVmOfBackupSaga, createVmOfCopySaga } from "./restored-vm.saga.ts";
+import { createVmElsewhereSaga, createVmOfBackupSaga, createVmOfCopySaga } from "./restored-vm.saga.ts";
 import { runDueBackups } from "./run-due-backups.ts";
 
 export const recoverySagas = [vmSnapshotSaga, restoreSnapshotSaga, backupSaga, restoreBackupSaga] as const;
 
-export const restoredVmSagas = [createVmOfBackupSaga, createVmOfCopySaga] as const;
+export const restoredVmSagas = [createVmOfBackupSaga, createVmOfCopySaga, createVmElsewhereSaga] as const;
 
 export const recoveryReconcilers = [
   runDueBackups,

@@ -30,6 +30,9 @@ const resourcesAtSite = statement(
     UNION ALL SELECT 'kept backup', b.backup_id, v.name
       FROM vm v JOIN backup b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.deleted_at IS NULL
      WHERE v.site_id = $site_id AND v.deleted_at IS NOT NULL AND v.restorable_until IS NULL
+    UNION ALL SELECT 'kept snapshot', s.snapshot_set_id, s.name
+      FROM vm v JOIN snapshot_set s ON s.workspace_id = v.workspace_id AND s.vm_id = v.vm_id AND s.deleted_at IS NULL
+     WHERE v.site_id = $site_id AND v.deleted_at IS NOT NULL AND v.restorable_until IS NULL
     ORDER BY type, name`,
 );
 

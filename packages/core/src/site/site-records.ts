@@ -44,6 +44,7 @@ export const RECORDED = {
       "restorable_until",
       "kept_links",
       "keep_backups",
+      "keep_snapshots",
       "host_id",
       "next_host_id",
       "lost_power",

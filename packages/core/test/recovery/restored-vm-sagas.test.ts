@@ -1,8 +1,10 @@
-// The generic tests of the sagas that make VMs of backups and of copies: every step done twice, a failure at every step,
+// The generic tests of the sagas that make VMs of backups, of copies, and of what another site has: every step done twice, a failure at every step,
 // every undo done twice.
+import { loadConfiguration } from "@fulmar/config";
 import type { Acceptance, BackupCopy, Volume } from "@fulmar/contract";
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addSite } from "../../src/operator.ts";
 import { restoredVmSagas } from "../../src/recovery/worker.ts";
 import { sagas } from "../../src/worker.ts";
 import { startBucket } from "./bucket-double.ts";
@@ -19,10 +21,13 @@ afterAll(() => bucket.close());
 interface Source {
   readonly vm_id: string;
   readonly backup_id: string;
+  readonly snapshot_set_id: string;
   readonly copy_id: string;
+  /** A site of the same kind whose server is another one. */
+  readonly elsewhere: string;
 }
 let made: Promise<Source> | undefined;
-/** A VM with a volume, its backup, and the copy of that. */
+/** A VM with a volume, its snapshot, its backup, and the copy of that. */
 const source = () => (made ??= makeSource());
 
 async function makeSource(): Promise<Source> {
@@ -36,10 +41,21 @@ async function makeSource(): Promise<Source> {
   await fixture.write(vm_id, fixture.root(vm_id), "of the root disk");
   await fixture.write(vm_id, volume_id, "of the volume");
   const { backup_id } = await fixture.backup(vm_id);
+  const { snapshot_set_id } = await fixture.snapshot(vm_id, { name: "moment" });
   await worker.stop();
   await fixture.reconcile("copy-backups");
   const [copy] = await fixture.send<BackupCopy[]>("backupCopy.list");
-  return { vm_id, backup_id, copy_id: copy?.copy_id ?? "" };
+  return { vm_id, backup_id, snapshot_set_id, copy_id: copy?.copy_id ?? "", elsewhere: await otherSite() };
+}
+
+async function otherSite(): Promise<string> {
+  const { database, databaseUrl } = fixture.world;
+  const environment = { DATABASE_URL: databaseUrl, FULMAR_ENVIRONMENT: "development" };
+  const { siteId } = await addSite(database, loadConfiguration(environment), {
+    ...{ name: "Elsewhere", location: "Nowhere", provider: "simulated" },
+  });
+  await fixture.reconcile("inspect-hosts");
+  return siteId;
 }
 
 const create: Readonly<Record<string, (name: string) => Promise<Acceptance>>> = {
@@ -50,6 +66,11 @@ const create: Readonly<Record<string, (name: string) => Promise<Acceptance>>> = 
   "create-vm-of-copy": async (name) => {
     const body = { name, plan_id: "plan-nano", site_id: "site-fra-1" };
     return fixture.send("backupCopy.createVm", { copy_id: (await source()).copy_id }, body);
+  },
+  "create-vm-elsewhere": async (name) => {
+    const { snapshot_set_id, elsewhere: site_id } = await source();
+    const body = { name, plan_id: "plan-nano", site_id };
+    return fixture.send("workspaceSnapshot.createVm", { snapshot_set_id }, body);
   },
 };
 
@@ -83,9 +104,9 @@ describe.each(restoredVmSagas.map((saga) => [saga.name, saga] as const))("%s", (
     );
     const stored = await fixture.query("SELECT FROM simulated.volume WHERE volume_id = $1", [volume_id]);
     expect(stored).toHaveLength(succeeded ? 1 : 0);
-    // What the site had of a copy is removed soon afterwards.
+    // What the site had of a copy, or of another site, is removed soon afterwards.
     await fixture.reconcile("remove-leftover-copies");
-    const { vm_id: backedUp, backup_id } = await source();
-    expect(await fixture.kept(backedUp)).toEqual([backup_id]);
+    const { vm_id: backedUp, backup_id, snapshot_set_id } = await source();
+    expect(await fixture.kept(backedUp)).toEqual([backup_id, snapshot_set_id]);
   });
 });

@@ -210,6 +210,8 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
 
     await recovery.deleteBackup(vmId, backupId, signal);
     await compute.deleteInstance(vmId, signal);
+    expect(await describe("snapshot", snapshotId)).toMatchObject({ recoveryPoint: { vmId } });
+    for (const id of [snapshotId, keptId]) await recovery.deleteSnapshot(vmId, id, signal);
     for (const id of [snapshotId, keptId]) expect(await describe("snapshot", id)).toBeUndefined();
     expect(await describe("backup", backupId)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CaptureVolume } from "../ports/recovery-port.ts";
+import type { CaptureVolume, PointRef } from "../ports/recovery-port.ts";
 import {
   type FixtureVolume,
   type ProviderFixture,
@@ -58,12 +58,12 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await fixture.provider.compute.startInstance(vmId, signal);
   };
 
-  /** Exports a backup and reads at most about `atMost` bytes of each file. */
-  const exported = async (backupId: string, wanted: readonly CaptureVolume[], atMost = Number.POSITIVE_INFINITY) => {
+  /** Exports a snapshot or a backup and reads at most about `atMost` bytes of each file. */
+  const exported = async (point: PointRef, wanted: readonly CaptureVolume[], atMost = Number.POSITIVE_INFINITY) => {
     const files: { volumeId: string; sizeBytes: number; read: number }[] = [];
-    for await (const { volumeId, sizeBytes, content } of fixture.provider.recovery.exportBackup(
+    for await (const { volumeId, sizeBytes, content } of fixture.provider.recovery.exportPoint(
       vmId,
-      backupId,
+      point,
       wanted,
       signal,
     )) {
@@ -114,50 +114,63 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await twice(() => recovery.deleteBackup(vmId, full, signal));
   });
 
-  test("a backup is exported as one complete file per volume and leaves no temporary volumes", async () => {
+  test("a backup or a snapshot is exported as one complete file per volume and leaves no temporary volumes", async () => {
     const { recovery } = fixture.provider;
-    const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
+    const [full, incremental, snapshotId] = [uniqueId("bkp"), uniqueId("bkp"), uniqueId("snap")];
     await write("to be exported");
     await recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal);
     await recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal);
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
     const before = await fixture.inventory();
     // One export is abandoned after the first bytes, the other is read to the end.
-    const [first] = await exported(incremental, volumes.slice(1), 1);
+    const [first] = await exported({ kind: "backup", id: incremental }, volumes.slice(1), 1);
     expect(first?.read).toBeGreaterThan(0);
-    const files = await exported(incremental, volumes);
-    expect(files.map(({ volumeId }) => volumeId)).toEqual([rootId, dataId]);
-    for (const { sizeBytes, read } of files) expect(read).toBe(sizeBytes);
+    for (const point of [{ kind: "backup", id: incremental } as const, { kind: "snapshot", id: snapshotId } as const]) {
+      const files = await exported(point, volumes);
+      expect(files.map(({ volumeId }) => volumeId)).toEqual([rootId, dataId]);
+      for (const { sizeBytes, read } of files) expect(read).toBe(sizeBytes);
+    }
     expect(await fixture.inventory()).toEqual(before);
     await recovery.deleteBackup(vmId, incremental, signal);
     await recovery.deleteBackup(vmId, full, signal);
-    await expect(exported(full, volumes)).rejects.toMatchObject({ code: "backup_not_found", retryable: false });
+    await recovery.deleteSnapshot(vmId, snapshotId, signal);
+    for (const [kind, id] of [["backup", full] as const, ["snapshot", snapshotId] as const])
+      await expect(exported({ kind, id }, volumes)).rejects.toMatchObject({
+        code: `${kind}_not_found`,
+        retryable: false,
+      });
   });
 
-  test("a machine is made of a backup whose own machine is gone, and stays when the backup goes", async () => {
+  test.each([
+    ["backup", "deleteBackup"],
+    ["snapshot", "deleteSnapshot"],
+  ] as const)("a machine is made of a %s whose own machine is gone, and stays when that goes", async (kind, remove) => {
     const { compute, recovery } = fixture.provider;
-    const [was, backupId, made] = [uniqueId("vm"), uniqueId("bkp"), uniqueId("vm")];
+    const [was, pointId, made] = [uniqueId("vm"), uniqueId("rp"), uniqueId("vm")];
     const [root, newRoot] = [uniqueId("vol"), uniqueId("vol")];
     await runningInstance(fixture, was);
     await fixture.write(was, { volumeId: root, devicePath: null }, "kept");
     const disk: CaptureVolume = { volumeId: root, role: "root", sizeGb: 4 };
-    await recovery.createBackup(was, { backupId, parentBackupId: null, record }, [disk], signal);
+    if (kind === "snapshot") await recovery.createSnapshot(was, { snapshotId: pointId, record }, [disk], signal);
+    else await recovery.createBackup(was, { backupId: pointId, parentBackupId: null, record }, [disk], signal);
     await fixture.write(was, { volumeId: root, devicePath: null }, "later");
-    await compute.deleteInstance(was, signal);
-    expect(await recovery.findRecoveryPoints([backupId], signal)).toHaveLength(1);
+    await twice(() => compute.deleteInstance(was, signal));
+    expect(await recovery.findRecoveryPoints([pointId], signal)).toEqual([{ id: pointId, vmId: was, kind }]);
 
-    const backup = { backupId, vmId: was, volumeId: root, newVolumeId: newRoot };
-    await twice(() => compute.createInstance(made, { ...smallSpec(fixture, "again"), backup }, signal));
+    const point = { kind, pointId, vmId: was, volumeId: root, newVolumeId: newRoot };
+    await twice(() => compute.createInstance(made, { ...smallSpec(fixture, "again"), point }, signal));
     await compute.provisionInstance(made, signal);
     await compute.configureInstance(made, { hostname: "again", sshKeys: [], userData: null }, signal);
     await compute.startInstance(made, signal);
-    await recovery.deleteBackup(was, backupId, signal);
+    await twice(() => recovery[remove](was, pointId, signal));
     expect(await fixture.read(made, { volumeId: newRoot, devicePath: null })).toBe("kept");
     await compute.deleteInstance(made, signal);
 
     const none = uniqueId("vm");
-    await expect(compute.createInstance(none, { ...smallSpec(fixture, "none"), backup }, signal)).rejects.toMatchObject(
-      { code: "backup_not_found", retryable: false },
-    );
+    await expect(compute.createInstance(none, { ...smallSpec(fixture, "none"), point }, signal)).rejects.toMatchObject({
+      code: `${kind}_not_found`,
+      retryable: false,
+    });
     await compute.deleteInstance(none, signal);
   });
 

@@ -18,14 +18,15 @@ export interface InstanceSpec {
   readonly planId: string;
   /** The host to make it on. Without one, the site chooses. */
   readonly host?: string | null;
-  /** What its root disk has in place of what the image has: that of a backup at the same site. */
-  readonly backup?: DiskOfBackup | null;
+  /** What its root disk has in place of what the image has: that of a snapshot or a backup at the same site. */
+  readonly point?: DiskOfPoint | null;
   readonly record: SiteRecord;
 }
 
-/** The root disk of a VM as a backup has it. The VM may be gone. */
-export interface DiskOfBackup {
-  readonly backupId: string;
+/** The root disk of a VM as a snapshot or a backup has it. The VM may be gone. */
+export interface DiskOfPoint {
+  readonly kind: "snapshot" | "backup";
+  readonly pointId: string;
   readonly vmId: string;
   readonly volumeId: string;
   /** The root disk of the new VM. */
@@ -154,7 +155,7 @@ export interface ComputePort {
   listReplaced(olderThanMs: number, signal: AbortSignal): Promise<string[]>;
   /** Discards what has been set aside for one VM since longer than this. It may be gone already. */
   discardReplaced(vmId: string, olderThanMs: number, signal: AbortSignal): Promise<void>;
-  /** Deletes an instance with its snapshots. It may be gone already. */
+  /** Deletes an instance. Its snapshots and backups stay until they are deleted. It may be gone already. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
   /** Finds the instances of the given VMs; missing ones are omitted, the order is arbitrary. */
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;

@@ -25,7 +25,13 @@ export interface BackupSpec {
   readonly record: SiteRecord;
 }
 
-/** One volume of a backup, as a file that its site can import. */
+/** A snapshot or a backup. */
+export interface PointRef {
+  readonly kind: "snapshot" | "backup";
+  readonly id: string;
+}
+
+/** One volume of a snapshot or a backup, as a file that its site can import. */
 export interface BackupFile {
   /** Consists of letters, digits, dots and dashes. */
   readonly name: string;
@@ -81,20 +87,21 @@ export interface RecoveryPort {
   /** Throws `backup_in_use` while an incremental backup depends on it. */
   deleteBackup(vmId: string, backupId: string, signal: AbortSignal): Promise<void>;
   /**
-   * Exports a backup from the site, complete even if it is incremental: one file for each volume, in order. Each file
+   * Exports a snapshot or a backup from the site, complete even if it is incremental: one file for each volume, in order.
+   * The instance may be gone. Each file
    * is read to its end, or abandoned, before the next one is requested. Temporary objects at the site are removed
    * afterwards.
    */
-  exportBackup(
+  exportPoint(
     vmId: string,
-    backupId: string,
+    point: PointRef,
     volumes: readonly CaptureVolume[],
     signal: AbortSignal,
   ): AsyncIterable<BackupFile>;
   /**
-   * Brings the files of an exported backup to the site, as a full backup of an instance that need not be there. It is
+   * Brings the files of an exported point to the site, as a full backup of an instance that need not be there. It is
    * complete or not there: when reading a file throws, nothing is left. An existing backup stays as it is.
-   * @param files as `exportBackup` gives them, the root volume first; each is read to its end before the next
+   * @param files as `exportPoint` gives them, the root volume first; each is read to its end before the next
    */
   importBackup(vmId: string, backupId: string, files: AsyncIterable<BackupFile>, signal: AbortSignal): Promise<void>;
   /** Finds the given snapshots and backups; missing ones are omitted, the order is arbitrary. */

@@ -7,15 +7,16 @@ export interface VolumeSpec {
   readonly type: "ssd" | "nvme" | "hdd";
   /** The snapshot to copy, of a volume that is no larger; null for an empty volume. */
   readonly source: { readonly volumeId: string; readonly snapshotId: string } | null;
-  /** What the volume has, as a backup of an instance has it; null or undefined for what `source` says. */
-  readonly backup?: VolumeOfBackup | null;
+  /** What the volume has, as a snapshot or a backup of an instance has it; null or undefined for what `source` says. */
+  readonly point?: VolumeOfPoint | null;
   readonly record: SiteRecord;
 }
 
-/** A data volume in a backup at the same site. */
-export interface VolumeOfBackup {
-  readonly backupId: string;
-  /** The instance that was backed up, and its volume. */
+/** A data volume in a snapshot or a backup of an instance at the same site. */
+export interface VolumeOfPoint {
+  readonly kind: "snapshot" | "backup";
+  readonly pointId: string;
+  /** The instance that was captured, and its volume. */
   readonly vmId: string;
   readonly volumeId: string;
 }

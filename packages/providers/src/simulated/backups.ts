@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { statement } from "@fulmar/prisma";
 import { instanceNotFound, ProviderError, recoveryPointNotFound } from "../ports/provider-error.ts";
-import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
+import type { BackupFile, BackupSpec, CaptureVolume, PointRef, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
 import { keepRecord } from "./site-record.ts";
 import type { World } from "./world.ts";
@@ -35,11 +35,22 @@ const create = statement(
   SELECT volume_id, size_bytes FROM made`,
 );
 
+/**
+ * SQL: the volumes `v` of a list that a snapshot or a backup of a VM has in the world `$provider`, with their content. The
+ * ids of snapshots and backups differ.
+ */
+export const captured = (volumes: string, pointId: string, vmId: string) => `
+  SELECT v.volume_id, s.content FROM ${volumes} JOIN simulated.snapshot s ON s.volume_id = v.volume_id
+   WHERE s.vm_id = ${vmId} AND s.snapshot_id = ${pointId} AND s.provider = $provider
+   UNION ALL
+  SELECT v.volume_id, ${held(pointId)} FROM ${volumes}
+   WHERE EXISTS (SELECT FROM simulated.backup b
+                  WHERE b.vm_id = ${vmId} AND b.backup_id = ${pointId} AND b.volume_id = v.volume_id
+                    AND b.provider = $provider)`;
+
 const readContent = statement(
-  "simulated_backup_content",
-  `SELECT v.volume_id, ${held("$backup_id")} AS content FROM unnest($volume_ids::text[]) AS v (volume_id)
-  WHERE EXISTS (SELECT FROM simulated.backup b
-                 WHERE b.vm_id = $vm_id AND b.backup_id = $backup_id AND b.volume_id = v.volume_id)`,
+  "simulated_point_content",
+  captured("unnest($volume_ids::text[]) AS v (volume_id)", "$point_id", "$vm_id"),
   { present: ["volume_id"] }, // The parameter is a list of ids.
 );
 
@@ -98,19 +109,19 @@ export async function restoreBackup(
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<void> {
-  const contents = await contentsOf(world, vmId, backupId, volumes, signal);
+  const contents = await contentsOf(world, vmId, { kind: "backup", id: backupId }, volumes, signal);
   await writeDisks(world, vmId, volumes, contents, signal);
 }
 
 /** A simulated disk is a text, and so is its export. */
-export async function* exportBackup(
+export async function* exportPoint(
   world: World,
   vmId: string,
-  backupId: string,
+  point: PointRef,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
-  const contents = await contentsOf(world, vmId, backupId, volumes, signal);
+  const contents = await contentsOf(world, vmId, point, volumes, signal);
   for (const { volumeId, role } of volumes) {
     const bytes = Buffer.from(contents.get(volumeId) ?? "");
     async function* content() {
@@ -149,16 +160,21 @@ export async function importBackup(
 async function contentsOf(
   world: World,
   vmId: string,
-  backupId: string,
+  { kind, id }: PointRef,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const rows = await world.query(signal, readContent, { vm_id: vmId, backup_id: backupId, volume_ids: ids });
+  const rows = await world.query(signal, readContent, {
+    vm_id: vmId,
+    point_id: id,
+    volume_ids: ids,
+    provider: world.provider,
+  });
   const contents = new Map(
     rows.flatMap(({ volume_id, content }) => (content === null ? [] : [[volume_id, content] as const])),
   );
-  if (contents.size < volumes.length) throw recoveryPointNotFound("backup");
+  if (contents.size < volumes.length) throw recoveryPointNotFound(kind);
   return contents;
 }
 

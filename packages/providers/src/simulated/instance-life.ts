@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
 import type { InstanceConfiguration, InstanceSpec } from "../ports/compute-port.ts";
 import { instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
-import { held } from "./backups.ts";
+import { captured } from "./backups.ts";
 import { sentinelOf } from "./begin-step.ts";
 import { BOOTS, shown } from "./console.ts";
 import { KEPT } from "./site-record.ts";
@@ -23,13 +23,11 @@ const create = statement(
        ON CONFLICT (vm_id) DO NOTHING`,
 );
 
-// What is on the disk already stays. No row: the provider does not have the backup.
+// What is on the disk already stays. No row: the provider does not have the snapshot or the backup.
 const fill = statement(
   "simulated_create_fill",
   `WITH source AS (
-     SELECT ${held("$backup_id")} AS content FROM unnest(ARRAY[$volume_id::text]) AS v (volume_id)
-      WHERE EXISTS (SELECT FROM simulated.backup b WHERE b.backup_id = $backup_id AND b.vm_id = $vm_id
-                       AND b.volume_id = v.volume_id)
+     ${captured("unnest(ARRAY[$volume_id::text]) AS v (volume_id)", "$point_id", "$vm_id")}
    ), filled AS (
      INSERT INTO simulated.disk (volume_id, content, root_of_vm_id)
      SELECT $new_volume_id, coalesce(content, ''), $new_vm_id FROM source ON CONFLICT (volume_id) DO NOTHING
@@ -54,12 +52,7 @@ const configure = statement(
 RETURNING vm_id`,
 );
 
-const remove = statement(
-  "simulated_delete",
-  `WITH snapshots AS (DELETE FROM simulated.snapshot WHERE vm_id = $vm_id RETURNING snapshot_id),
-     records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM snapshots))
-   DELETE FROM simulated.instance WHERE vm_id = $vm_id`,
-);
+const remove = statement("simulated_delete", "DELETE FROM simulated.instance WHERE vm_id = $vm_id");
 
 /** Creates an instance. An existing one stays as it is. */
 export async function createInstance(
@@ -85,16 +78,17 @@ export async function createInstance(
     provider: world.provider,
     host: spec.host,
   });
-  const { backup } = spec;
-  if (backup == null) return;
+  const { point } = spec;
+  if (point == null) return;
   const filled = await world.query(signal, fill, {
-    backup_id: backup.backupId,
-    vm_id: backup.vmId,
-    volume_id: backup.volumeId,
-    new_volume_id: backup.newVolumeId,
+    point_id: point.pointId,
+    vm_id: point.vmId,
+    volume_id: point.volumeId,
+    new_volume_id: point.newVolumeId,
     new_vm_id: vmId,
+    provider: world.provider,
   });
-  if (filled.length === 0) throw recoveryPointNotFound("backup");
+  if (filled.length === 0) throw recoveryPointNotFound(point.kind);
 }
 
 export async function provisionInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {

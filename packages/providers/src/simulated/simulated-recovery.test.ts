@@ -83,7 +83,7 @@ test("a snapshot keeps the content of its first call and restores only the reque
   expect(await read(volumes)).toEqual(["past", "present"]);
 });
 
-test("records are deleted with their snapshot or instance, and those of backups stay", async () => {
+test("records are deleted with their snapshots and backups, and stay when the instance goes", async () => {
   const volumes = await stopped("vm_records");
   for (const snapshotId of ["snap_r1", "snap_r2"])
     await provider.recovery.createSnapshot("vm_records", { snapshotId, record }, volumes, signal);
@@ -99,6 +99,8 @@ test("records are deleted with their snapshot or instance, and those of backups 
   await provider.recovery.deleteSnapshot("vm_records", "snap_r1", signal);
   expect(await recorded(...all)).toEqual(["bkp_r", "snap_r2"]);
   await provider.compute.deleteInstance("vm_records", signal);
+  expect(await recorded(...all)).toEqual(["bkp_r", "snap_r2"]);
+  await provider.recovery.deleteSnapshot("vm_records", "snap_r2", signal);
   expect(await recorded(...all)).toEqual(["bkp_r"]);
 });
 

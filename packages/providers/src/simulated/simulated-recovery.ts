@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import type { RecoveryPoint, RecoveryPort } from "../ports/recovery-port.ts";
-import { createBackup, deleteBackup, exportBackup, importBackup, restoreBackup } from "./backups.ts";
+import { createBackup, deleteBackup, exportPoint, importBackup, restoreBackup } from "./backups.ts";
 import { createSnapshot, deleteSnapshot, restoreSnapshot } from "./snapshots.ts";
 import type { World } from "./world.ts";
 
@@ -11,7 +11,7 @@ export function simulatedRecovery(world: World): RecoveryPort {
     deleteSnapshot: (...call) => deleteSnapshot(world, ...call),
     createBackup: (...call) => createBackup(world, ...call),
     restoreBackup: (...call) => restoreBackup(world, ...call),
-    exportBackup: (...call) => exportBackup(world, ...call),
+    exportPoint: (...call) => exportPoint(world, ...call),
     importBackup: (...call) => importBackup(world, ...call),
     deleteBackup: (...call) => deleteBackup(world, ...call),
     findRecoveryPoints: (...call) => findRecoveryPoints(world, ...call),

@@ -1,7 +1,7 @@
 import { type RowOf, statement } from "@fulmar/prisma";
 import { instanceNotFound, ProviderError, recoveryPointNotFound, volumeNotFound } from "../ports/provider-error.ts";
-import type { StoredVolume, VolumeOfBackup, VolumePort, VolumeSpec, VolumeTarget } from "../ports/volume-port.ts";
-import { held } from "./backups.ts";
+import type { StoredVolume, VolumeOfPoint, VolumePort, VolumeSpec, VolumeTarget } from "../ports/volume-port.ts";
+import { captured } from "./backups.ts";
 import { sentinelOf } from "./begin-step.ts";
 import type { World } from "./world.ts";
 
@@ -43,13 +43,11 @@ const create = statement(
   SELECT volume_id FROM made`,
 );
 
-// What is on the disk already stays. No row: the provider does not have the backup.
+// What is on the disk already stays. No row: the provider does not have the snapshot or the backup.
 const fill = statement(
   "simulated_volume_fill",
   `WITH source AS (
-     SELECT ${held("$backup_id")} AS content FROM unnest(ARRAY[$source_volume_id::text]) AS v (volume_id)
-      WHERE EXISTS (SELECT FROM simulated.backup b WHERE b.backup_id = $backup_id AND b.vm_id = $vm_id
-                       AND b.volume_id = v.volume_id)
+     ${captured("unnest(ARRAY[$source_volume_id::text]) AS v (volume_id)", "$point_id", "$vm_id")}
    ), filled AS (
      INSERT INTO simulated.disk (volume_id, content, data_volume_id)
      SELECT $volume_id, coalesce(content, ''), $volume_id FROM source ON CONFLICT (volume_id) DO NOTHING
@@ -67,7 +65,7 @@ RETURNING volume_id`,
 const remove = statement("simulated_volume_delete", "DELETE FROM simulated.volume WHERE volume_id = $volume_id");
 
 async function createVolume(world: World, volumeId: string, spec: VolumeSpec, signal: AbortSignal): Promise<void> {
-  const { name, sizeGb, type, source, backup, record } = spec;
+  const { name, sizeGb, type, source, point, record } = spec;
   const rows = await world.query(signal, create, {
     volume_id: volumeId,
     name,
@@ -86,17 +84,23 @@ async function createVolume(world: World, volumeId: string, spec: VolumeSpec, si
       { retryable: false },
     );
   }
-  if (backup != null) await fillVolume(world, volumeId, backup, signal);
+  if (point != null) await fillVolume(world, volumeId, point, signal);
 }
 
 async function fillVolume(
   world: World,
   volume_id: string,
-  { backupId: backup_id, vmId: vm_id, volumeId: source_volume_id }: VolumeOfBackup,
+  { kind, pointId: point_id, vmId: vm_id, volumeId: source_volume_id }: VolumeOfPoint,
   signal: AbortSignal,
 ): Promise<void> {
-  const filled = await world.query(signal, fill, { volume_id, backup_id, vm_id, source_volume_id });
-  if (filled.length === 0) throw recoveryPointNotFound("backup");
+  const filled = await world.query(signal, fill, {
+    volume_id,
+    point_id,
+    vm_id,
+    source_volume_id,
+    provider: world.provider,
+  });
+  if (filled.length === 0) throw recoveryPointNotFound(kind);
 }
 
 async function growVolume(world: World, volumeId: string, sizeGb: number, signal: AbortSignal): Promise<void> {

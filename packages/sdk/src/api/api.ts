@@ -234,6 +234,7 @@ import type {
   UpdateReservedIpRequest,
   UpdateSecretRequest,
   UpdateSecretStoreRequest,
+  UpdateSnapshot,
   UpdateSshKey,
   UpdateStartupScript,
   UpdateSubnetRequest,
@@ -255,6 +256,7 @@ import type {
   VmNetwork,
   VmOfBackup,
   VmOfCopy,
+  VmOfSnapshot,
   VmPurge,
   Volume,
   VolumeDeletion,
@@ -296,6 +298,7 @@ export interface Api {
   readonly gpuSnapshot: GpuSnapshotApi;
   readonly gpuBackupPolicy: GpuBackupPolicyApi;
   readonly gpuBackup: GpuBackupApi;
+  readonly workspaceSnapshot: WorkspaceSnapshotApi;
   readonly workspaceBackup: WorkspaceBackupApi;
   readonly backupDestination: BackupDestinationApi;
   readonly backupCopy: BackupCopyApi;
@@ -389,6 +392,7 @@ export interface Plans {
   readonly gpuSnapshot: Planned<GpuSnapshotApi, "create" | "restore" | "delete">;
   readonly gpuBackupPolicy: Planned<GpuBackupPolicyApi, "enable" | "disable" | "update">;
   readonly gpuBackup: Planned<GpuBackupApi, "create" | "restore" | "delete">;
+  readonly workspaceSnapshot: Planned<WorkspaceSnapshotApi, "update" | "createVm" | "delete">;
   readonly workspaceBackup: Planned<WorkspaceBackupApi, "createVm" | "delete">;
   readonly backupDestination: Planned<BackupDestinationApi, "create" | "delete">;
   readonly backupCopy: Planned<BackupCopyApi, "createVm">;
@@ -562,6 +566,12 @@ export interface CloudVmDeleteInput {
    * @default false
    */
   keep_backups?: boolean | undefined;
+  /**
+   * Whether all of its snapshots stay without it.
+   *
+   * @default false
+   */
+  keep_snapshots?: boolean | undefined;
 }
 
 export interface CloudVmRestoreInput {
@@ -687,6 +697,12 @@ export interface GpuVmDeleteInput {
    * @default false
    */
   keep_backups?: boolean | undefined;
+  /**
+   * Whether all of its snapshots stay without it.
+   *
+   * @default false
+   */
+  keep_snapshots?: boolean | undefined;
 }
 
 export interface GpuVmRestoreInput {
@@ -1055,6 +1071,32 @@ export interface GpuBackupRestoreInput extends RestoreBackup {
 export interface GpuBackupDeleteInput {
   vm_id: string;
   backup_id: string;
+}
+
+export interface WorkspaceSnapshotListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | undefined;
+  kept?: boolean | undefined;
+}
+
+export interface WorkspaceSnapshotGetInput {
+  snapshot_set_id: string;
+}
+
+export interface WorkspaceSnapshotUpdateInput extends UpdateSnapshot {
+  snapshot_set_id: string;
+}
+
+export interface WorkspaceSnapshotCreateVmInput extends VmOfSnapshot {
+  snapshot_set_id: string;
+}
+
+export interface WorkspaceSnapshotDeleteInput {
+  snapshot_set_id: string;
 }
 
 export interface WorkspaceBackupListInput {
@@ -2505,8 +2547,8 @@ export interface CloudVmApi {
   /**
    * Get a cloud VM.
    *
-   * A deleted VM stays readable for 7 days, for as long as backups of it are kept, and for as long as it can be
-   * restored: then `restorable_until` is set.
+   * A deleted VM stays readable for 7 days, for as long as backups or snapshots of it are kept, and for as long as it
+   * can be restored: then `restorable_until` is set.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2527,8 +2569,9 @@ export interface CloudVmApi {
    * Delete a cloud VM.
    *
    * Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay until
-   * they are deleted, listed and charged with those of the workspace. In a workspace with a deletion window, it is
-   * stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * they are deleted, listed and charged with those of the workspace. So do its snapshots with `keep_snapshots`, and
+   * those with `outlives_vm` in any case. In a workspace with a deletion window, it is stopped and kept until
+   * `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2715,8 +2758,8 @@ export interface GpuVmApi {
   /**
    * Get a GPU VM.
    *
-   * A deleted VM stays readable for 7 days, for as long as backups of it are kept, and for as long as it can be
-   * restored: then `restorable_until` is set.
+   * A deleted VM stays readable for 7 days, for as long as backups or snapshots of it are kept, and for as long as it
+   * can be restored: then `restorable_until` is set.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2737,8 +2780,9 @@ export interface GpuVmApi {
    * Delete a GPU VM.
    *
    * Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay until
-   * they are deleted, listed and charged with those of the workspace. In a workspace with a deletion window, it is
-   * stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * they are deleted, listed and charged with those of the workspace. So do its snapshots with `keep_snapshots`, and
+   * those with `outlives_vm` in any case. In a workspace with a deletion window, it is stopped and kept until
+   * `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3183,7 +3227,8 @@ export interface SnapshotApi {
   /**
    * Take a snapshot of a cloud VM.
    *
-   * The VM keeps running meanwhile. The snapshots of a VM are deleted with it.
+   * The VM keeps running meanwhile. The snapshots of a VM are deleted with it, unless `outlives_vm` or the deletion of
+   * the VM keeps them.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3321,7 +3366,8 @@ export interface GpuSnapshotApi {
   /**
    * Take a snapshot of a GPU VM.
    *
-   * The VM keeps running meanwhile. The snapshots of a VM are deleted with it.
+   * The VM keeps running meanwhile. The snapshots of a VM are deleted with it, unless `outlives_vm` or the deletion of
+   * the VM keeps them.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3446,6 +3492,56 @@ export interface GpuBackupApi {
   delete(input: GpuBackupDeleteInput, options?: CallOptions): Promise<BackupDeletion>;
 }
 
+export interface WorkspaceSnapshotApi {
+  /**
+   * List the snapshots of all VMs, newest first.
+   *
+   * Also those that have outlived their VM. `kept` lists these alone, or leaves them out; `search` finds snapshots
+   * whose name or description contains the text.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: WorkspaceSnapshotListInput, options?: CallOptions): List<SnapshotSet>;
+
+  /**
+   * Get a snapshot of any VM.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: WorkspaceSnapshotGetInput, options?: CallOptions): Promise<SnapshotSet>;
+
+  /**
+   * Keep a snapshot when its VM is deleted, or not.
+   *
+   * A snapshot with `outlives_vm` stays at its site, listed and charged, until it is deleted itself. Where it has
+   * outlived its VM already, that can no longer be taken back. If nothing changes, the answer is the unchanged record.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: WorkspaceSnapshotUpdateInput, options?: CallOptions): Promise<SnapshotSet>;
+
+  /**
+   * Create a VM from a snapshot.
+   *
+   * A new VM of the same kind, whether or not there still is the VM that the snapshot is of. It is at the site of the
+   * snapshot, or at the one of `site_id`, which the snapshot is brought to. Its root disk is that of the snapshot and
+   * at least as large. The data volumes of the snapshot become new volumes that are attached to it. What tells a
+   * machine from others is made anew at its first boot, as with an image.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  createVm(input: WorkspaceSnapshotCreateVmInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a snapshot of any VM.
+   *
+   * A snapshot cannot be deleted while it is being taken or restored.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: WorkspaceSnapshotDeleteInput, options?: CallOptions): Promise<SnapshotDeletion>;
+}
+
 export interface WorkspaceBackupApi {
   /**
    * List the backups of all VMs, newest first.
@@ -3466,9 +3562,10 @@ export interface WorkspaceBackupApi {
   /**
    * Create a VM from a backup.
    *
-   * A new VM of the same kind at the site of the backup, whether or not there still is the VM that it was made of. Its
-   * root disk is that of the backup and at least as large. The data volumes of the backup become new volumes that are
-   * attached to it. What tells a machine from others is made anew at its first boot, as with an image.
+   * A new VM of the same kind, whether or not there still is the VM that it was made of. It is at the site of the
+   * backup, or at the one of `site_id`, which the backup is brought to. Its root disk is that of the backup and at
+   * least as large. The data volumes of the backup become new volumes that are attached to it. What tells a machine
+   * from others is made anew at its first boot, as with an image.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */

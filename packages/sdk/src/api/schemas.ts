@@ -1373,6 +1373,12 @@ export interface CreateSnapshot {
   capture_scope?: "root_only" | "all_attached" | "selective" | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+  /**
+   * Whether it stays when its VM is deleted.
+   *
+   * @default false
+   */
+  outlives_vm?: boolean | undefined;
 }
 
 export interface CreateSshKey {
@@ -3283,6 +3289,9 @@ export interface SnapshotSet {
   organization_name: string;
   workspace_name: string;
   vm_name: string;
+  site_id: string;
+  vm_deleted_at: Timestamp | null;
+  outlives_vm: boolean;
   description: string | null;
   vm_type: "cloud" | "gpu";
   recovery_point_type: "snapshot";
@@ -3562,6 +3571,11 @@ export interface UpdateSecretStoreRequest {
   description?: string | undefined;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection?: boolean | undefined;
+}
+
+export interface UpdateSnapshot {
+  /** Whether it stays when its VM is deleted. */
+  outlives_vm: boolean;
 }
 
 export interface UpdateSshKey {
@@ -3893,11 +3907,15 @@ export interface VmOfBackup {
   /** @default [] */
   firewall_group_ids?: string[] | undefined;
   /**
-   * Whether the data volumes of the backup become new volumes, attached to the VM.
+   * Whether its data volumes become new volumes, attached to the VM.
    *
    * @default true
    */
   with_volumes?: boolean | undefined;
+  /**
+   * Any site of the kind that the backup is at; what is elsewhere is brought there. Default: the site of the backup.
+   */
+  site_id?: string | undefined;
 }
 
 export interface VmOfCopy {
@@ -3919,7 +3937,7 @@ export interface VmOfCopy {
   /** @default [] */
   firewall_group_ids?: string[] | undefined;
   /**
-   * Whether the data volumes of the backup become new volumes, attached to the VM.
+   * Whether its data volumes become new volumes, attached to the VM.
    *
    * @default true
    */
@@ -3934,6 +3952,37 @@ export interface VmOfCopy {
   dedicated?: boolean | undefined;
   /** The image that the VM is said to be of. Default: the one it was of. */
   template_id?: string | undefined;
+}
+
+export interface VmOfSnapshot {
+  name: string;
+  plan_id: string;
+  disk_gb?: number | undefined;
+  /**
+   * Its normal form is `ssh-key`.
+   *
+   * @default []
+   */
+  ssh_keys?: string[] | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  vpc_id?: string | undefined;
+  subnet_id?: string | undefined;
+  /** @default false */
+  public_ip?: boolean | undefined;
+  /** @default [] */
+  firewall_group_ids?: string[] | undefined;
+  /**
+   * Whether its data volumes become new volumes, attached to the VM.
+   *
+   * @default true
+   */
+  with_volumes?: boolean | undefined;
+  /**
+   * Any site of the kind that the snapshot is at; what is elsewhere is brought there. Default: the site of the
+   * snapshot.
+   */
+  site_id?: string | undefined;
 }
 
 export interface VmPurge {

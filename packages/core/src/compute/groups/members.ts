@@ -77,7 +77,7 @@ export async function removeMembers(
   members: readonly Pick<Member, "vm_id">[],
 ): Promise<void> {
   for (const { vm_id } of members) {
-    await deleteVm(context, "cloud", { vm_id, keep_backups: false });
+    await deleteVm(context, "cloud", { vm_id, keep_backups: false, keep_snapshots: false });
     record(context, group, "cloudVm.delete", vm_id);
   }
 }

@@ -151,7 +151,7 @@ async function copyFiles(services: WorkerServices, place: Place, signal: AbortSi
   const files = CopiedFiles.parse(row.files);
   return withDestination(services, row, async (destination) => {
     const left = volumes.slice(files.length);
-    for await (const file of recovery.exportBackup(row.vm_id, row.backup_id, left, signal)) {
+    for await (const file of recovery.exportPoint(row.vm_id, { kind: "backup", id: row.backup_id }, left, signal)) {
       requireNext(volumes[files.length], file);
       const copied = await copyFile(destination, fileName(row.object_id, files.length), file, signal);
       files.push(copied);

@@ -1,4 +1,4 @@
-import type { DiskOfBackup, InstanceSize, InstanceSpec } from "../../ports/compute-port.ts";
+import type { DiskOfPoint, InstanceSize, InstanceSpec } from "../../ports/compute-port.ts";
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { forgetIdentity } from "../images/forget-identity.ts";
 import { createOnce, findInstance, findMachine, isOn, machineOf, ownInstances, removeInstance } from "../instances.ts";
@@ -21,21 +21,21 @@ export async function createInstance(
   const gpus = await gpuPartsOf(site, name, spec, placeOf(chosen?.location), signal);
   await ensureInstanceNetwork(site, vmId, signal);
   const instance = newInstance(site, vmId, spec, gpus);
-  if (spec.backup == null) await createOnce(site, name, instance, signal, chosen);
-  else await createOfBackup(site, vmId, spec.backup, instance, { chosen, signal });
+  if (spec.point == null) await createOnce(site, name, instance, signal, chosen);
+  else await createOfPoint(site, vmId, spec.point, instance, { chosen, signal });
 }
 
-/** Creates an instance as a copy of a backup, without what tells the machine that was from others. */
-async function createOfBackup(
+/** Creates an instance as a copy of a snapshot or a backup, without what tells the machine that was from others. */
+async function createOfPoint(
   site: LxdSite,
   vmId: string,
-  { backupId, vmId: backedUp }: DiskOfBackup,
+  { kind, pointId, vmId: captured }: DiskOfPoint,
   { config, devices, ...created }: ReturnType<typeof newInstance>,
   { chosen, signal }: { readonly chosen: Pick<LxdInstance, "location"> | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
   const name = lxdName(vmId);
-  const copy = await findInstance(site, lxdName(backupId), signal);
-  if (copy === undefined || copy.config["user.fulmar.vm"] !== backedUp) throw recoveryPointNotFound("backup");
+  const copy = await findInstance(site, lxdName(pointId), signal);
+  if (copy === undefined || copy.config["user.fulmar.vm"] !== captured) throw recoveryPointNotFound(kind);
   const body = {
     ...created,
     architecture: copy.architecture,
@@ -49,7 +49,7 @@ async function createOfBackup(
   if (!isOn(machine)) await forgetIdentity(site, name, signal);
 }
 
-/** The keys that another machine must not have of the one that was backed up: ours, of its first boot, of its GPUs. */
+/** The keys that another machine must not have of the one that was captured: ours, of its first boot, of its GPUs. */
 function cleared(config: LxdInstance["config"]): Record<string, string> {
   const others = Object.keys(config).filter((key) => /^(user\.|cloud-init\.|nvidia\.)/.test(key));
   return Object.fromEntries(others.map((key) => [key, ""]));
@@ -60,14 +60,12 @@ export async function provisionInstance(site: LxdSite, vmId: string, signal: Abo
   await machineOf(site, vmId, signal);
 }
 
-/** Deletes an instance with its snapshots and everything set aside for it. Its backups stay. */
+/** Deletes an instance and everything set aside for it. Its snapshots and backups, which are instances too, stay. */
 export async function deleteInstance(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
   const adopted = await adoptedMachine(site, vmId, signal);
   await removeInstance(site, lxdName(vmId), signal);
   for (const { name, config } of await ownInstances(site, signal)) {
-    const isAside = config["user.fulmar.id"] === vmId;
-    const isSnapshot = config["user.fulmar.role"] === "snapshot" && config["user.fulmar.vm"] === vmId;
-    if (isAside || isSnapshot) await removeInstance(site, name, signal);
+    if (config["user.fulmar.id"] === vmId) await removeInstance(site, name, signal);
   }
   await removeReleasedNetworks(site, adopted?.profiles ?? [], signal);
   await removeInstanceNetwork(site, vmId, signal);

@@ -3,7 +3,7 @@ import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../
 import { findInstance, machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
 import { labeledId, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { exportBackup } from "./export-backup.ts";
+import { exportPoint } from "./export-point.ts";
 import { copyRoot, type PointLabels, restoreRoot } from "./root-copies.ts";
 import { copyVolume, hasVolumeCopy, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
 
@@ -21,7 +21,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
       capture(site, { vmId, pointId: backupId, kind: "backup", parentId: parentBackupId, record }, volumes, signal),
     restoreBackup: (vmId, pointId, volumes, signal) =>
       restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
-    exportBackup: (...call) => exportBackup(site, ...call),
+    exportPoint: (...call) => exportPoint(site, ...call),
     async importBackup() {
       // The server takes an instance's configuration and devices from the archive, and the archive is a stranger's.
       throw new ProviderError(

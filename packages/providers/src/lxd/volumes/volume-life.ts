@@ -18,12 +18,12 @@ import { detachFromAll } from "./volume-attachments.ts";
 export async function createVolume(
   site: LxdSite,
   volumeId: string,
-  { name, sizeGb, source: snapshot, backup, record }: VolumeSpec,
+  { name, sizeGb, source: snapshot, point, record }: VolumeSpec,
   signal: AbortSignal,
 ): Promise<void> {
   if ((await findNamedVolume(site, volumeId, signal)) !== undefined) return;
-  // A backup keeps a data volume by a snapshot of the pool.
-  const source = backup == null ? snapshot : { volumeId: backup.volumeId, snapshotId: backup.backupId };
+  // A snapshot or a backup of an instance keeps a data volume by a snapshot of the pool.
+  const source = point == null ? snapshot : { volumeId: point.volumeId, snapshotId: point.pointId };
   const empty = newVolume(site, volumeId, gibibytes(sizeGb), { ...recordLabels(record), [NAME]: name });
   try {
     if (source === null) await site.client.change("POST", pathOfVolumes(site), empty, signal);

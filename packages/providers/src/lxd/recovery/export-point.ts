@@ -1,5 +1,5 @@
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
-import type { BackupFile, CaptureVolume } from "../../ports/recovery-port.ts";
+import type { BackupFile, CaptureVolume, PointRef } from "../../ports/recovery-port.ts";
 import { findInstance, pathOfInstance } from "../instances.ts";
 import { labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
@@ -12,31 +12,31 @@ const KEPT_MS = 86_400_000;
 const REMOVE_TIMEOUT_MS = 60_000;
 
 /**
- * Exports a backup. The server writes an archive of each volume, which is downloaded and removed. `lxc import` and `lxc
+ * Exports a snapshot or a backup. The server writes an archive of each volume, which is downloaded and removed. `lxc import` and `lxc
  * storage volume import` read them.
  */
-export async function* exportBackup(
+export async function* exportPoint(
   site: LxdSite,
   vmId: string,
-  backupId: string,
+  point: PointRef,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   for (const volume of volumes) {
-    if (volume.role === "root") yield* exportRoot(site, vmId, backupId, volume, signal);
-    else yield* exportVolume(site, backupId, volume, signal);
+    if (volume.role === "root") yield* exportRoot(site, vmId, point, volume, signal);
+    else yield* exportVolume(site, point, volume, signal);
   }
 }
 
 async function* exportRoot(
   site: LxdSite,
   vmId: string,
-  backupId: string,
+  { kind, id }: PointRef,
   { volumeId }: CaptureVolume,
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
-  const copy = await findInstance(site, lxdName(backupId), signal);
-  if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound("backup");
+  const copy = await findInstance(site, lxdName(id), signal);
+  if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound(kind);
   const file = { name: "root.tar.gz", volumeId, role: "root", format: "lxd-instance" } as const;
   yield* archiveOf(
     site,
@@ -50,16 +50,16 @@ async function* exportRoot(
 /** Exports a pool's snapshot through a temporary volume copied from it. */
 async function* exportVolume(
   site: LxdSite,
-  backupId: string,
+  { kind, id }: PointRef,
   { volumeId }: CaptureVolume,
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   const { client, pool } = site;
-  const snapshot = lxdName(backupId);
+  const snapshot = lxdName(id);
   const volume = (await findVolume(site, volumeId, signal))?.name;
-  if (volume === undefined) throw recoveryPointNotFound("backup");
+  if (volume === undefined) throw recoveryPointNotFound(kind);
   const taken = await client.find(pathOfVolumes(site, volume, "snapshots", snapshot), LxdVolume, signal);
-  if (taken === undefined) throw recoveryPointNotFound("backup");
+  if (taken === undefined) throw recoveryPointNotFound(kind);
   const name = `${snapshot}-${lxdName(volumeId)}`;
   const path = pathOfVolumes(site, name);
   await client.remove(path, signal);
