@@ -41,6 +41,7 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   "billing/payments/[paymentId]": WALLET_READER_ROLES,
   "settings/activity": MANAGER_ROLES,
   "settings/sites": SITE_READER_ROLES,
+  snapshots: rolesWith("vm.read"),
 };
 
 /** The roles that may change something on a page although they change no resources. */

@@ -9,7 +9,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay, restoreRefusal } from "@/vms/detail/capture-status-badge.tsx";
 import { useCopiesOf } from "./use-copies-of.ts";
 
-const CreateVmOfBackup = onDemand(async () => (await import("./create-vm-of-backup.tsx")).CreateVmOfBackup);
+const CreateVmOfPoint = onDemand(async () => (await import("./create-vm-of-point.tsx")).CreateVmOfPoint);
 
 /** The menu of a backup in the list of all. */
 export function BackupActions({ backup }: { backup: Backup }) {
@@ -37,7 +37,7 @@ export function BackupActions({ backup }: { backup: Backup }) {
         {
           label: "Create a VM",
           refusal: refusal ?? restoreRefusal(status, "backup"),
-          dialog: (state) => <CreateVmOfBackup backup={backup} {...state} />,
+          dialog: (state) => <CreateVmOfPoint kind="backup" id={backup_id} point={backup} {...state} />,
         },
         copies,
       ]}

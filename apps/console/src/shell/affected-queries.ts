@@ -81,7 +81,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   reserved_ip: { paths: ["reservedIp", "natGateway", "vmNetwork", "vpcNode", "search.named"] },
   secret: { paths: ["secret", "secretVersion"], named: true },
   secret_store: { paths: ["secretStore"], named: true },
-  snapshot: { paths: ["snapshot", "gpuSnapshot"], named: true },
+  snapshot: { paths: ["snapshot", "gpuSnapshot", "workspaceSnapshot"], named: true },
   subnet: { paths: ["subnet", "vpc", "search.named"], named: true },
   vm: { paths: ["cloudVm", "gpuVm", "vmNetwork", "vmGroup.members", "placementGroup", "search.named"], named: true },
   vm_group: { paths: ["vmGroup", "search.named"], named: true },

@@ -3,6 +3,7 @@ import {
   Activity,
   BellRing,
   Boxes,
+  Camera,
   Cpu,
   Database,
   EthernetPort,
@@ -76,10 +77,14 @@ function listsOf(icon: LucideIcon, ...scopes: readonly Scope[]): readonly Destin
   }).map((type) => ({ icon, ...listOf(type), ...(ICONS[type] && { icon: ICONS[type] }) }));
 }
 
-/** Backups belong to their VMs, and have a list of their own, which follows the images. */
-function withBackups(lists: readonly Destination[]): readonly Destination[] {
+/** Snapshots and backups belong to their VMs, and have lists of their own, which follow the images. */
+function withPoints(lists: readonly Destination[]): readonly Destination[] {
   const images = lists.findIndex(({ page }) => page === listOf("vm_image").page);
-  return lists.toSpliced(images + 1, 0, { label: "Backups", page: "backups", icon: HardDrive });
+  const points: readonly Destination[] = [
+    { label: "Snapshots", page: "snapshots", icon: Camera },
+    { label: "Backups", page: "backups", icon: HardDrive },
+  ];
+  return lists.toSpliced(images + 1, 0, ...points);
 }
 
 /** Every page of the navigation and the palette, by family. */
@@ -91,7 +96,7 @@ export const FAMILIES: readonly Family[] = [
       { label: "Map", page: "map", icon: Waypoints },
     ],
   },
-  { label: "Compute", pages: withBackups(listsOf(Server, "vm.read")) },
+  { label: "Compute", pages: withPoints(listsOf(Server, "vm.read")) },
   { label: "Storage", pages: listsOf(HardDrive, "block-storage.read", "object-storage.read") },
   { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read") },
   { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },

@@ -52,6 +52,13 @@ export const POWER: Readonly<Record<PowerAction, PowerLabels>> = {
   },
 };
 
+/** What of a VM stays when it is deleted: fields of the deletion. */
+export interface Kept {
+  readonly keep_backups: boolean;
+  readonly keep_snapshots: boolean;
+}
+export const NOTHING_KEPT: Kept = { keep_backups: false, keep_snapshots: false };
+
 export const POWER_ACTIONS = ["start", "stop", "reboot", "delete"] as const satisfies readonly PowerAction[];
 
 /** Sends an action for a VM of either kind. The promise rejects with the refusal. */
@@ -62,10 +69,10 @@ export function usePower(kind: VmKind) {
   const stop = useMutation(vm.stop.mutationOptions());
   const reboot = useMutation(vm.reboot.mutationOptions());
   const remove = useMutation(vm.delete.mutationOptions());
-  return (action: PowerAction, vmId: string, force: boolean, keep_backups = false): Promise<unknown> => {
+  return (action: PowerAction, vmId: string, force: boolean, kept: Kept = NOTHING_KEPT): Promise<unknown> => {
     const target = { workspace_id: workspaceId, vm_id: vmId };
     if (action === "start") return start.mutateAsync(target);
-    if (action === "delete") return remove.mutateAsync({ ...target, keep_backups });
+    if (action === "delete") return remove.mutateAsync({ ...target, ...kept });
     return action === "stop" ? stop.mutateAsync({ ...target, force }) : reboot.mutateAsync({ ...target, force });
   };
 }

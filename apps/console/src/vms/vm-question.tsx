@@ -10,10 +10,10 @@ import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { POWER, type PowerAction, usePower } from "./power.ts";
+import { type Kept, NOTHING_KEPT, POWER, type PowerAction, usePower } from "./power.ts";
 import { type AnyVm, type VmKind, vmPlans } from "./vm-queries.ts";
 
-const KeepBackups = onDemand(async () => (await import("./keep-backups.tsx")).KeepBackups);
+const KeepPoints = onDemand(async () => (await import("./keep-points.tsx")).KeepPoints);
 
 /** Asks for confirmation before a VM of the list is changed. Deletion requires typing its name. */
 export function VmQuestion({
@@ -33,11 +33,11 @@ export function VmQuestion({
   const planFor = usePowerPlan(kind);
   const queryClient = useQueryClient();
   const [force, setForce] = useState(false);
-  const [keepsBackups, setKeepsBackups] = useState(false);
+  const [kept, setKept] = useState(NOTHING_KEPT);
   const keptFor = useDeletionWindow();
   const { verb, doing, meaning, forcible } = POWER[action];
   const change = useMutation({
-    mutationFn: () => power(action, vm.id, force, keepsBackups),
+    mutationFn: () => power(action, vm.id, force, kept),
     onSuccess: async () => {
       onClose();
       notify.begun(`${doing} ${vm.name}`, undefined, vm.id);
@@ -52,15 +52,13 @@ export function VmQuestion({
       lead={action === "delete" && keptFor !== null ? keptMeaning(keptFor) : meaning}
       action={`${verb} VM`}
       {...(action === "delete" && { typeName: vm.name })}
-      plan={planFor(action, vm, force, keepsBackups)}
+      plan={planFor(action, vm, force, kept)}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate()}
     >
       {forcible && <ForceOption checked={force} onChange={setForce} />}
-      {action === "delete" && open && (
-        <KeepBackups kind={kind} vmId={vm.id} checked={keepsBackups} onChange={setKeepsBackups} />
-      )}
+      {action === "delete" && open && <KeepPoints kind={kind} vmId={vm.id} kept={kept} onChange={setKept} />}
     </Confirm>
   );
 }
@@ -89,10 +87,10 @@ export function ForceOption({ checked, onChange }: { checked: boolean; onChange:
 export function usePowerPlan(kind: VmKind) {
   const { workspaceId } = useWorkspace();
   const { vm: plans } = vmPlans(useTRPC(), kind);
-  return (action: PowerAction, { id, name }: AnyVm, force: boolean, keep_backups = false): PlanQuestion => {
+  return (action: PowerAction, { id, name }: AnyVm, force: boolean, kept: Kept = NOTHING_KEPT): PlanQuestion => {
     const target = { workspace_id: workspaceId, vm_id: id };
     if (action === "start") return planOf(plans.start, target, name);
-    if (action === "delete") return planOf(plans.delete, { ...target, keep_backups }, name);
+    if (action === "delete") return planOf(plans.delete, { ...target, ...kept }, name);
     return planOf(action === "stop" ? plans.stop : plans.reboot, { ...target, force }, name);
   };
 }

@@ -84,11 +84,11 @@ test("a snapshot or backup that an image is made of is neither deleted, expired 
 
   const ofBackup = await make("of backup", { backup_id });
   const blockers = [{ type: "vm_image", id: ofBackup.image_id, name: "of backup" }];
-  for (const sent of [
-    fixture.send("backup.delete", { vm_id, backup_id }),
-    fixture.send("workspaceBackup.delete", { backup_id }),
+  for (const send of [
+    () => fixture.send("backup.delete", { vm_id, backup_id }),
+    () => fixture.send("workspaceBackup.delete", { backup_id }),
   ])
-    expect(await refusalOf(sent)).toMatchObject({ ...refusal, blockers });
+    expect(await refusalOf(send())).toMatchObject({ ...refusal, blockers });
   await expired([backup_id]);
   await retain();
   expect(await fixture.backups(vm_id)).toMatchObject([{ backup_id }]);

@@ -6,6 +6,7 @@ import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { useSnapshotActions } from "@/snapshots/use-snapshot-actions.tsx";
 import { gigabytes } from "@/vms/plan.ts";
 import { useCaptureRefusals } from "../capture-actions.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
@@ -43,6 +44,9 @@ export const snapshotColumns = [
   column("size", "Size", (snapshot) => (
     <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : gigabytes(snapshot.size_gb)}</span>
   )),
+  column("until", "Kept until", ({ outlives_vm }) => (
+    <span className="whitespace-nowrap text-ink-subtle">{outlives_vm ? "it is deleted" : "the VM is deleted"}</span>
+  )),
   column("created", "Taken", (snapshot) => <DateTime iso={snapshot.created_at} />),
   column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),
 ];
@@ -54,6 +58,7 @@ function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
   const { vm, procedures, plans, target, refusal } = useVm();
   const refusals = useCaptureRefusals("snapshot", snapshot.status);
   const changed = useChanged();
+  const actions = useSnapshotActions(snapshot);
   return (
     <DeleteAction
       deletion={procedures.snapshot.delete}
@@ -84,6 +89,7 @@ function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
             />
           ),
         },
+        ...actions,
       ]}
     />
   );

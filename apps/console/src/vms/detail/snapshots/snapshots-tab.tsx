@@ -27,7 +27,7 @@ export function SnapshotsTab() {
       lead={
         <>
           The content of the volumes at one moment. Taking a snapshot does not stop the VM. Snapshots are deleted with
-          the VM.
+          the VM, unless you keep them.
         </>
       }
       actions={

@@ -19,6 +19,7 @@ const createSnapshot = defineForm(
     description: nullableText,
     capture_scope: chosen<CaptureScope>("all_attached"),
     volume_ids: chosen<string[]>([]),
+    outlives_vm: chosen(false),
   },
   // Volumes are sent for a selection only.
   ({ volume_ids, ...body }) => ({ ...body, volume_ids: body.capture_scope === "selective" ? volume_ids : [] }),
@@ -73,6 +74,11 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
           ))}
         </fieldset>
       )}
+      <CheckOption
+        label="Keep it without its VM"
+        hint="It stays, and is charged, when the VM is deleted"
+        {...form.register("outlives_vm")}
+      />
     </ChangeDialog>
   );
 }
