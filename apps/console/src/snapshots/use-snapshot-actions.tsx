@@ -2,8 +2,8 @@
 
 import type { SnapshotSet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { problemOf } from "@/client/problem.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { RowAction } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";

@@ -19,7 +19,7 @@ const list = statement(
       AND ($after::text IS NULL OR s.snapshot_set_id < $after)
       AND ($status::capture_status IS NULL OR s.status = $status::capture_status)
       AND ($kept::boolean IS NULL OR (v.deleted_at IS NOT NULL) = $kept::boolean)
-      AND ${contains(["s.name", "s.description"], "$search")}
+      AND ${contains(["s.name", "coalesce(s.description, '')"], "$search")}
     ORDER BY s.snapshot_set_id DESC LIMIT $limit`,
 );
 
