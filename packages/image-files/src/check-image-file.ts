@@ -6,6 +6,8 @@ import { lxdArchiveSize } from "./lxd-archive.ts";
 import { ovaDisk } from "./ova.ts";
 import { qcow2Size } from "./qcow2.ts";
 import { vhdSize } from "./vhd.ts";
+import { vhdxSize } from "./vhdx.ts";
+import { vmdkSize } from "./vmdk.ts";
 
 const GIB = 1024 ** 3;
 const SECTOR = 512;
@@ -33,6 +35,10 @@ async function diskSize(file: ImageFile, path: string, format: ImageFormat, minD
       return qcow2Size(file);
     case "vhd":
       return vhdSize(file);
+    case "vhdx":
+      return vhdxSize(file);
+    case "vmdk":
+      return aloneVmdkSize(file);
     case "ova":
       return (await ovaDisk(file)).virtualBytes;
     case "lxd":
@@ -40,6 +46,13 @@ async function diskSize(file: ImageFile, path: string, format: ImageFormat, minD
     case "raw":
       return rawSize(file);
   }
+}
+
+/** A description alone, and the disks of ESX, name the files that have the data. */
+async function aloneVmdkSize(file: ImageFile): Promise<number> {
+  const found = await beginsAs(file);
+  if (found !== "VMDK") throw otherFormat("vmdk", found);
+  return vmdkSize(file, { at: 0, size: file.size, named: "The VMDK" });
 }
 
 /** A raw disk that begins as another format would be read as that by a program that guesses. */

@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import type { ImageFormat } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkImageFile } from "./check-image-file.ts";
+import { crc32c } from "./crc32c.ts";
 import { imageFile } from "./image-file.ts";
 import { lxdArchiveSize } from "./lxd-archive.ts";
 
@@ -40,9 +41,27 @@ function qcow2(change: (header: Buffer) => void = () => undefined, size = GIB): 
   return file;
 }
 
+function packed(header: Buffer, features: bigint, method: number): void {
+  header.writeBigUInt64BE(features, 72);
+  header.writeUInt32BE(112, 100);
+  header.writeUInt8(method, 104);
+}
+
 describe("qcow2", () => {
   test("one that stands alone has the size of its disk", async () => {
     expect(await check("qcow2", qcow2())).toBe(GIB);
+    expect(
+      await check(
+        "qcow2",
+        qcow2((header) => header.writeUInt32BE(2, 4)),
+      ),
+    ).toBe(GIB);
+    expect(
+      await check(
+        "qcow2",
+        qcow2((header) => packed(header, 8n, 1)),
+      ),
+    ).toBe(GIB);
   });
 
   test.each<readonly [string, (header: Buffer) => void, RegExp]>([
@@ -64,6 +83,9 @@ describe("qcow2", () => {
     ["no table of reference counts", (header) => header.writeUInt32BE(0, 56), /tables .* larger/],
     ["reference counts of 128 bits", (header) => header.writeUInt32BE(7, 96), /impossible width/],
     ["a million snapshots", (header) => header.writeUInt32BE(1_000_000, 60), /tables .* larger/],
+    ["clusters packed by an unknown method", (header) => packed(header, 8n, 2), /method that is not known here \(2\)/],
+    ["zstd that the features do not tell", (header) => packed(header, 0n, 1), /method that is not known/],
+    ["another method that is zlib after all", (header) => packed(header, 8n, 0), /method that is not known/],
     ["a disk of 8 EiB", (header) => header.writeBigUInt64BE(1n << 63n, 24), /tables|larger/],
   ])("%s is refused", async (_, change, reason) => {
     expect(await check("qcow2", qcow2(change))).toMatch(reason);
@@ -128,6 +150,147 @@ describe("vhd", () => {
     ["a wrong sum", Buffer.concat([vhd(2).subarray(0, -1), Buffer.from([1])]), /wrong checksum/],
   ])("%s is refused", async (_, content, reason) => {
     expect(await check("vhd", content)).toMatch(reason);
+  });
+});
+
+interface Vhdx {
+  readonly headers?: (header: Buffer, copy: number) => void;
+  readonly regions?: (table: Buffer, copy: number) => void;
+  readonly metadata?: (region: Buffer) => void;
+  /** The second copy of the header and of the regions is damaged. */
+  readonly once?: boolean;
+}
+
+const KIB = 1_024;
+const MIB = KIB ** 2;
+const [BLOCKS, METADATA] = ["6677c22d23f600429d64115e9bfd4a08", "06a27c8b90479a4bb8fe575f050f886e"];
+const PARENT = "2d5fd3a80bb34d45abf7d3d84834ab0c";
+const UNKNOWN = "11".repeat(16);
+
+/** A VHDX of a gigabyte in blocks of 8 MiB, as qemu-img and Hyper-V write one. */
+function vhdx({ headers, regions, metadata, once = false }: Vhdx = {}): Buffer {
+  const file = Buffer.alloc(3 * MIB);
+  file.write("vhdxfile");
+  const summed = (bytes: Buffer, copy: number) => bytes.writeUInt32LE(crc32c(bytes) + (once && copy === 1 ? 1 : 0), 4);
+  for (const copy of [0, 1]) {
+    const header = file.subarray((64 + 64 * copy) * KIB, (68 + 64 * copy) * KIB);
+    header.write("head");
+    header.writeBigUInt64LE(BigInt(copy), 8);
+    header.writeUInt16LE(1, 66);
+    headers?.(header, copy);
+    summed(header, copy);
+    const table = file.subarray((192 + 64 * copy) * KIB, (256 + 64 * copy) * KIB);
+    table.write("regi");
+    table.writeUInt32LE(2, 8);
+    addRegion(table, 0, BLOCKS, MIB);
+    addRegion(table, 1, METADATA, 2 * MIB);
+    regions?.(table, copy);
+    summed(table, copy);
+  }
+  const region = file.subarray(2 * MIB);
+  region.write("metadata");
+  region.writeUInt16LE(3, 10);
+  addItem(region, 0, "3767a1ca36fa434db3b633f0aa44e76b", [8 * MIB, 0]);
+  addItem(region, 1, "2442a52f1bcd7648b2115dbed83bf4b8", [GIB, 0]);
+  addItem(region, 2, "1dbf41816fa90947ba47f233a8faab5f", [512]);
+  metadata?.(region);
+  return file;
+}
+
+function addRegion(table: Buffer, index: number, id = UNKNOWN, at = MIB, length = MIB): void {
+  const entry = table.subarray(16 + 32 * index);
+  entry.write(id, "hex");
+  entry.writeBigUInt64LE(BigInt(at), 16);
+  entry.writeUInt32LE(length, 24);
+  entry.writeUInt32LE(1, 28);
+}
+
+function addItem(region: Buffer, index: number, id: string, numbers: readonly number[], flags = 4): void {
+  const entry = region.subarray(32 * (index + 1));
+  entry.write(id, "hex");
+  entry.writeUInt32LE(64 * KIB + 32 * index, 16);
+  entry.writeUInt32LE(4 * numbers.length, 20);
+  entry.writeUInt32LE(flags, 24);
+  for (const [place, number] of numbers.entries()) region.writeUInt32LE(number, 64 * KIB + 32 * index + 4 * place);
+}
+
+/** Numbers of the metadata: the block's size, the flags, the disk's size in two halves, and the sector's size. */
+const numbers = {
+  block: 64 * KIB,
+  flags: 64 * KIB + 4,
+  size: 64 * KIB + 32,
+  sizeHigh: 64 * KIB + 36,
+  sector: 64 * KIB + 64,
+};
+const said = (change: (region: Buffer) => void) => vhdx({ metadata: change });
+const set = (at: number, value: number) => said((region) => region.writeUInt32LE(value, at));
+const more = (index: number, ...item: readonly [id: string, numbers: readonly number[], flags?: number]) =>
+  said((region) => {
+    region.writeUInt16LE(index + 1, 10);
+    addItem(region, index, ...item);
+  });
+
+describe("vhdx", () => {
+  test("one that stands alone has the size of its disk, also when a copy of its headers is damaged", async () => {
+    expect(await check("vhdx", vhdx())).toBe(GIB);
+    expect(await check("vhdx", vhdx({ once: true }))).toBe(GIB);
+    const replayed = (header: Buffer, copy: number) => void (copy === 0 && header.write("22".repeat(16), 48, "hex"));
+    expect(await check("vhdx", vhdx({ headers: replayed }))).toBe(GIB);
+    expect(await check("vhdx", more(3, UNKNOWN, [1], 0))).toBe(GIB);
+  });
+
+  test.each<readonly [string, Buffer, RegExp]>([
+    ["another signature", Buffer.from("vhdyfile".padEnd(512)), /is not one/],
+    ["an end within the headers", vhdx().subarray(0, 100 * KIB), /cut off/],
+    ["headers of wrong sums", vhdx({ headers: (header) => header.write("hexd") }), /no valid header/],
+    [
+      "two headers of one number that differ",
+      vhdx({ headers: (header, copy) => void header.fill(copy, 8, 48).writeBigUInt64LE(7n, 8) }),
+      /contradict/,
+    ],
+    ["version 2", vhdx({ headers: (header) => header.writeUInt16LE(2, 66) }), /version 2/],
+    ["a log to replay", vhdx({ headers: (header) => header.write("22".repeat(16), 48, "hex") }), /log .* not replayed/],
+    ["a parent locator", more(3, PARENT, [1]), /differences to a parent/],
+    ["a parent locator that nobody has to know", more(3, PARENT, [1], 0), /differences to a parent/],
+    ["the flag of a parent", set(numbers.flags, 2), /differences to a parent/],
+    ["tables of wrong sums", vhdx({ regions: (table) => table.write("rexi") }), /no valid table of regions/],
+    ["two tables that differ", vhdx({ regions: (table, copy) => void table.writeUInt8(copy, 60_000) }), /contradict/],
+    ["4,294,967,295 regions", vhdx({ regions: (table) => table.writeUInt32LE(0xff_ff_ff_ff, 8) }), /too many/],
+    [
+      "an unknown region that is required",
+      vhdx({
+        regions(table) {
+          table.writeUInt32LE(3, 8);
+          addRegion(table, 2);
+        },
+      }),
+      /other regions/,
+    ],
+    ["a region twice", vhdx({ regions: (table) => addRegion(table, 1, BLOCKS, 2 * MIB) }), /twice/],
+    ["no metadata", vhdx({ regions: (table) => table.writeUInt32LE(1, 8) }), /other regions/],
+    ["a region behind the end", vhdx({ regions: (table) => addRegion(table, 0, BLOCKS, 2 ** 50) }), /not in the file/],
+    ["a region in the headers", vhdx({ regions: (table) => addRegion(table, 0, BLOCKS, 0) }), /not in the file/],
+    ["regions that overlap", vhdx({ regions: (table) => addRegion(table, 0, BLOCKS, 2 * MIB) }), /overlap/],
+    ["no signature of metadata", said((region) => region.write("metadatx")), /no valid metadata/],
+    ["65,535 items", said((region) => region.writeUInt16LE(65_535, 10)), /no valid metadata/],
+    ["an unknown item that is required", more(3, UNKNOWN, [1]), /not known here/],
+    ["an item of a user that is required", more(3, PARENT, [1], 5), /not known here/],
+    ["a size twice", more(3, "2442a52f1bcd7648b2115dbed83bf4b8", [512, 0]), /twice/],
+    ["no sector's size", said((region) => region.writeUInt16LE(2, 10)), /does not say/],
+    ["an item in the table", said((region) => region.writeUInt32LE(0, 32 * 2 + 16)), /not in the file/],
+    ["an item behind the region", said((region) => region.writeUInt32LE(MIB - 4, 32 * 2 + 16)), /not in the file/],
+    ["a size of four bytes", said((region) => region.writeUInt32LE(4, 32 * 2 + 20)), /does not say/],
+    ["blocks of 512 KiB", set(numbers.block, 512 * KIB), /blocks of an impossible/],
+    ["blocks of 512 MiB", set(numbers.block, 512 * MIB), /blocks of an impossible/],
+    ["blocks of 3 MiB", set(numbers.block, 3 * MIB), /blocks of an impossible/],
+    ["sectors of 1 byte", set(numbers.sector, 1), /sectors of an impossible/],
+    ["half a sector", set(numbers.size, 700), /impossible size/],
+    ["no disk", set(numbers.size, 0), /impossible size/],
+    ["a disk of 8 EiB", set(numbers.sizeHigh, 2 ** 31), /impossible size/],
+    ["a disk of 64 TiB", set(numbers.sizeHigh, 16_383), /does not fit its size/],
+    ["a disk larger than min_disk_gb", set(numbers.sizeHigh, 1), /5 GB, more than min_disk_gb/],
+  ])("%s is refused", async (_, content, reason) => {
+    expect(await check("vhdx", content)).toMatch(reason);
   });
 });
 
@@ -263,6 +426,27 @@ function vmdk(description: string): Buffer {
 
 const ALONE = 'CID=1\nparentCID=ffffffff\nRW 2048 SPARSE "disk.vmdk"\n';
 const ovf: Entry = { name: "vm.ovf", content: "<Envelope/>" };
+
+describe("vmdk", () => {
+  test("a disk in one file has its size", async () => {
+    expect(await check("vmdk", vmdk(ALONE))).toBe(1_048_576);
+  });
+
+  test.each<readonly [string, Buffer, RegExp]>([
+    ["a description alone", Buffer.from(`# Disk DescriptorFile\n${ALONE}`.padEnd(1_024)), /no VMDK in one file/],
+    ["a disk of ESX", Buffer.from("COWD".padEnd(1_024)), /no VMDK in one file/],
+    ["another format", vhd(2), /is not one/],
+    ["a qcow2", qcow2(), /begins as qcow2/],
+    ["a parent", vmdk(`${ALONE}parentFileNameHint="/etc/shadow"`), /parent/],
+    ["an extent elsewhere", vmdk('parentCID=ffffffff\nRW 2048 FLAT "/etc/shadow" 0'), /other files/],
+    ["an extent in a folder", vmdk('parentCID=ffffffff\nRW 2048 SPARSE "../disk.vmdk"'), /other files/],
+    ["two extents", vmdk(`${ALONE}RW 2048 SPARSE "b.vmdk"`), /other files/],
+    ["an end within the description", vmdk(ALONE).subarray(0, 700), /no valid description/],
+    ["an end within the header", vmdk(ALONE).subarray(0, 300), /cut off/],
+  ])("%s is refused", async (_, content, reason) => {
+    expect(await check("vmdk", content)).toMatch(reason);
+  });
+});
 
 describe("ova", () => {
   test("the disk of an OVA is found", async () => {

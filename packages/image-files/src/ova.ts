@@ -1,10 +1,7 @@
 import { otherFormat } from "./formats.ts";
-import { type ImageFile, RefusedFile, readAll } from "./image-file.ts";
+import { type ImageFile, RefusedFile } from "./image-file.ts";
 import { type ByteSource, type TarEntry, tarEntries } from "./tar-entries.ts";
-
-const SECTOR = 512;
-const VMDK_HEADER = 512;
-const MOST_DESCRIPTOR = 20 * SECTOR;
+import { vmdkSize } from "./vmdk.ts";
 
 /** Where the disk of an OVA is in its file. */
 export interface OvaDisk {
@@ -33,28 +30,9 @@ export async function ovaDisk(file: ImageFile): Promise<OvaDisk> {
   const [disk, another] = disks;
   if (disk === undefined || !described) throw otherFormat("ova", undefined);
   if (another !== undefined) throw new RefusedFile("The OVA has several disks; send the one that the VM boots from.");
-  return { at: disk.at, size: disk.size, virtualBytes: await vmdkSize(file, disk) };
-}
-
-/** @throws RefusedFile for a disk that has a parent, or whose data is in other files */
-async function vmdkSize(file: ImageFile, disk: TarEntry): Promise<number> {
-  const header = await readAll(file, disk.at, VMDK_HEADER, "its disk");
-  if (header.subarray(0, 4).toString("latin1") !== "KDMV")
-    throw new RefusedFile(`The disk of the OVA (${shown(disk)}) is no VMDK in one file; export it as one.`);
-  const [offset, sectors] = [header.readBigUInt64LE(28), header.readBigUInt64LE(36)];
-  const length = Number(sectors) * SECTOR;
-  if (offset === 0n || length > MOST_DESCRIPTOR || Number(offset) * SECTOR + length > disk.size)
-    throw new RefusedFile("The disk of the OVA has no valid description.");
-  const text = (await readAll(file, disk.at + Number(offset) * SECTOR, length, "its disk")).toString("latin1");
-  const parent = /^\s*parentCID\s*=\s*([0-9a-f]+)/im.exec(text)?.[1];
-  if ((parent !== undefined && parent.toLowerCase() !== "ffffffff") || /^\s*parentFileNameHint/im.test(text))
-    throw new RefusedFile("The disk of the OVA holds only the differences to a parent; merge both, then export it.");
-  const extents = text.match(/^\s*(RW|RDONLY|NOACCESS)\s+\d+\s+.*$/gim) ?? [];
-  const [extent = ""] = extents;
-  if (extents.length !== 1 || !/\sSPARSE\s+"[^"/\\]+"\s*(\d+\s*)?\0*$/i.test(extent))
-    throw new RefusedFile("The disk of the OVA keeps its data in other files; export it as one.");
-  const capacity = header.readBigUInt64LE(12) * BigInt(SECTOR);
-  return capacity > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(capacity);
+  const { at, size } = disk;
+  const named = `The disk of the OVA (${shown(disk)})`;
+  return { at, size, virtualBytes: await vmdkSize(file, { at, size, named }) };
 }
 
 function inFile(file: ImageFile): ByteSource {

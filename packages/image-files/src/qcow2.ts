@@ -8,6 +8,8 @@ const MOST_HEADER = 4_096;
 /** Bits of incompatible features (QEMU: docs/interop/qcow2.txt). */
 const FEATURES = { dirty: 1n, corrupt: 2n, externalData: 4n, compression: 8n, extendedL2: 16n };
 const KNOWN = FEATURES.dirty | FEATURES.compression | FEATURES.extendedL2;
+/** Methods by which clusters are compressed; what is not zlib has a bit of the features. */
+const COMPRESSION = { zlib: 0, zstd: 1 };
 const EXTERNAL_DATA_NAME = 0x44_41_54_41;
 /** A first-level table of more entries is no disk's: QEMU itself refuses 32 MiB and more. */
 const MOST_L1 = 4_194_304;
@@ -49,6 +51,7 @@ async function requireOwnData(file: ImageFile): Promise<void> {
   const length = header.readUInt32BE(100);
   if (length < HEADER_V3 || length > MOST_HEADER)
     throw new RefusedFile("The qcow2 has a header of an impossible length.");
+  await requireCompression(file, length, (features & FEATURES.compression) !== 0n);
   const extensions = await file.read(length, MOST_HEADER);
   for (let at = 0; at + 8 <= extensions.length; ) {
     const [type, size] = [extensions.readUInt32BE(at), extensions.readUInt32BE(at + 4)];
@@ -56,6 +59,15 @@ async function requireOwnData(file: ImageFile): Promise<void> {
     if (type === EXTERNAL_DATA_NAME) throw new RefusedFile(external);
     at += 8 + Math.ceil(size / 8) * 8;
   }
+}
+
+/** @throws RefusedFile for clusters that are compressed by a method that QEMU does not know, or that is told two ways */
+async function requireCompression(file: ImageFile, headerLength: number, isTold: boolean): Promise<void> {
+  const [method = COMPRESSION.zlib] = headerLength > HEADER_V3 ? await file.read(HEADER_V3, 1) : [];
+  if (isTold ? method !== COMPRESSION.zstd : method !== COMPRESSION.zlib)
+    throw new RefusedFile(
+      `The qcow2 is compressed by a method that is not known here (${method}); convert it anew by qemu-img.`,
+    );
 }
 
 /** @throws RefusedFile for tables that are not in the file or do not fit the disk. @returns the size of the disk */

@@ -20,7 +20,7 @@ const importImage = defineForm(async () => (await import("@fulmar/contract/compu
   name: text(),
   description: nullableText,
   site_id: text(),
-  format: chosen("qcow2" as "qcow2" | "raw" | "vhd" | "ova" | "lxd"),
+  format: chosen("qcow2" as "qcow2" | "raw" | "vhd" | "vhdx" | "vmdk" | "ova" | "lxd"),
   url: optionalText,
   bucket_name: optionalText,
   object_key: optionalText,
@@ -33,7 +33,10 @@ const importImage = defineForm(async () => (await import("@fulmar/contract/compu
 
 type ImportBody = ReturnType<typeof importImage.body>;
 
-const FORMATS = { qcow2: "qcow2", raw: "raw disk", vhd: "VHD", ova: "OVA", lxd: "LXD archive" } as const;
+const FORMATS = {
+  ...{ qcow2: "qcow2", raw: "raw disk", vhd: "VHD", vhdx: "VHDX", vmdk: "VMDK", ova: "OVA" },
+  lxd: "LXD archive",
+} as const;
 
 /** Has a worker fetch the file of an image, which may be uploaded first. */
 export function ImportImage(state: DialogState) {

@@ -16,7 +16,7 @@ export const MOST_SHARES = 100;
 export const IMAGE_SOURCES = ["vm", "snapshot", "backup", "object", "url"] as const;
 
 /** How the file of an image that people bring is read. */
-export const IMAGE_FORMATS = ["qcow2", "raw", "vhd", "ova", "lxd"] as const;
+export const IMAGE_FORMATS = ["qcow2", "raw", "vhd", "vhdx", "vmdk", "ova", "lxd"] as const;
 export const IMAGE_ARCHITECTURES = ["x86_64", "aarch64"] as const;
 
 /** The largest root disk. */

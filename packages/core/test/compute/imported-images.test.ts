@@ -1,8 +1,11 @@
 // Images of files that a URL answers: fetched by the worker, checked, at the simulated site, and refused.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Image } from "@fulmar/contract";
 import { checkImageFile, openQemuImg } from "@fulmar/image-files";
 import type { BroughtImage, ImagePort } from "@fulmar/providers";
@@ -24,6 +27,7 @@ beforeAll(async () => {
     else if (request.url === "/busy") response.writeHead(503).end();
     else if (request.url === "/gone") response.writeHead(404).end();
     else if (request.url === "/backed") response.end(backed());
+    else if (request.url === "/disk.vhdx") response.end(vhdx());
     else response.end(disk);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -40,6 +44,18 @@ function backed(): Buffer {
   file.writeUInt32BE(11, 16);
   file.write("/etc/shadow", 512);
   return file;
+}
+
+/** The disk as Hyper-V has one. */
+function vhdx(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "fulmar-vhdx-"));
+  try {
+    writeFileSync(join(folder, "disk.raw"), disk);
+    execFileSync("qemu-img", ["convert", "-f", "raw", "-O", "vhdx", "disk.raw", "disk.vhdx"], { cwd: folder });
+    return readFileSync(join(folder, "disk.vhdx"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const image = (image_id: string) => fixture.send<Image>("image.get", { image_id });
@@ -110,29 +126,36 @@ test("a server that is busy is asked again later, with its answer on the record,
 
 const qemuHere = typeof (await openQemuImg(new AbortController().signal)) !== "string";
 
-test("a site that takes qcow2 alone gets one of what is brought, or says what to do", {
-  ...needs("qemu-img and user namespaces", qemuHere),
-}, async () => {
-  const provider = await fixture.world.services.provider("simulated");
-  const brought: BroughtImage["file"][] = [];
-  const images: ImagePort = {
-    ...provider.images,
-    formats: ["qcow2"],
-    async importImage(id, image, signal) {
-      brought.push(image.file);
-      expect(await checkImageFile(image.file.path, image.file.format, 1)).toBe(disk.length);
-      return provider.images.importImage(id, image, signal);
-    },
-  };
-  const there = { provider: async () => ({ ...provider, images }) };
-  const converted = await begin("converted", "/disk.raw", { sha256 });
-  await fixture.reconcile("bring-images", there);
-  expect(await image(converted.image_id)).toMatchObject({ status: "available" });
-  expect(brought).toMatchObject([{ format: "qcow2" }]);
-  expect(await atSite(converted.image_id)).toEqual([{ content: brought[0]?.sha256 }]);
-  expect(brought[0]?.sha256).not.toBe(sha256);
-  expect(existsSync(brought[0]?.path ?? "")).toBe(false);
-});
+test.each<readonly [format: string, path: string]>([
+  ["raw", "/disk.raw"],
+  ["vhdx", "/disk.vhdx"],
+])(
+  "a site that takes qcow2 alone gets one of a %s that is brought",
+  {
+    ...needs("qemu-img and user namespaces", qemuHere),
+  },
+  async (format, path) => {
+    const provider = await fixture.world.services.provider("simulated");
+    const brought: BroughtImage["file"][] = [];
+    const images: ImagePort = {
+      ...provider.images,
+      formats: ["qcow2"],
+      async importImage(id, image, signal) {
+        brought.push(image.file);
+        expect(await checkImageFile(image.file.path, image.file.format, 1)).toBe(disk.length);
+        return provider.images.importImage(id, image, signal);
+      },
+    };
+    const there = { provider: async () => ({ ...provider, images }) };
+    const converted = await begin(`converted ${format}`, path, { format });
+    await fixture.reconcile("bring-images", there);
+    expect(await image(converted.image_id)).toMatchObject({ status: "available" });
+    expect(brought).toMatchObject([{ format: "qcow2" }]);
+    expect(await atSite(converted.image_id)).toEqual([{ content: brought[0]?.sha256 }]);
+    expect(brought[0]?.sha256).not.toBe(sha256);
+    expect(existsSync(brought[0]?.path ?? "")).toBe(false);
+  },
+);
 
 test("without qemu-img, a file is as its headers say", async () => {
   const { image_id } = await begin("unexamined", "/disk.raw");

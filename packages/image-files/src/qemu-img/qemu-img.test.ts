@@ -62,7 +62,13 @@ async function ova(): Promise<string> {
 const FILES: readonly (readonly [ImageFormat, () => Promise<string>])[] = [
   ["raw", () => made("raw")],
   ["qcow2", () => made("qcow2")],
+  ["qcow2", () => made("qcow2", "-o", "compat=0.10")],
+  ["qcow2", () => made("qcow2", "-c", "-o", "compression_type=zstd")],
   ["vhd", () => made("vpc", "-o", "force_size=on")],
+  ["vhdx", () => made("vhdx")],
+  ["vhdx", () => made("vhdx", "-o", "subformat=fixed")],
+  ["vmdk", () => made("vmdk")],
+  ["vmdk", () => made("vmdk", "-o", "subformat=streamOptimized")],
   ["ova", ova],
 ];
 

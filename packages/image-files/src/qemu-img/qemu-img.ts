@@ -100,6 +100,9 @@ async function optionsOf(path: string, format: ImageFormat): Promise<string | un
     case "vhd":
       // The size of the footer, and not the one of its geometry, which is rounded.
       return `driver=vpc,force_size_calc=current_size,${file}`;
+    case "vhdx":
+    case "vmdk":
+      return `driver=${format},${file}`;
     case "ova":
       return vmdkOptions(path);
     case "lxd":

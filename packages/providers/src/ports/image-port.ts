@@ -19,7 +19,7 @@ export interface NewImage {
 /** A checked file of an image, on the disk of this process. */
 export interface ImageFile {
   readonly path: string;
-  readonly format: "qcow2" | "raw" | "vhd" | "ova" | "lxd";
+  readonly format: "qcow2" | "raw" | "vhd" | "vhdx" | "vmdk" | "ova" | "lxd";
   readonly sizeBytes: bigint;
   readonly sha256: string;
 }

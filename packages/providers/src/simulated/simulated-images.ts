@@ -61,7 +61,7 @@ const ARCHITECTURE = "x86_64";
 
 export function simulatedImages(world: World): ImagePort {
   return {
-    formats: ["qcow2", "raw", "vhd", "ova", "lxd"],
+    formats: ["qcow2", "raw", "vhd", "vhdx", "vmdk", "ova", "lxd"],
     createImage: (...call) => createImage(world, ...call),
     importImage: (...call) => importImage(world, ...call),
     async deleteImage(imageId, signal) {

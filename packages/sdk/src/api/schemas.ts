@@ -1891,7 +1891,7 @@ export interface ImportImage {
   /** @default [] */
   tags?: string[] | undefined;
   site_id: string;
-  format: "qcow2" | "raw" | "vhd" | "ova" | "lxd";
+  format: "qcow2" | "raw" | "vhd" | "vhdx" | "vmdk" | "ova" | "lxd";
   url?: string | undefined;
   bucket_name?: string | undefined;
   object_key?: string | undefined;
