@@ -69,6 +69,48 @@ test("a user makes a group of VMs, changes its count and template, detaches a VM
   await expectGone(page.getByRole("row", { name }));
 });
 
+test("a user stops a group by hand and by a schedule, reads when it stops next, and starts it again", async ({
+  page,
+  api,
+  credentials,
+}) => {
+  test.setTimeout(180_000);
+  const name = uniqueName("night");
+  const response = await api.send("POST", "/compute/vm-groups", {
+    data: { name, desired_count: 1, plan_id: "plan-nano", template_id: "debian-13" },
+  });
+  const { vm_group_id } = await response.json();
+  await openWorkspacePage(page, credentials, `vm-groups/${vm_group_id}`);
+  await expect(page.getByText("steady")).toBeVisible({ timeout: 60_000 });
+  const dialog = page.getByRole("alertdialog");
+  const member = page.getByRole("row", { name: `${name}-1` });
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(dialog.getByText(`${name}-1`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Stop VMs" }).click();
+  await expect(member).toContainText("stopped", { timeout: 60_000 });
+  await expect(page.getByText(/has stopped it\. Until it starts, it makes, heals, scales/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Power schedule" }).click();
+  await dialog.getByLabel("Times").fill("24:00 off");
+  await dialog.getByRole("button", { name: "Save times" }).click();
+  await expect(dialog.getByText(/must be a time of day/)).toBeVisible();
+  await dialog.getByLabel("Times").fill("20:00 stopped\nmonday friday 07:00 running");
+  await dialog.getByLabel("Time zone").fill("Europe/Amsterdam");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save times" }).click();
+  await expect(page.getByText("stopped from 20:00, every day · running from 07:00, Mon, Fri")).toBeVisible();
+  await expect(page.getByText(/It stops next on .* It starts next on/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await dialog.getByRole("button", { name: "Start VMs" }).click();
+  await expect(member).toContainText("running", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Power schedule" }).click();
+  await dialog.getByLabel("Stop and start by a schedule").uncheck();
+  await dialog.getByRole("button", { name: "Save times" }).click();
+  await expectGone(page.getByText(/It stops next on/));
+});
+
 test("a group is made in a subnet, with firewall groups and a pool, and its template form keeps them", async ({
   api,
   page,

@@ -1040,6 +1040,8 @@ export interface ComputeStatements {
       health: string | null;
       ailing: boolean | null;
       was_unhealthy: boolean;
+      power_action: string | null;
+      power_failed: boolean | null;
     };
   };
   vm_group_decided: {
@@ -1094,8 +1096,10 @@ export interface ComputeStatements {
       vm_group_id: string;
       name: string;
       desired_count: number;
-      state: "paused" | "error" | "steady" | "changing";
+      state: "paused" | "error" | "stopped" | "steady" | "changing";
       reason: string | null;
+      power: "running" | "stopped";
+      power_schedule: unknown;
       member_count: number;
       outdated_count: number;
       plan_id: string;
@@ -1156,6 +1160,9 @@ export interface ComputeStatements {
       scaling: unknown;
       count_changed_at: Date;
       schedule_done_at: Date;
+      power: "running" | "stopped";
+      power_schedule: unknown;
+      power_done_at: Date;
       now: Date;
       target_tag: string | null;
     };
@@ -1186,6 +1193,7 @@ export interface ComputeStatements {
       readonly placement_group_id: string | null;
       readonly dedicated: boolean;
       readonly scaling: string | null;
+      readonly power_schedule: string | null;
     };
     row: {};
   };
@@ -1201,8 +1209,10 @@ export interface ComputeStatements {
       vm_group_id: string;
       name: string;
       desired_count: number;
-      state: "paused" | "error" | "steady" | "changing";
+      state: "paused" | "error" | "stopped" | "steady" | "changing";
       reason: string | null;
+      power: "running" | "stopped";
+      power_schedule: unknown;
       member_count: number;
       outdated_count: number;
       plan_id: string;
@@ -1266,11 +1276,21 @@ export interface ComputeStatements {
   };
   vm_group_member_note: {
     values: {
+      readonly starts: boolean;
       readonly vm_ids: readonly string[];
       readonly run: readonly (boolean | null)[];
       readonly offline: readonly boolean[];
       readonly workspace_id: bigint | number;
       readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_member_power: {
+    values: {
+      readonly operation_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly vm_id: string;
     };
     row: {};
   };
@@ -1289,6 +1309,8 @@ export interface ComputeStatements {
       health: null;
       ailing: boolean | null;
       was_unhealthy: boolean;
+      power_action: string | null;
+      power_failed: boolean | null;
     };
   };
   vm_group_plan: {
@@ -1311,6 +1333,24 @@ export interface ComputeStatements {
       site_id: string;
       load_balancer_name: string;
     };
+  };
+  vm_group_power_decided: {
+    values: {
+      readonly now: Date | string;
+      readonly power_reason: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_power_done: {
+    values: {
+      readonly now: Date | string;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly revision: bigint | number;
+    };
+    row: {};
   };
   vm_group_roll: {
     values: {
@@ -1367,6 +1407,9 @@ export interface ComputeStatements {
       scaling: unknown;
       count_changed_at: Date;
       schedule_done_at: Date;
+      power: "running" | "stopped";
+      power_schedule: unknown;
+      power_done_at: Date;
       now: Date;
       target_tag: string | null;
     };
@@ -1379,6 +1422,18 @@ export interface ComputeStatements {
       readonly acts_as_name: string;
       readonly workspace_id: bigint | number;
       readonly vm_group_id: string;
+    };
+    row: {};
+  };
+  vm_group_set_power: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly power: string;
+      readonly power_reason: string | null;
+      readonly acts_as_type: string;
+      readonly acts_as_id: string;
+      readonly acts_as_name: string;
     };
     row: {};
   };
@@ -1434,6 +1489,8 @@ export interface ComputeStatements {
       readonly name: string | null;
       readonly desired_count: number;
       readonly scaling: string | null;
+      readonly reschedules: boolean;
+      readonly power_schedule: string | null;
       readonly decides: boolean;
       readonly heal_after_minutes: number | null;
       readonly acts_as_type: string;

@@ -285,6 +285,8 @@ export const computeExamples = {
   "vmGroup.roll": [group],
   "vmGroup.pause": [group],
   "vmGroup.resume": [group],
+  "vmGroup.stop": [group],
+  "vmGroup.start": [group],
   "vmGroup.members": [
     async (fixture) => {
       const { vm_group_id } = await groupMember(fixture);

@@ -4,6 +4,7 @@ import type { VmGroup } from "@fulmar/contract";
 import { countOf } from "@/client/format.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
+import { daysOf } from "./days-of.ts";
 
 /** The rules of a group, and what they have done last. */
 export function ScalingSection({ group: { scaling, scaling_decisions: decisions } }: { readonly group: VmGroup }) {
@@ -33,8 +34,7 @@ export function ScalingSection({ group: { scaling, scaling_decisions: decisions 
 }
 
 function timeOf({ days, time, count }: NonNullable<VmGroup["scaling"]>["schedule"][number]) {
-  const named = days.map((day) => `${day[0]?.toUpperCase()}${day.slice(1, 3)}`);
-  return `${countOf(count, "VM")} from ${time}, ${days.length === 7 ? "every day" : named.join(", ")}`;
+  return `${countOf(count, "VM")} from ${time}, ${daysOf(days)}`;
 }
 
 function metricOf({ name, target_percent, cooldown_minutes }: NonNullable<NonNullable<VmGroup["scaling"]>["metric"]>) {

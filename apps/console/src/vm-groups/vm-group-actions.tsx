@@ -18,6 +18,7 @@ import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { PowerActions } from "./power-dialog.tsx";
 import { ScalingDialog } from "./scaling-dialog.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { templateValues, updateVmGroup, vmGroupTemplate } from "./vm-group-form.ts";
@@ -44,6 +45,7 @@ export function VmGroupActions({ group }: OfGroup) {
       <DialogButton dialog={(state) => <RollDialog group={group} {...state} />} refusal={refusal}>
         Replace all
       </DialogButton>
+      <PowerActions group={group} refusal={refusal} />
       <PauseButton group={group} refusal={refusal} />
       <DeleteGroup group={group} refusal={refusal} />
     </>

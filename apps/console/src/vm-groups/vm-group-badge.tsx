@@ -4,6 +4,7 @@ import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 const TONE: Readonly<Record<VmGroup["state"], Tone>> = {
   changing: "busy",
   steady: "good",
+  stopped: "quiet",
   paused: "quiet",
   error: "bad",
 };

@@ -66,10 +66,10 @@ export const scaleVmGroup = defineForm(
     target_percent: number("60"),
     cooldown_minutes: number("5"),
     schedule: field("", (typed) =>
-      typed
-        .split("\n")
-        .filter((line) => line.trim() !== "")
-        .map(timeOf),
+      linesOf(typed).map((line) => {
+        const { last, ...when } = whenOf(line);
+        return { ...when, count: numberOf(last) };
+      }),
     ),
     timezone: text("UTC"),
   },
@@ -83,17 +83,44 @@ export const scaleVmGroup = defineForm(
   }),
 );
 
+/** When a group stops its VMs and starts them, or never by itself. */
+export const powerVmGroup = defineForm(
+  async () => (await import("@fulmar/contract/compute")).UpdateVmGroup,
+  {
+    scheduled: chosen(true),
+    times: field("", (typed) =>
+      linesOf(typed).map((line) => {
+        const { last, ...when } = whenOf(line);
+        return { ...when, power: last as PowerTime["power"] };
+      }),
+    ),
+    timezone: text("UTC"),
+  },
+  ({ scheduled, times, timezone }) => ({ power_schedule: scheduled ? { times, timezone } : null }),
+);
+
+type PowerTime = NonNullable<VmGroup["power_schedule"]>["times"][number];
 type Time = VmGroupScaling["schedule"][number];
 
-/** `monday friday 07:30 4`: days, if not every day, then the time and the count. The schema says what is wrong. */
-function timeOf(line: string): Omit<Time, "days"> & Partial<Pick<Time, "days">> {
+const linesOf = (typed: string) => typed.split("\n").filter((line) => line.trim() !== "");
+
+/** `monday friday 07:30 4`: days, if not every day, then the time and what is then. The schema says what is wrong. */
+function whenOf(line: string): { time: string; days?: Time["days"]; last: string } {
   const words = line
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((word) => word !== "");
-  const [time = "", count = ""] = words.slice(-2);
+  const [time = "", last = ""] = words.slice(-2);
   const days = words.slice(0, -2) as Time["days"];
-  return { time, count: numberOf(count), ...(days.length > 0 && { days }) };
+  return { time, last, ...(days.length > 0 && { days }) };
+}
+
+/** The times that a group has, as their form holds them. */
+export function powerValues({ power_schedule }: VmGroup) {
+  if (power_schedule === null)
+    return { times: "20:00 stopped\nmonday tuesday wednesday thursday friday 07:00 running" };
+  const { times, timezone } = power_schedule;
+  return { timezone, times: times.map(({ power, ...when }) => lineOf(when, power)).join("\n") };
 }
 
 /** The rules that a group has, as its form holds them. */
@@ -105,13 +132,13 @@ export function scalingValues({ scaling, desired_count }: VmGroup) {
     ...{ min_count: String(scaling.min_count), max_count: String(scaling.max_count), timezone: scaling.timezone },
     metric_name: metric?.name ?? ("" as const),
     ...(metric && { target_percent: String(metric.target_percent), cooldown_minutes: String(metric.cooldown_minutes) }),
-    schedule: scaling.schedule.map(lineOf).join("\n"),
+    schedule: scaling.schedule.map(({ count, ...when }) => lineOf(when, count)).join("\n"),
   };
 }
 
 /** A time of a schedule as it is typed. */
-function lineOf({ days, time, count }: Time): string {
-  return [...(days.length === 7 ? [] : days), time, count].join(" ");
+function lineOf({ days, time }: Pick<Time, "days" | "time">, last: number | string): string {
+  return [...(days.length === 7 ? [] : days), time, last].join(" ");
 }
 
 /** Another template. The placement group stays as it is. */

@@ -14,6 +14,7 @@ import type { ListedKind } from "@/components/resource-list.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useImages } from "@/vms/use-catalog.ts";
 import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
+import { PowerSection } from "./power-section.tsx";
 import { ScalingSection } from "./scaling-section.tsx";
 import { DetachAction } from "./vm-group-actions.tsx";
 import { useVmGroup } from "./vm-group-place.tsx";
@@ -89,6 +90,7 @@ export function VmGroupOverview(path: VmGroupPath) {
           ["Created", <DateTime key="created" iso={group.created_at} />],
         ]}
       />
+      <PowerSection group={group} />
       <ScalingSection group={group} />
       <Section title="VMs">
         <ListTable

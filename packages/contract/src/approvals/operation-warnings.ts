@@ -120,6 +120,7 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "vmGroup.resume": "It replaces and removes VMs by itself again, with the rights of the token.",
   "vmGroup.roll": "Every VM of the group is replaced: what is on their disks is lost.",
   "vmGroup.setTemplate": "Every VM of the group is replaced: what is on their disks is lost.",
+  "vmGroup.start": "It replaces and removes VMs by itself again, with the rights of the token.",
   "vmGroup.update": "With a lower count, or by its scaling rules, VMs are removed with what is on their disks.",
   "volume.attach": OF_VMS.attachVolume,
   "volume.purge": "The volume can no longer be restored: everything on it is lost.",

@@ -25,6 +25,7 @@ export * from "./vm.ts";
 export * from "./vm-actions.ts";
 export * from "./vm-group.ts";
 export * from "./vm-group-scaling.ts";
+export * from "./vm-group-schedule.ts";
 export * from "./vm-group-states.ts";
 export * from "./vm-operations.ts";
 export * from "./vm-states.ts";

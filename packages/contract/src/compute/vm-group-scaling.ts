@@ -2,13 +2,10 @@
 import { z } from "zod";
 import { Timestamp } from "../values/fields.ts";
 import { TimeZone } from "../values/time-zone.ts";
+import { repeatedTimes, scheduleTime } from "./vm-group-schedule.ts";
 import { SCALING_METRICS, VM_GROUP_LIMITS, WEEKDAYS } from "./vm-group-states.ts";
 
 const count = z.int().min(0).max(VM_GROUP_LIMITS.count);
-const timeOfDay = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day from 00:00 to 23:59, as in 07:30");
-
 const metric = {
   name: z.enum(SCALING_METRICS).describe("What is kept near the target, in percent of what a VM has."),
   target_percent: z.int().min(1).max(100).describe("What the average of the running VMs is kept near."),
@@ -20,17 +17,8 @@ const metric = {
     .describe("For how many minutes after a change of the count this rule changes nothing."),
 };
 
-const days = z
-  .array(z.enum(WEEKDAYS))
-  .min(1)
-  .max(WEEKDAYS.length)
-  .refine((named) => new Set(named).size === named.length, "must not name a day twice")
-  .default([...WEEKDAYS])
-  .describe("By default every day.");
-
 const ScheduleTime = z.strictObject({
-  days,
-  time: timeOfDay.describe("In `timezone`. A time that the clocks skip comes that much later."),
+  ...scheduleTime,
   count: count.describe("The count from then on."),
 });
 
@@ -54,14 +42,10 @@ export const VmGroupScalingInput = z
       refuse(["schedule"], "must have a time, or metric must be sent");
     if (scaling.metric !== undefined && min_count === 0)
       refuse(["min_count"], "must be 1 at least with a metric: without a VM nothing is measured");
-    const taken = new Set<string>();
-    for (const [nth, entry] of schedule.entries()) {
+    for (const [nth, entry] of schedule.entries())
       if (entry.count < min_count || entry.count > max_count)
         refuse(["schedule", nth, "count"], "must be between min_count and max_count");
-      const times = entry.days.map((day) => `${day} ${entry.time}`);
-      if (times.some((time) => taken.has(time))) refuse(["schedule", nth, "time"], "must not be the time of another");
-      for (const time of times) taken.add(time);
-    }
+    for (const nth of repeatedTimes(schedule)) refuse(["schedule", nth, "time"], "must not be the time of another");
   })
   .describe("Rules by which the group changes its count by itself, with the rights of whoever changed it last.")
   .meta({

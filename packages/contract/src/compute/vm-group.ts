@@ -5,7 +5,8 @@ import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../va
 import { SshKeyIds, SshKeys } from "./ssh-key.ts";
 import { Dedicated, FirewallGroupIds, PlacementGroupId, RootDiskGb, UserData, VmStatus } from "./vm.ts";
 import { ScalingDecision, VmGroupScaling, VmGroupScalingInput } from "./vm-group-scaling.ts";
-import { VM_GROUP_LIMITS, VM_GROUP_STATES } from "./vm-group-states.ts";
+import { VmGroupPowerSchedule, VmGroupPowerScheduleInput } from "./vm-group-schedule.ts";
+import { VM_GROUP_LIMITS, VM_GROUP_POWERS, VM_GROUP_STATES } from "./vm-group-states.ts";
 
 const Count = z
   .int()
@@ -62,6 +63,7 @@ export const CreateVmGroup = z
     name: GroupName,
     desired_count: Count.optional(),
     scaling: VmGroupScalingInput.optional(),
+    power_schedule: VmGroupPowerScheduleInput.optional(),
     ...template,
     load_balancer_id: ResourceId.optional(),
     pool_id: ResourceId.optional().describe(
@@ -82,6 +84,9 @@ export const UpdateVmGroup = z
     name: GroupName.optional(),
     desired_count: Count.optional(),
     scaling: VmGroupScalingInput.nullable().optional().describe("All rules anew. Null removes them."),
+    power_schedule: VmGroupPowerScheduleInput.nullable()
+      .optional()
+      .describe("All times anew. Null removes them, and the group stays as it is, running or stopped."),
     heal_after_minutes: HealAfter.optional(),
   })
   .meta({ id: "UpdateVmGroup", examples: [{ desired_count: 5 }] });
@@ -102,8 +107,13 @@ export const VmGroup = z
     scaling: VmGroupScaling.nullable(),
     /** The last changes of the count by its rules, the latest first. */
     scaling_decisions: z.array(ScalingDecision),
+    power: z.enum(VM_GROUP_POWERS).describe("What its VMs should be."),
+    power_schedule: VmGroupPowerSchedule.nullable(),
+    /** The next times of `power_schedule`. Null where it has none, and while the group is paused. */
+    next_stop_at: Timestamp.nullable(),
+    next_start_at: Timestamp.nullable(),
     state: z.enum(VM_GROUP_STATES),
-    /** Why it is in `error`, as a sentence. Null in every other state. */
+    /** Why it is in `error` or stopped, as a sentence. Otherwise null. */
     reason: z.string().nullable(),
     /** The VMs that it has now, also those that are being made or removed. */
     member_count: z.int(),
@@ -204,11 +214,12 @@ const vmGroupUpdate = defineOperation({
   method: "PATCH",
   path,
   scope: "vm.write",
-  summary: "Change the name, the count or the scaling rules of a VM group",
+  summary: "Change the name, the count, the scaling rules or the power schedule of a VM group",
   description:
     "VMs that are added are made with the request. If there are too many, the newest are removed, and those that do " +
     "not run first. VMs keep their names. " +
-    "A plan of other `scaling` shows the most that its rules can remove and make.",
+    "A plan of other `scaling` shows the most that its rules can remove and make, and one of a `power_schedule` the VMs " +
+    "that it stops or starts. While the group is stopped, another count takes effect when it starts.",
   params: groupId,
   body: UpdateVmGroup,
   output: VmGroup,
@@ -226,7 +237,8 @@ const vmGroupSetTemplate = defineOperation({
   description:
     "Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is " +
     "removed with what is on its disk. It has one VM more meanwhile. The site stays. " +
-    "If the wallet or the quota does not carry a new VM, the group is in `error` and the old ones stay.",
+    "If the wallet or the quota does not carry a new VM, the group is in `error` and the old ones stay. " +
+    "A group that is stopped replaces its VMs when it has started.",
   params: groupId,
   body: VmGroupTemplate,
   output: VmGroup,
@@ -266,6 +278,36 @@ const vmGroupResume = defineOperation({
   scope: "vm.write",
   summary: "Resume a VM group",
   description: "It has the rights of whoever resumes it, also one that was not paused.",
+  params: groupId,
+  output: VmGroup,
+  errors: ["not_found"],
+});
+
+const vmGroupStop = defineOperation({
+  ...groups,
+  id: "vmGroup.stop",
+  method: "POST",
+  path: `${path}/stop`,
+  scope: "vm.write",
+  summary: "Stop the VMs of a VM group",
+  description:
+    "They are shut down, and keep their disks and addresses. Until the group is started, it makes, heals, scales and " +
+    "replaces nothing. Its `power_schedule` may start it. Stopped again, it stops VMs that somebody has started since.",
+  params: groupId,
+  output: VmGroup,
+  errors: ["not_found"],
+});
+
+const vmGroupStart = defineOperation({
+  ...groups,
+  id: "vmGroup.start",
+  method: "POST",
+  path: `${path}/start`,
+  scope: "vm.write",
+  summary: "Start the VMs of a VM group that it has stopped",
+  description:
+    "A VM that somebody has stopped stays stopped. Then the group makes, heals, scales and replaces VMs again: those of " +
+    "an earlier template are replaced one by one when they run. It has the rights of whoever starts it.",
   params: groupId,
   output: VmGroup,
   errors: ["not_found"],
@@ -322,6 +364,8 @@ export const vmGroupOperations = [
   vmGroupRoll,
   vmGroupPause,
   vmGroupResume,
+  vmGroupStop,
+  vmGroupStart,
   vmGroupMembers,
   vmGroupDetach,
   vmGroupDelete,

@@ -179,6 +179,8 @@ export const EFFECTS: Table = {
   "vmGroup.roll": [DELETES],
   "vmGroup.pause": [],
   "vmGroup.resume": [DELETES],
+  "vmGroup.stop": [],
+  "vmGroup.start": [DELETES],
   "vmGroup.detach": [],
   "vmGroup.delete": [DELETES],
   "image.create": [CHARGES],

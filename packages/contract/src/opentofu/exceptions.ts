@@ -108,7 +108,10 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   vmGroup: {
     updates: ["vmGroup.setTemplate"],
     // They change without a request.
-    without: ["state", "reason", "member_count", "outdated_count", "generation", "acts_as", "scaling_decisions"],
+    without: [
+      ...["state", "reason", "member_count", "outdated_count", "generation", "acts_as", "scaling_decisions"],
+      ...["power", "next_stop_at", "next_start_at"],
+    ],
   },
   // It changes without a request.
   alertRule: { without: ["firing_count"] },

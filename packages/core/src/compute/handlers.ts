@@ -5,6 +5,7 @@ import { createVm } from "./create/create-vm.ts";
 import { offerQuery } from "./create/offer.ts";
 import { deleteVm, type EndWithVm } from "./delete-vm.ts";
 import { purgeVm } from "./end-kept-vms.ts";
+import { powerVmGroup } from "./groups/power-vm-groups.ts";
 import {
   createVmGroup,
   deleteVmGroup,
@@ -130,6 +131,8 @@ export const computeHandlers = (endWithVm: EndWithVm): { [Id in ComputeOperation
   "vmGroup.roll": rollVmGroup,
   "vmGroup.pause": pauseVmGroup(true),
   "vmGroup.resume": pauseVmGroup(false),
+  "vmGroup.stop": powerVmGroup("stopped"),
+  "vmGroup.start": powerVmGroup("running"),
   "vmGroup.members": listVmGroupMembers,
   "vmGroup.detach": detachFromVmGroup,
   "vmGroup.delete": deleteVmGroup,

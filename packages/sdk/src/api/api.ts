@@ -380,8 +380,8 @@ export interface Plans {
   readonly gpuVm: Planned<GpuVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop" | "reboot"
     | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume"
     | "detachVolume">;
-  readonly vmGroup: Planned<VmGroupApi, "create" | "update" | "setTemplate" | "roll" | "pause" | "resume" | "detach"
-    | "delete">;
+  readonly vmGroup: Planned<VmGroupApi, "create" | "update" | "setTemplate" | "roll" | "pause" | "resume" | "stop"
+    | "start" | "detach" | "delete">;
   readonly placementGroup: Planned<PlacementGroupApi, "create" | "update" | "delete">;
   readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
   readonly startupScript: Planned<StartupScriptApi, "create" | "update" | "delete">;
@@ -807,6 +807,14 @@ export interface VmGroupPauseInput {
 }
 
 export interface VmGroupResumeInput {
+  vm_group_id: string;
+}
+
+export interface VmGroupStopInput {
+  vm_group_id: string;
+}
+
+export interface VmGroupStartInput {
   vm_group_id: string;
 }
 
@@ -2967,10 +2975,12 @@ export interface VmGroupApi {
   get(input: VmGroupGetInput, options?: CallOptions): Promise<VmGroup>;
 
   /**
-   * Change the name, the count or the scaling rules of a VM group.
+   * Change the name, the count, the scaling rules or the power schedule of a VM group.
    *
    * VMs that are added are made with the request. If there are too many, the newest are removed, and those that do not
-   * run first. VMs keep their names. A plan of other `scaling` shows the most that its rules can remove and make.
+   * run first. VMs keep their names. A plan of other `scaling` shows the most that its rules can remove and make, and
+   * one of a `power_schedule` the VMs that it stops or starts. While the group is stopped, another count takes effect
+   * when it starts.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2981,7 +2991,8 @@ export interface VmGroupApi {
    *
    * Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is
    * removed with what is on its disk. It has one VM more meanwhile. The site stays. If the wallet or the quota does not
-   * carry a new VM, the group is in `error` and the old ones stay.
+   * carry a new VM, the group is in `error` and the old ones stay. A group that is stopped replaces its VMs when it has
+   * started.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3011,6 +3022,26 @@ export interface VmGroupApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   resume(input: VmGroupResumeInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Stop the VMs of a VM group.
+   *
+   * They are shut down, and keep their disks and addresses. Until the group is started, it makes, heals, scales and
+   * replaces nothing. Its `power_schedule` may start it. Stopped again, it stops VMs that somebody has started since.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  stop(input: VmGroupStopInput, options?: CallOptions): Promise<VmGroup>;
+
+  /**
+   * Start the VMs of a VM group that it has stopped.
+   *
+   * A VM that somebody has stopped stays stopped. Then the group makes, heals, scales and replaces VMs again: those of
+   * an earlier template are replaced one by one when they run. It has the rights of whoever starts it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  start(input: VmGroupStartInput, options?: CallOptions): Promise<VmGroup>;
 
   /**
    * List the VMs of a VM group, newest first.

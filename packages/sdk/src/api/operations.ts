@@ -90,6 +90,8 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "vmGroup.roll": {"method":"POST","path":"/compute/vm-groups/{vm_group_id}/roll","key":true},
   "vmGroup.pause": {"method":"POST","path":"/compute/vm-groups/{vm_group_id}/pause","key":true},
   "vmGroup.resume": {"method":"POST","path":"/compute/vm-groups/{vm_group_id}/resume","key":true},
+  "vmGroup.stop": {"method":"POST","path":"/compute/vm-groups/{vm_group_id}/stop","key":true},
+  "vmGroup.start": {"method":"POST","path":"/compute/vm-groups/{vm_group_id}/start","key":true},
   "vmGroup.members": {"path":"/compute/vm-groups/{vm_group_id}/members","list":true},
   "vmGroup.detach": {"method":"POST","path":"/compute/vm-groups/{vm_group_id}/members/{vm_id}/detach","key":true},
   "vmGroup.delete": {"method":"DELETE","path":"/compute/vm-groups/{vm_group_id}","query":["keep_vms"]},

@@ -1442,6 +1442,7 @@ export interface CreateVmGroup {
    */
   desired_count?: number | undefined;
   scaling?: VmGroupScalingInput | undefined;
+  power_schedule?: VmGroupPowerScheduleInput | undefined;
   plan_id: string;
   template_id: string;
   /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
@@ -3621,6 +3622,8 @@ export interface UpdateVmGroup {
   desired_count?: number | undefined;
   /** All rules anew. Null removes them. */
   scaling?: VmGroupScalingInput | null | undefined;
+  /** All times anew. Null removes them, and the group stays as it is, running or stopped. */
+  power_schedule?: VmGroupPowerScheduleInput | null | undefined;
   /** For how many minutes a VM may fail the health check of the pool before it is replaced. */
   heal_after_minutes?: number | undefined;
 }
@@ -3689,7 +3692,12 @@ export interface VmGroup {
   desired_count: number;
   scaling: VmGroupScaling | null;
   scaling_decisions: VmGroupScalingDecision[];
-  state: "changing" | "steady" | "paused" | "error";
+  /** What its VMs should be. */
+  power: "running" | "stopped";
+  power_schedule: VmGroupPowerSchedule | null;
+  next_stop_at: Timestamp | null;
+  next_start_at: Timestamp | null;
+  state: "changing" | "steady" | "stopped" | "paused" | "error";
   reason: string | null;
   member_count: number;
   outdated_count: number;
@@ -3728,6 +3736,41 @@ export interface VmGroupMember {
     | "deleting" | "deleted" | "error";
   health: "online" | "offline" | "draining" | "unknown" | null;
   added_at: Timestamp;
+}
+
+export interface VmGroupPowerSchedule {
+  times: ({
+    days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+    time: string;
+    /** What its VMs should be from then on. */
+    power: "running" | "stopped";
+  })[];
+  timezone: string;
+}
+
+/**
+ * Times at which the VMs are stopped, and started again. They keep disks and addresses. The latest time that has passed
+ * decides, until somebody stops or starts the group.
+ */
+export interface VmGroupPowerScheduleInput {
+  times: ({
+    /**
+     * By default every day.
+     *
+     * @default ["monday","tuesday","wednesday","thursday","friday","saturday","sunday"]
+     */
+    days?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | undefined;
+    /** In `timezone`. A time that the clocks skip comes that much later. */
+    time: string;
+    /** What its VMs should be from then on. */
+    power: "running" | "stopped";
+  })[];
+  /**
+   * Of the times.
+   *
+   * @default "UTC"
+   */
+  timezone?: string | undefined;
 }
 
 export interface VmGroupScaling {

@@ -14,11 +14,11 @@ import { referenceRefusal, rightsRefusal } from "../../request/door/rights.ts";
 import { newId } from "../../request/identifiers.ts";
 import { DUE, retryDelayMs } from "../../work/due.ts";
 import { throwAll, workOn } from "../../work/work-through.ts";
+import { type Decision, dueDecision } from "./decisions.ts";
 import { checkedMembersOf, freeNumbers, type Group, type Member, memberInput, seeVmGroup } from "./group-rows.ts";
 import { groupActor, joinQuery } from "./members.ts";
 import { nextSteps } from "./next-steps.ts";
-import type { ScalingStep } from "./scaling.ts";
-import { decide, decidedQuery } from "./scaling-rules.ts";
+import { powerSentQuery } from "./power.ts";
 
 /** What the worker needs to act for groups. */
 export interface GroupServices {
@@ -56,7 +56,8 @@ const note = statement(
   "vm_group_member_note",
   `UPDATE vm_group_member m
       SET has_run = m.has_run OR found.runs,
-          unhealthy_since = CASE WHEN found.offline THEN coalesce(m.unhealthy_since, now()) END
+          unhealthy_since = CASE WHEN found.offline THEN coalesce(m.unhealthy_since, now()) END,
+          power_operation_id = CASE WHEN NOT (found.runs AND $starts::boolean) THEN m.power_operation_id END
      FROM unnest($vm_ids::text[], $run::boolean[], $offline::boolean[]) AS found (vm_id, runs, offline)
     WHERE m.workspace_id = $workspace_id::bigint AND m.vm_group_id = $vm_group_id AND m.vm_id = found.vm_id`,
 );
@@ -101,11 +102,12 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
   const group = await seeVmGroup(place, due.vm_group_id);
   if (group === undefined) return;
   await look(sql, workspace, group, await checkedMembersOf(place, group.vm_group_id));
-  const decision = await decide(place, group);
-  const steps = nextSteps(group, await checkedMembersOf(place, group.vm_group_id));
+  const decision = await dueDecision(place, group);
+  const found = await checkedMembersOf(place, group.vm_group_id);
+  const steps = nextSteps(group, found);
   let { revision, failures } = group;
   let reason: string | null = null;
-  // A count that is refused keeps the group from nothing else.
+  // A decision that is refused keeps the group from nothing else.
   let refused: DomainError | null = null;
   const act = async () => {
     if (due.suspended === true) throw accountSuspended("the group goes on by itself");
@@ -113,11 +115,11 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
   };
   try {
     if (decision !== null) {
-      refused = await changeCount(services, { ...(await act()), revision, signal }, group, decision);
-      // The next look is at the new count.
+      refused = await carryOut(services, { ...(await act()), revision, signal }, group, decision);
+      // The next look is at the group as it is then.
       if (refused === null) return;
     }
-    if (steps.make > 0 || steps.remove.length > 0) {
+    if (steps.make > 0 || [steps.remove, steps.stop, steps.start].some(({ length }) => length > 0)) {
       const acting = await act();
       const step = async (once: (acting: Acting) => Promise<void>) => {
         await once({ ...acting, revision, signal });
@@ -127,6 +129,10 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
         await step((as) => removeMember(services, as, group, member));
         if (!member.has_run) failures++;
       }
+      for (const member of [...steps.stop, ...steps.start]) {
+        await step((as) => powerMember(services, as, group, member));
+        if (member.power_failed === true) failures++;
+      }
       for (const number of await freeNumbers(place, group.vm_group_id, steps.make))
         await step((as) => makeMember(services, as, group, number));
     }
@@ -135,7 +141,7 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
       reason = refused.message;
     } else if (steps.steady) failures = 0;
     else if (failures === 0) reason = null;
-    else reason = "VMs of the group fail before they have run; it goes on trying. Their operations say why.";
+    else reason = whyFailing(group, found);
   } catch (error) {
     if (error instanceof HeldBack) return;
     if (!(error instanceof DomainError)) throw error;
@@ -148,16 +154,29 @@ async function follow(services: GroupServices, due: Due, signal: AbortSignal): P
   });
 }
 
-/** Writes what has changed since the last look. */
+/** The reason of a group whose tries fail. */
+function whyFailing({ power }: Group, members: readonly Member[]): string {
+  const fails =
+    power === "stopped" || members.some(({ power_action }) => power_action !== null)
+      ? "cannot be stopped or started"
+      : "fail before they have run";
+  return `VMs of the group ${fails}; it goes on trying. Their operations say why.`;
+}
+
+/** Writes what has changed since the last look. While the group is stopped, no VM is sick. */
 async function look(sql: Sql, workspace: Workspace, group: Group, members: readonly Member[]): Promise<void> {
-  const isNew = ({ status, has_run, health, was_unhealthy }: Member) =>
-    (status === "running" && !has_run) || (health === "offline") !== was_unhealthy;
+  const starts = group.power === "running";
+  const isOffline = ({ health }: Member) => starts && health === "offline";
+  const isNew = (member: Member) =>
+    (member.status === "running" && (!member.has_run || (starts && member.power_action !== null))) ||
+    isOffline(member) !== member.was_unhealthy;
   const changed = members.filter(isNew);
   if (changed.length === 0) return;
   await sql.query(note, {
     ...{ workspace_id: workspace.id, vm_group_id: group.vm_group_id, vm_ids: changed.map(({ vm_id }) => vm_id) },
     run: changed.map(({ status }) => status === "running"),
-    offline: changed.map(({ health }) => health === "offline"),
+    offline: changed.map(isOffline),
+    starts,
   });
 }
 
@@ -175,9 +194,9 @@ interface Acting extends Entry {
   readonly signal: AbortSignal;
 }
 
-type Step = "cloudVm.create" | "cloudVm.delete" | "vmGroup.update";
+type Step = "cloudVm.create" | "cloudVm.delete" | "cloudVm.stop" | "cloudVm.start" | Decision["id"];
 
-const Accepted = z.object({ vm_id: z.string() });
+const Accepted = z.object({ vm_id: z.string(), operation_id: z.string() });
 
 async function makeMember(services: GroupServices, acting: Acting, group: Group, number: number): Promise<void> {
   const input = { ...memberInput(services.secrets, group, number) };
@@ -190,23 +209,29 @@ function removeMember(services: GroupServices, acting: Acting, group: Group, { v
   return perform(services, acting, group, { id: "cloudVm.delete", input: { vm_id } });
 }
 
+/** Stops a VM of a group that is stopped, or starts one of a group that runs. */
+function powerMember(services: GroupServices, acting: Acting, group: Group, { vm_id }: Member): Promise<void> {
+  const id = group.power === "stopped" ? "cloudVm.stop" : "cloudVm.start";
+  return perform(services, acting, group, { id, input: { vm_id } }, async ({ send }, body) => {
+    send(powerSentQuery(acting.workspace.id, group, vm_id, Accepted.parse(body).operation_id));
+  });
+}
+
 /**
- * By the request of somebody who changes the count, so that it is refused as theirs. The trail says which rule.
+ * By the request of somebody who changes the group, so that it is refused as theirs. The trail says which rule.
  * @returns the refusal, if it is one
  */
-async function changeCount(
+async function carryOut(
   services: GroupServices,
   acting: Acting,
   group: Group,
-  step: ScalingStep,
+  { id, body, reason, note }: Decision,
 ): Promise<DomainError | null> {
   const { actor } = acting.caller;
-  const caller = { ...acting.caller, ...(actor && { actor: { ...actor, name: `${actor.name}: ${step.reason}` } }) };
-  const input = { vm_group_id: group.vm_group_id, desired_count: step.to_count };
+  const caller = { ...acting.caller, ...(actor && { actor: { ...actor, name: `${actor.name}: ${reason}` } }) };
+  const input = { vm_group_id: group.vm_group_id, ...body };
   try {
-    await perform(services, { ...acting, caller }, group, { id: "vmGroup.update", input }, async ({ send }) => {
-      send(decidedQuery(acting.workspace.id, group, step));
-    });
+    await perform(services, { ...acting, caller }, group, { id, input }, async ({ send }) => send(note));
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error;

@@ -3,18 +3,30 @@ import type { Secrets } from "@fulmar/config";
 import { type CreateCloudVm, VmGroup, VmGroupMember } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { wireForm } from "../../query/wire-form.ts";
-import type { InWorkspace } from "../../request/context.ts";
+import type { InWorkspace, RequestContext } from "../../request/context.ts";
 import { found } from "../../request/domain-error.ts";
 import { openUserData } from "../user-data.ts";
+import { nextPowerTimes, powerScheduleOf } from "./power-times.ts";
 
 /** SQL condition: the group of a request. */
 export const MINE = "g.workspace_id = $workspace_id::bigint AND g.vm_group_id = $vm_group_id";
 
+/** SQL: whoever changes a group lends it their rights, and its reason may be gone. */
+export const CHANGED = `acts_as_type = $acts_as_type, acts_as_id = $acts_as_id, acts_as_name = $acts_as_name,
+          reason = NULL, failures = 0, steady = false, due_at = now(), revision = revision + 1, updated_at = now()`;
+
+export function actsAs({ caller }: RequestContext) {
+  return { acts_as_type: caller.type, acts_as_id: caller.id, acts_as_name: caller.name };
+}
+
 /** SQL of the fields of a group `g`'s record. */
 export const COLUMNS = `g.vm_group_id, g.name, g.desired_count,
           CASE WHEN g.paused THEN 'paused' WHEN g.reason IS NOT NULL THEN 'error'
+               WHEN g.steady AND g.power = 'stopped' THEN 'stopped'
                WHEN g.steady THEN 'steady' ELSE 'changing' END AS state,
-          CASE WHEN g.paused THEN NULL ELSE g.reason END AS reason,
+          CASE WHEN NOT g.paused THEN coalesce(g.reason, CASE WHEN g.power = 'stopped' THEN g.power_reason END)
+           END AS reason,
+          g.power, g.power_schedule,
           (SELECT count(*)::int FROM vm_group_member m
             WHERE m.workspace_id = g.workspace_id AND m.vm_group_id = g.vm_group_id) AS member_count,
           (SELECT count(*)::int FROM vm_group_member m
@@ -29,9 +41,11 @@ const get = lookup("vm_group_get", `SELECT ${COLUMNS} FROM vm_group g WHERE ${MI
 const shown = wireForm(VmGroup);
 
 export function toVmGroup(row: RowOf<typeof get>): VmGroup {
+  const state = row.state as VmGroup["state"];
+  const schedule = powerScheduleOf(row);
   return shown({
-    ...row,
-    state: row.state as VmGroup["state"],
+    ...{ ...row, state, power: row.power as VmGroup["power"], power_schedule: schedule },
+    ...nextPowerTimes(state === "paused" ? null : schedule, new Date()),
     scaling: row.scaling as VmGroup["scaling"],
     scaling_decisions: row.scaling_decisions as VmGroup["scaling_decisions"],
   });
@@ -73,7 +87,8 @@ const TEMPLATE = `g.vm_group_id, g.name, g.desired_count, g.plan_id, g.template_
           g.sealed_user_data, g.tags, g.vpc_id, g.subnet_id, g.public_ip, g.firewall_group_ids, g.placement_group_id,
           g.dedicated, g.load_balancer_id,
           g.pool_id, g.heal_after_minutes, g.generation, g.paused, g.steady, g.reason, g.revision, g.failures,
-          g.acts_as_type, g.acts_as_id, g.scaling, g.count_changed_at, g.schedule_done_at, now() AS now,
+          g.acts_as_type, g.acts_as_id, g.scaling, g.count_changed_at, g.schedule_done_at, g.power, g.power_schedule,
+          g.power_done_at, now() AS now,
           (SELECT p.target_tag FROM load_balancer_pool p
             WHERE p.workspace_id = g.workspace_id AND p.load_balancer_id = g.load_balancer_id
               AND p.pool_id = g.pool_id) AS target_tag`;
@@ -98,10 +113,13 @@ export function seeVmGroup({ sql, workspace }: InWorkspace, vm_group_id: string)
 const membersWith = (health: string) =>
   `SELECT m.vm_id, m.number, m.generation, m.has_run, v.status, v.operation_id, ${health} AS health,
           m.unhealthy_since < now() - g.heal_after_minutes * interval '1 minute' AS ailing,
-          m.unhealthy_since IS NOT NULL AS was_unhealthy
+          m.unhealthy_since IS NOT NULL AS was_unhealthy,
+          CASE WHEN m.power_operation_id IS NOT NULL THEN coalesce(p.action, 'stop') END AS power_action,
+          p.status IN ('failed', 'timed_out') AS power_failed
      FROM vm_group g
      JOIN vm_group_member m ON m.workspace_id = g.workspace_id AND m.vm_group_id = g.vm_group_id
      JOIN vm v ON v.workspace_id = m.workspace_id AND v.vm_id = m.vm_id
+     LEFT JOIN operation p ON p.workspace_id = m.workspace_id AND p.operation_id = m.power_operation_id
     WHERE ${MINE} ORDER BY m.vm_id`;
 // A change of a workspace does not read what health checks have found.
 const members = statement("vm_group_members", membersWith("NULL::text"));

@@ -1,9 +1,12 @@
 import type { Group, Member } from "./group-rows.ts";
+import { isToStart, isToStop } from "./power.ts";
 
-/** What a group does next. Nothing to make or to remove, and not `steady`: it waits. */
+/** What a group does next. Nothing of all, and not `steady`: it waits. */
 interface Steps {
   readonly make: number;
   readonly remove: readonly Member[];
+  readonly stop: readonly Member[];
+  readonly start: readonly Member[];
   readonly steady: boolean;
 }
 
@@ -14,12 +17,14 @@ const RESTING: ReadonlySet<string> = new Set(["stopping", "stopped"]);
 
 /**
  * What a group does next: it removes what is broken, makes what is missing, removes what is too much, and replaces
- * what an earlier template made, one by one, so that never fewer VMs than the count run.
+ * what an earlier template made, one by one, so that never fewer VMs than the count run. One that is stopped only
+ * stops its VMs; one that starts has all VMs that it has stopped run first.
  */
 export function nextSteps(
-  group: Pick<Group, "desired_count" | "generation" | "pool_id" | "target_tag">,
+  group: Pick<Group, "desired_count" | "generation" | "pool_id" | "target_tag" | "power">,
   members: readonly Member[],
 ): Steps {
+  if (group.power === "stopped") return whileStopped(members);
   const checked = group.pool_id !== null && group.target_tag !== null;
   const isReady = ({ status, health }: Member) => status === "running" && (!checked || health === "online");
   const isBroken = ({ status, ailing }: Member) => status === "error" || ailing === true;
@@ -29,16 +34,27 @@ export function nextSteps(
   const broken = staying.filter(isBroken);
   const present = staying.filter((member) => !isBroken(member));
   const old = present.filter(isOld);
-  const settled = present.filter((member) => !isOld(member)).every((one) => isReady(one) || RESTING.has(one.status));
-
   const missing = group.desired_count - present.length;
+  const start = present.filter((member) => isFree(member) && isToStart(member));
+  const starts = start.length > 0 || present.some(({ status }) => status === "starting");
+  const isSettled = (member: Member) => isReady(member) || RESTING.has(member.status);
+  const settled = !starts && present.filter((member) => !isOld(member)).every(isSettled);
+
   // One more at a time, when the one before works.
   const surge = old.length > 0 && missing === 0 && settled && present.every(({ status }) => !COMING.has(status));
-  const remove = [...broken.filter(isFree), ...surplusOf(present, -missing, group.desired_count, isReady, isOld)];
+  const surplus = starts ? [] : surplusOf(present, -missing, group.desired_count, isReady, isOld);
+  const remove = [...broken.filter(isFree), ...surplus];
   const make = Math.max(0, missing, surge ? 1 : 0);
   const steady =
     missing === 0 && old.length === 0 && settled && staying.length === members.length && remove.length === 0;
-  return { make, remove, steady: steady && broken.length === 0 };
+  return { make, remove, stop: [], start, steady: steady && broken.length === 0 };
+}
+
+/** A group that is stopped makes, heals and removes nothing: also what is too much may be what works. */
+function whileStopped(members: readonly Member[]): Steps {
+  const stop = members.filter((member) => isFree(member) && isToStop(member));
+  const isStill = (member: Member) => isFree(member) && !COMING.has(member.status);
+  return { make: 0, remove: [], stop, start: [], steady: stop.length === 0 && members.every(isStill) };
 }
 
 function isFree({ operation_id }: Member): boolean {

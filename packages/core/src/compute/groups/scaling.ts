@@ -1,6 +1,6 @@
 // What the rules of a group decide (docs/adr/0150).
-import { type ScalingDecision, type VmGroupScaling, WEEKDAYS } from "@fulmar/contract";
-import { nextTime } from "../../work/next-time.ts";
+import type { ScalingDecision, VmGroupScaling } from "@fulmar/contract";
+import { latestTime } from "./schedule.ts";
 
 /** What a decision depends on. */
 export interface ScalingView {
@@ -30,31 +30,11 @@ export function decideCount(view: ScalingView): ScalingStep | null {
   return bySchedule(view) ?? byMetric(view);
 }
 
-/** Every time of a week comes again within eight days, so that older ones have been overtaken. */
-const LOOK_BACK_MS = 8 * 24 * 3_600_000;
-
-/** The latest time that has passed and is not done. */
 function bySchedule({ scaling, now, scheduleDoneAt }: ScalingView): ScalingStep | null {
-  const since = new Date(Math.max(scheduleDoneAt.getTime(), now.getTime() - LOOK_BACK_MS));
-  let latest: { readonly at: Date; readonly step: ScalingStep } | null = null;
-  for (const { days, time, count } of scaling.schedule) {
-    const at = lastTime({ days, time, timezone: scaling.timezone }, since, now);
-    if (at === null || (latest !== null && latest.at >= at)) continue;
-    const reason = `The schedule says ${vms(count)} from ${time} on (${scaling.timezone}).`;
-    latest = { at, step: { rule: "schedule", to_count: count, reason } };
-  }
-  return latest?.step ?? null;
-}
-
-type Times = Pick<VmGroupScaling["schedule"][number], "days" | "time"> & Pick<VmGroupScaling, "timezone">;
-
-function lastTime({ days, time, timezone }: Times, since: Date, now: Date): Date | null {
-  const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const weekdays = days.map((day) => WEEKDAYS.indexOf(day) + 1);
-  const next = (after: Date) => nextTime({ timezone, hour, minute, weekdays }, after);
-  let last: Date | null = null;
-  for (let at = next(since); at <= now; at = next(at)) last = at;
-  return last;
+  const latest = latestTime(scaling.schedule, scaling.timezone, { doneAt: scheduleDoneAt, now });
+  if (latest === undefined) return null;
+  const reason = `The schedule says ${vms(latest.count)} from ${latest.time} on (${scaling.timezone}).`;
+  return { rule: "schedule", to_count: latest.count, reason };
 }
 
 const TITLES = { cpu: "CPU", memory: "Memory" } as const;

@@ -1,6 +1,6 @@
 // Requests for groups of VMs (docs/adr/0134). A request makes what is missing, so that quota, wallet and budgets decide on
 // all of it; a worker removes, replaces and heals (follow-vm-groups.ts).
-import type { CreateCloudVm, OperationById, ParsedInput, VmGroupScaling } from "@fulmar/contract";
+import type { CreateCloudVm, OperationById, ParsedInput } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { requireSameSite } from "../../networking/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
@@ -12,7 +12,10 @@ import { requireFit } from "../create/fit.ts";
 import { gather } from "../create/gather.ts";
 import { choose, readOffer } from "../create/offer.ts";
 import { sealUserData } from "../user-data.ts";
+import { foretell, foretellPower } from "./foretell.ts";
 import {
+  actsAs,
+  CHANGED,
   COLUMNS,
   type Group,
   holdVmGroup,
@@ -40,22 +43,20 @@ const insert = statement(
   `INSERT INTO vm_group (workspace_id, vm_group_id, name, desired_count, plan_id, template_id, site_id, disk_gb, ssh_keys,
                          sealed_user_data, tags, vpc_id, subnet_id, public_ip, firewall_group_ids, load_balancer_id,
                          pool_id, heal_after_minutes, acts_as_type, acts_as_id, acts_as_name, placement_group_id,
-                         dedicated, scaling)
+                         dedicated, scaling, power_schedule)
    VALUES ($workspace_id::bigint, $vm_group_id, $name, $desired_count::int, $plan_id, $template_id, $site_id,
            $disk_gb::int, $ssh_keys::text[], $sealed_user_data::bytea, $tags::text[], $vpc_id, $subnet_id,
            $public_ip::boolean, $firewall_group_ids::text[], $load_balancer_id, $pool_id, $heal_after_minutes::int,
            $acts_as_type, $acts_as_id, $acts_as_name, $placement_group_id,
-           $dedicated::boolean, $scaling::jsonb)`,
+           $dedicated::boolean, $scaling::jsonb, $power_schedule::jsonb)`,
 );
-
-// Whoever changes a group lends it their rights, and its reason may be gone.
-const CHANGED = `acts_as_type = $acts_as_type, acts_as_id = $acts_as_id, acts_as_name = $acts_as_name,
-          reason = NULL, failures = 0, steady = false, due_at = now(), revision = revision + 1, updated_at = now()`;
 
 const update = statement(
   "vm_group_update",
   `UPDATE vm_group g SET name = coalesce($name, name), desired_count = $desired_count::int,
           scaling = $scaling::jsonb,
+          power_schedule = CASE WHEN $reschedules::boolean THEN $power_schedule::jsonb ELSE power_schedule END,
+          power_done_at = CASE WHEN $reschedules::boolean THEN now() ELSE power_done_at END,
           count_changed_at = CASE WHEN desired_count = $desired_count::int THEN count_changed_at ELSE now() END,
           schedule_done_at = CASE WHEN $decides::boolean THEN now() ELSE schedule_done_at END,
           heal_after_minutes = coalesce($heal_after_minutes::int, heal_after_minutes), ${CHANGED}
@@ -133,6 +134,7 @@ export const createVmGroup: Handler<"vmGroup.create"> = async (context, input) =
   await context.sql.query(insert, {
     ...{ workspace_id: workspace.id, vm_group_id, name, desired_count, heal_after_minutes },
     ...{ load_balancer_id, pool_id, scaling: scaling && JSON.stringify(scaling) },
+    power_schedule: input.power_schedule && JSON.stringify(input.power_schedule),
     ...templateValues(input, made),
     site_id: made.site_id,
     sealed_user_data: sealUserData(configuration.secrets, vm_group_id, input.user_data),
@@ -148,22 +150,27 @@ export const createVmGroup: Handler<"vmGroup.create"> = async (context, input) =
 export const updateVmGroup: Handler<"vmGroup.update"> = async (context, { vm_group_id, ...changes }) => {
   const { sql, workspace } = context;
   const before = await holdVmGroup(context, vm_group_id);
-  const { name, heal_after_minutes } = changes;
+  const { name, heal_after_minutes, power_schedule } = changes;
   const scaling = changes.scaling === undefined ? scalingOf(before) : rulesOf(changes.scaling);
   if (changes.desired_count !== undefined) requireWithin(changes.desired_count, scaling);
   const desired_count = within(changes.desired_count ?? before.desired_count, scaling);
   await sql.query(update, {
     ...{ workspace_id: workspace.id, vm_group_id, name, desired_count, heal_after_minutes },
     scaling: scaling && JSON.stringify(scaling),
+    reschedules: power_schedule !== undefined,
+    power_schedule: power_schedule && JSON.stringify(power_schedule),
     // A count holds until the next time of the schedule, and new rules are not asked about earlier times.
     decides: changes.desired_count !== undefined || changes.scaling !== undefined,
     ...actsAs(context),
   });
   const group = await holdVmGroup(context, vm_group_id);
   const there = (await membersOf(context, vm_group_id)).filter(isThere).length;
-  const added = group.paused ? 0 : group.desired_count - before.desired_count;
+  const added = group.paused || group.power === "stopped" ? 0 : group.desired_count - before.desired_count;
   await addMembers(context, group, Math.max(0, Math.min(group.desired_count - there, added)));
   await foretell(context, group, changes.scaling === undefined ? null : scaling);
+  // The most that the times do, as with rules.
+  if (power_schedule?.times.some(({ power }) => power !== group.power))
+    await foretellPower(context, group, group.power === "running" ? "stopped" : "running");
   return readVmGroup(context, vm_group_id);
 };
 
@@ -294,44 +301,4 @@ async function checkPool(
       "VMs of a group become targets by a tag; give the pool a target_tag and a target_port, then try again.",
       [{ type: "load_balancer_pool", id: pool_id, name: row.name }],
     );
-}
-
-function actsAs({ caller }: RequestContext) {
-  return { acts_as_type: caller.type, acts_as_id: caller.id, acts_as_name: caller.name };
-}
-
-// For VMs that an operation holds, which are removed when it has ended.
-const foretold = statement(
-  "vm_group_foretell",
-  `UPDATE vm SET status = 'deleted', deleted_at = now(), operation_id = NULL
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[])`,
-);
-
-/**
- * In a plan, does what a worker will do: it makes, replaces and removes until the group is as it should be. A change
- * leaves that to the worker.
- * @param rules those that begin to act: the plan has the most that they can remove, and the most that they can make
- */
-async function foretell(context: RequestContext, group: Group, rules: VmGroupScaling | null = null): Promise<void> {
-  if (!context.rehearsed || group.paused) return;
-  const { generation, vm_group_id } = group;
-  const least = rules?.min_count ?? group.desired_count;
-  const staying = (await membersOf(context, vm_group_id)).filter(({ status }) => status !== "deleting");
-  const kept = staying.filter((member) => member.generation === generation && member.status !== "error");
-  const going = [
-    ...staying.filter((member) => !kept.includes(member)),
-    // The newest go first.
-    ...kept.toSorted((a, b) => (a.vm_id < b.vm_id ? 1 : -1)).slice(0, Math.max(0, kept.length - least)),
-  ];
-  // Each was asked for above, or will be when it is made.
-  const unasked = { ...context, admit: async () => undefined };
-  await makeMembers(unasked, group, Math.max(0, (rules?.max_count ?? least) - Math.min(kept.length, least)));
-  const busy = going.filter(({ operation_id }) => operation_id !== null);
-  await removeMembers(
-    context,
-    group,
-    going.filter((member) => !busy.includes(member)),
-  );
-  if (busy.length > 0)
-    await context.sql.query(foretold, { workspace_id: context.workspace.id, vm_ids: busy.map(({ vm_id }) => vm_id) });
 }
