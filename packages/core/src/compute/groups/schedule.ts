@@ -1,6 +1,7 @@
-// Times of the schedules of a group: moments, of which the latest that has passed and is not done decides.
+// Times of the schedules of a group: moments, of which the latest that has passed and is not done decides. They are
+// those of nextTime (work/next-time.ts). Days are walked once for all times: reading the clock of a zone is slow.
 import { WEEKDAYS } from "@fulmar/contract";
-import { nextTime } from "../../work/next-time.ts";
+import { DateTime } from "luxon";
 
 interface Time {
   readonly days: readonly (typeof WEEKDAYS)[number][];
@@ -9,7 +10,7 @@ interface Time {
 }
 
 /** Every time of a week comes again within eight days, so that older ones have been overtaken. */
-const LOOK_BACK_MS = 8 * 24 * 3_600_000;
+const DAYS = 8;
 
 /** The latest time that has passed since `doneAt`. The first of the list, where the clocks put two at one moment. */
 export function latestTime<T extends Time>(
@@ -17,25 +18,46 @@ export function latestTime<T extends Time>(
   timezone: string,
   { doneAt, now }: { readonly doneAt: Date; readonly now: Date },
 ): T | undefined {
-  const since = new Date(Math.max(doneAt.getTime(), now.getTime() - LOOK_BACK_MS));
-  let latest: { readonly at: Date; readonly time: T } | undefined;
-  for (const time of times) {
-    const next = nextOf(time, timezone);
-    let last: Date | undefined;
-    for (let at = next(since); at <= now; at = next(at)) last = at;
-    if (last !== undefined && (latest === undefined || latest.at < last)) latest = { at: last, time };
+  for (const { day, moments } of daysWith(times, { now, timezone, step: -1 })) {
+    let latest: { readonly at: number; readonly time: T } | undefined;
+    for (const { at, time } of moments)
+      if (at > doneAt.getTime() && at <= now.getTime() && (latest === undefined || at > latest.at))
+        latest = { at, time };
+    if (latest !== undefined) return latest.time;
+    if (day.toMillis() < doneAt.getTime()) return undefined;
   }
-  return latest?.time;
+  return undefined;
 }
 
 /** When one of the times comes next. Null without times. */
 export function nextMoment(times: readonly Time[], timezone: string, now: Date): Date | null {
-  const moments = times.map((time) => nextOf(time, timezone)(now).getTime());
-  return moments.length === 0 ? null : new Date(Math.min(...moments));
+  for (const { moments } of daysWith(times, { now, timezone, step: 1 })) {
+    const coming = moments.flatMap(({ at }) => (at > now.getTime() ? at : []));
+    if (coming.length > 0) return new Date(Math.min(...coming));
+  }
+  return null;
 }
 
-function nextOf({ days, time }: Time, timezone: string): (after: Date) => Date {
+interface Walk {
+  readonly now: Date;
+  readonly timezone: string;
+  readonly step: 1 | -1;
+}
+
+/** The days that have times, from today on, forwards or backwards. A time that the clocks skip comes that much later. */
+function* daysWith<T extends Time>(times: readonly T[], { now, timezone, step }: Walk) {
+  if (times.length === 0) return;
+  const today = DateTime.fromJSDate(now, { zone: timezone }).startOf("day");
+  for (let nth = 0; nth <= DAYS; nth++) {
+    const weekday = WEEKDAYS[(today.weekday - 1 + nth * step + 2 * WEEKDAYS.length) % WEEKDAYS.length];
+    const those = times.filter(({ days }) => days.some((named) => named === weekday));
+    if (those.length === 0) continue;
+    const day = today.plus({ days: nth * step });
+    yield { day, moments: those.map((time) => ({ at: day.set(clockOf(time)).toMillis(), time })) };
+  }
+}
+
+function clockOf({ time }: Time) {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  const weekdays = days.map((day) => WEEKDAYS.indexOf(day) + 1);
-  return (after) => nextTime({ timezone, hour, minute, weekdays }, after);
+  return { hour, minute };
 }
