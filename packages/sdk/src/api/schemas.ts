@@ -3768,6 +3768,8 @@ export interface VmGroupPowerScheduleInput {
   /**
    * Of the times.
    *
+   * Its normal form is `time-zone`.
+   *
    * @default "UTC"
    */
   timezone?: string | undefined;
