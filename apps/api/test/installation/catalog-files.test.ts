@@ -58,6 +58,11 @@ test("a dry run tells what a file adds and leaves, an import does so, and what s
   expect(plan.body.changes[0].fields).toContainEqual({ field: "hourly_price", from: null, to: "0.01" });
   expect((await fixture.send("operatorPlan.get", { plan_id: second.plan_id })).status).toBe(404);
 
+  const emptied = await sent({}, { dry_run: "true" });
+  expect(emptied.body.changes.map(({ resource_type }: { resource_type: string }) => resource_type)).not.toContain(
+    "starter_catalog",
+  );
+
   const { items } = (await sent(file)).body;
   expect(items).toEqual([
     {

@@ -4,13 +4,15 @@ import type { Rehearsed } from "../request/plan/rehearsed.ts";
 type Item = CatalogComparison["items"][number];
 type OfCatalog = Pick<ChangePlan, "changes" | "warnings">;
 
-const NOTHING: OfCatalog = { changes: [], warnings: [] };
 /** The most that are named of what stays as it is. */
 const MOST_NAMED = 50;
 
-/** What an import of a catalog makes and leaves (docs/adr/0157). Its answer compares each item. */
-export function changesOfCatalog({ operation, input, answer }: Rehearsed): OfCatalog {
-  if (operation.id !== "operatorCatalog.import") return NOTHING;
+/**
+ * What an import of a catalog makes and leaves (docs/adr/0157), by its answer, which compares each item: the reading at its
+ * path compares the starter catalog alone. Undefined for another change.
+ */
+export function changesOfCatalog({ operation, input, answer }: Rehearsed): OfCatalog | undefined {
+  if (operation.id !== "operatorCatalog.import") return undefined;
   const { items } = CatalogComparison.parse(answer);
   const { plans = [], images = [], products = [] } = CatalogImport.parse(input);
   const given = new Map<string, Readonly<Record<string, unknown>>>([

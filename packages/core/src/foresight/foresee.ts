@@ -72,14 +72,20 @@ export const foresee: Foresee = async (rehearsed) => {
   const ofCatalog = changesOfCatalog(rehearsed);
   const plan = {
     would_answer: operation.success,
-    changes: [...changes, ...ofCatalog.changes],
+    changes: ofCatalog?.changes ?? changes,
     affects,
     steps: [...accepted.steps],
     cost,
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: [...advice, ...placement, ...warningsOf(accepted, rehearsed), ...warnings, ...ofCatalog.warnings],
+    warnings: [
+      ...advice,
+      ...placement,
+      ...warningsOf(accepted, rehearsed),
+      ...warnings,
+      ...(ofCatalog?.warnings ?? []),
+    ],
   };
   return visiblePlan(plan, rehearsed.mayRead);
 };

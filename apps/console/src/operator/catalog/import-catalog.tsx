@@ -58,6 +58,7 @@ export function ImportCatalog(state: DialogState) {
             label="File"
             type="file"
             accept="application/json,.json"
+            className="py-1.5"
             hint="JSON of at most 1 MiB, with format, currency, products, plans and images."
             onChange={choose}
           />
