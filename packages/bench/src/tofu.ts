@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { scriptOf, shellBlocks } from "@fulmar/docs/shell-blocks";
 import { remainsOf, until } from "@fulmar/testkit/stack";
+import { operatorToken } from "./operator-token.ts";
 import { Product } from "./product.ts";
 import { senderTo } from "./sender-to.ts";
 import { timedStep } from "./story.ts";
@@ -47,6 +48,7 @@ async function walk(program: string): Promise<void> {
       FULMAR_API_URL: url,
       FULMAR_TOKEN: product.token,
       FULMAR_WORKSPACE: product.workspaceId,
+      FULMAR_OPERATOR_TOKEN: await operatorToken(product.database, "development"),
       TF_CLI_CONFIG_FILE: join(folder, "cli.tofurc"),
     };
     const binaries = await buildProvider(folder, environment);

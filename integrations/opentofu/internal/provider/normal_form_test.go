@@ -76,7 +76,8 @@ func (p *plugin) given(name string) string {
 		return fmt.Sprintf(`{"name": "spelled", "scopes": ["vm.read"], "workspace_policy": "specific_workspaces", "workspace_ids": [%q]}`,
 			os.Getenv("FULMAR_WORKSPACE"))
 	case "backup_destination":
-		return `{"name": "spelled", "bucket": "spelled", "access_key": "AKIAIOSFODNN7EXAMPLE", "secret_key": "wJalrXUtnFEMI-K7MDENG"}`
+		return `{"name": "spelled", "bucket": "spelled", "access_key_wo": "AKIAIOSFODNN7EXAMPLE",
+			"secret_key_wo": "wJalrXUtnFEMI-K7MDENG"}`
 	case "backup_policy":
 		return fmt.Sprintf(`{"vm_id": %q, "schedule": {"hour": 3}}`, p.made("cloud_vm", p.given("cloud_vm")))
 	case "cdn_custom_domain":
