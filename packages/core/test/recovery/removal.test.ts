@@ -89,6 +89,10 @@ test("a snapshot or backup that an image is made of is neither deleted, expired 
     () => fixture.send("workspaceBackup.delete", { backup_id }),
   ])
     expect(await refusalOf(send())).toMatchObject({ ...refusal, blockers });
+  const ofVm = fixture.send("backup.delete", { vm_id, backup_id });
+  expect(await refusalOf(ofVm)).toMatchObject({ ...refusal, blockers });
+  const ofWorkspace = fixture.send("workspaceBackup.delete", { backup_id });
+  expect(await refusalOf(ofWorkspace)).toMatchObject({ ...refusal, blockers });
   await expired([backup_id]);
   await retain();
   expect(await fixture.backups(vm_id)).toMatchObject([{ backup_id }]);
