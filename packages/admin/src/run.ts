@@ -8,6 +8,7 @@ import { cellCommands } from "./commands/admin-cells.ts";
 import { dnsCommands } from "./commands/admin-dns.ts";
 import { doctor } from "./commands/admin-doctor.ts";
 import { edgeCommands } from "./commands/admin-edges.ts";
+import { gpuCommands } from "./commands/admin-gpu.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
 import { objectStoreCommands } from "./commands/admin-object-store.ts";
@@ -60,6 +61,7 @@ function createProgram(actions: Actions): CommandUnknownOpts {
     group("master-key", masterKeyCommands(actions)),
     group("secret", secretCommands(actions)),
     group("site", [...siteCommands(actions), ...unknownResourceCommands(actions)]),
+    group("gpu", gpuCommands(actions)),
     group("region", regionCommands(actions)),
     group("bucket", bucketCommands(actions)),
     group("cell", cellCommands(actions)),

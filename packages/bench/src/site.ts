@@ -13,6 +13,7 @@ import { soldByPages } from "./site/sold-by-pages.ts";
 import { timed } from "./site/timed.ts";
 import { Visitor } from "./site/visitor.ts";
 import { walk } from "./site/walk.ts";
+import { withGpu } from "./site/with-gpu.ts";
 import { timedStep } from "./story.ts";
 
 /**
@@ -23,6 +24,7 @@ import { timedStep } from "./story.ts";
  * npm run site                 the walk, a machine made by hand that is adopted and released, then a database restored
  *                              from an earlier backup
  * npm run site -- --adopt      that machine alone
+ * npm run site -- --gpu        a machine with the only GPU of the site alone
  * npm run site -- --sell       an empty production installation that is made to sell, and its invoices
  * npm run site -- --sell-by-pages FOLDER
  *                              the same by the pages of the console, with a picture of each station in the folder
@@ -33,10 +35,10 @@ import { timedStep } from "./story.ts";
  */
 const flag = { type: "boolean", default: false } as const;
 const { values: flags } = parseArgs({
-  options: { adopt: flag, kill: flag, sell: flag, time: flag, "sell-by-pages": { type: "string" } },
+  options: { adopt: flag, gpu: flag, kill: flag, sell: flag, time: flag, "sell-by-pages": { type: "string" } },
 });
 const pictures = flags["sell-by-pages"];
-const isWhole = !(flags.adopt || flags.kill || flags.sell || flags.time || pictures !== undefined);
+const isWhole = !(flags.adopt || flags.gpu || flags.kill || flags.sell || flags.time || pictures !== undefined);
 const server = SiteServer.parse(JSON.parse(process.env.FULMAR_LXD ?? "{}"));
 const PROJECT = "walk";
 /** A rule takes effect on running VMs within a second (providers: rule changes), and a purge for visitors. */
@@ -60,6 +62,7 @@ try {
       adopted({ product, place, inside, server, project: PROJECT }),
     );
   if (flags.adopt) await strangers();
+  if (flags.gpu) await timedStep("a machine with the only GPU of the site", () => withGpu(place, product, inside));
   if (isWhole) {
     await walk(product, place, inside, { visitor, cdn, server, storePort });
     await strangers();

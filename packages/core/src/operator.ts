@@ -84,7 +84,10 @@ export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-stor
 export { seedPlatform } from "./seed-platform.ts";
 export {
   addSite,
+  type CheckedHost,
+  checkGpus,
   checkSite,
+  type GpuCheck,
   importSiteImage,
   listAllSites,
   renewSite,

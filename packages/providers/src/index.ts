@@ -42,9 +42,10 @@ export type {
   InstanceSpec,
   InstanceTerminal,
   InstanceTraffic,
+  SeenGpus,
   TerminalSize,
 } from "./ports/compute-port.ts";
-export type { Host, HostCapacity, HostPort, Move } from "./ports/host-port.ts";
+export type { Host, HostCapacity, HostPort, InspectedGpu, InspectedHost, Move } from "./ports/host-port.ts";
 export type { BroughtImage, ImageFile, ImageOrigin, ImagePort, MadeImage, NewImage } from "./ports/image-port.ts";
 export {
   type InventoryPort,

@@ -885,6 +885,15 @@ export interface ProvidersStatements {
     };
     row: {};
   };
+  simulated_see_gpus: {
+    values: {
+      readonly vm_id: string;
+    };
+    row: {
+      power: "stopped" | "running";
+      listed: (string | null)[];
+    };
+  };
   simulated_shrink: {
     values: {
       readonly disk_gb: number;

@@ -1,5 +1,74 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface SiteStatements {
+  gpu_check_held: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      host: string;
+      address: string;
+      model: string;
+      vm_id: string | null;
+      is_vm: boolean;
+      changes: boolean;
+    };
+  };
+  gpu_check_hold: {
+    values: {
+      readonly site_id: string;
+      readonly host: string;
+      readonly vm_id: string;
+      readonly model: string;
+      readonly count: number;
+      readonly addresses: readonly (string | null)[];
+    };
+    row: {
+      kept: (string | null)[] | null;
+    };
+  };
+  gpu_check_image: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      template_id: string;
+      name: string;
+      min_disk_gb: number;
+      installation_id: string;
+    };
+  };
+  gpu_check_let_go: {
+    values: {
+      readonly site_id: string;
+      readonly vm_id: string | null;
+    };
+    row: {
+      release_tried_gpus: string | null;
+    };
+  };
+  gpu_check_plans: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      plan_id: string;
+      name: string;
+      gpu_model: string | null;
+      gpu_count: number;
+      cpu: number;
+      ram_mb: number;
+      listed: boolean | null;
+    };
+  };
+  gpu_check_site: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      site_id: string;
+      name: string;
+    };
+  };
   image_listed: {
     values: {
       readonly template_id: string;

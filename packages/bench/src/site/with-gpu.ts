@@ -1,19 +1,27 @@
 import { createOperatorClient } from "@fulmar/sdk";
 import { operationsEnded, until } from "@fulmar/testkit/stack";
+import { z } from "zod";
 import { operatorToken } from "../operator-token.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { must } from "../story.ts";
 import { TEMPLATE } from "./operators-server.ts";
+import { fulmar, must } from "../story.ts";
+import { TEMPLATE } from "./add-site.ts";
 import type { SiteInside } from "./server.ts";
 
 const [PLAN, LARGER] = ["walk-gpu", "walk-gpu-large"];
 /** What scripts/lxd-with-gpu.sh shows the server in place of a GPU: its render node gives zeros. */
 const NODE = "/dev/dri/renderD218";
 
+const Check = z.object({
+  state: z.string(),
+  trial: z.object({ step: z.string(), ok: z.boolean(), said: z.string() }).array(),
+});
+
 /**
  * Sells the GPU that the host tells: its VM has the device, also after a resize, and others are refused as long as it
- * does.
+ * does. Before, an operator's check has tried it.
  */
 export async function withGpu(
   { rest, url, siteId, small }: Place,
@@ -46,6 +54,13 @@ export async function withGpu(
       },
       ...{ site_ids: [siteId], hourly_price: "1" },
     });
+  const checked = Check.parse(await fulmar(product, "admin", "gpu", "check", "--site", siteId, "--try"));
+  for (const { step, said } of checked.trial) console.log(`  ${step}: ${said}`);
+  must(checked.state === "ok", "the operator's check finds nothing wrong");
+  must(
+    checked.trial.some(({ said }) => said.includes(NODE)),
+    "its machine sees the node of the GPU",
+  );
   const wanted = { plan_id: PLAN, template_id: TEMPLATE, site_id: siteId };
   const accepted = await rest.ask("gpuVm.create", { ...wanted, name: "train" });
   await operationsEnded(rest, [accepted]);

@@ -1,4 +1,5 @@
 export { addSite, type SiteState } from "./add-site.ts";
+export { type CheckedHost, checkGpus, type GpuCheck } from "./gpus/check-gpus.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export { freestFirst, hostsOfVm, inspectHosts, isAstray, ofOrganization, takesVm } from "./hosts.ts";
 export { FIRST_IMPORTED, importSiteImage, isImageListed, offerImage } from "./import-image.ts";

@@ -22,12 +22,17 @@ export type Place = {
   readonly target?: string;
 };
 
-const Member = z.object({ server_name: z.string(), status: z.string() });
+const Member = z.object({ server_name: z.string(), status: z.string(), architecture: z.string().optional() });
+
+/** The members of a cluster, whether they are up or not. */
+export function membersOf(client: LxdClient, signal: AbortSignal) {
+  return client.get("/cluster/members", Member.array(), signal, { recursion: 1 });
+}
 
 /** The targets of a site: the members of a cluster that are up, or the single server. */
 export async function targetsOf(client: LxdClient, signal: AbortSignal): Promise<Place[]> {
   if (!(await isCluster(client, signal))) return [{}];
-  const members = await client.get("/cluster/members", Member.array(), signal, { recursion: 1 });
+  const members = await membersOf(client, signal);
   return members.filter(({ status }) => status === "Online").map(({ server_name: target }) => ({ target }));
 }
 

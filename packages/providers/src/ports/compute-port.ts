@@ -85,6 +85,14 @@ export interface ConsoleLog {
   readonly truncated: boolean;
 }
 
+/** The GPUs that a guest has. */
+export interface SeenGpus {
+  /** Paths of device nodes, such as `/dev/nvidia0`. */
+  readonly nodes: readonly string[];
+  /** What `nvidia-smi -L` says of each; null where the guest does not have it, or it fails. */
+  readonly listed: readonly string[] | null;
+}
+
 /** The size of a terminal in characters. */
 export interface TerminalSize {
   readonly columns: number;
@@ -171,6 +179,11 @@ export interface ComputePort {
    * @throws ProviderError `instance_not_running` besides the others
    */
   openTerminal(vmId: string, size: TerminalSize, signal: AbortSignal): Promise<InstanceTerminal>;
+  /**
+   * Looks for GPUs from within a running instance.
+   * @throws ProviderError `instance_not_running`; retryable while a virtual machine's agent does not answer yet
+   */
+  seeGpus(vmId: string, signal: AbortSignal): Promise<SeenGpus>;
   /**
    * Lists the traffic of every instance, in the same pages. Called less often, because counting costs more than
    * listing.

@@ -9,6 +9,24 @@ export interface HostGpu {
   readonly uuid: string | null;
 }
 
+/** A GPU as its host's server describes it to whoever runs the site. Null where it does not say. */
+export interface InspectedGpu extends HostGpu {
+  /** Its driver on the host with its version, such as `nvidia 550.54.14`, or `vfio-pci`. */
+  readonly driver: string | null;
+  /** Only all devices of a group together can be passed to a virtual machine. */
+  readonly iommuGroup: number | null;
+}
+
+/** The GPUs of a host, and what keeps instances from them. */
+export interface InspectedHost {
+  readonly name: string;
+  readonly online: boolean;
+  /** Null while it is offline, and where the site does not tell them. */
+  readonly gpus: readonly InspectedGpu[] | null;
+  /** Sentences for the operator: cards that cannot be sold, what drivers lack, and what the server does not tell. */
+  readonly notes: readonly string[];
+}
+
 /** A host of a site: a machine on which the server puts instances. */
 export interface Host {
   /** Its name at the server. */
@@ -48,6 +66,8 @@ export interface Move {
 export interface HostPort {
   /** Empty where the site is one lump. */
   listHosts(signal: AbortSignal): Promise<Host[]>;
+  /** Describes the GPUs of all hosts, in the order of `listHosts`. */
+  inspectGpus(signal: AbortSignal): Promise<InspectedHost[]>;
   /**
    * Moves an instance to another host of the site. One that is there already stays.
    * @throws ProviderError `unsupported_by_site` where the site has one host or cannot move it so, `instance_not_found`

@@ -1,6 +1,6 @@
 import { type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { type Host, type HostPort, hostAnswers, type Move } from "../ports/host-port.ts";
+import { type Host, type HostPort, hostAnswers, type InspectedHost, type Move } from "../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { FIRST_WORLD, type World } from "./world.ts";
 
@@ -58,6 +58,7 @@ const known = statement("simulated_known", "SELECT FROM simulated.instance WHERE
 export function simulatedHosts(world: World): HostPort {
   return {
     listHosts: (signal) => listHosts(world, signal),
+    inspectGpus: (signal) => inspectGpus(world, signal),
     moveInstance: (...call) => moveInstance(world, ...call),
     recoverInstance: (...call) => recoverInstance(world, ...call),
   };
@@ -79,6 +80,15 @@ function toHost({ name, online, cpus, ram_mb, disk_gb, gpus, used_ram_mb }: RowO
     capacity: online ? capacity : null,
     gpus: online && gpus !== null ? Gpu.array().parse(gpus) : null,
   };
+}
+
+/** Every GPU has the driver that a simulated guest sees. */
+async function inspectGpus(world: World, signal: AbortSignal): Promise<InspectedHost[]> {
+  return (await listHosts(world, signal)).map(({ name, online, gpus }) => ({
+    ...{ name, online },
+    gpus: gpus?.map((gpu, at) => ({ ...gpu, driver: "simulated", iommuGroup: at })) ?? null,
+    notes: online && gpus === null ? ["This host does not tell its GPUs, and has any that a plan asks for."] : [],
+  }));
 }
 
 async function moveInstance(world: World, vmId: string, { host }: Move, signal: AbortSignal): Promise<void> {

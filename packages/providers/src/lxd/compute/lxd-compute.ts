@@ -19,6 +19,7 @@ import { createInstance, deleteInstance, provisionInstance } from "./instance-li
 import { addressOf, restartInstance, startInstance, stopInstance } from "./power.ts";
 import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
 import { setRescueMode } from "./rescue.ts";
+import { seeGpus } from "./see-gpus.ts";
 import { diskGbOf, growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 import { openTerminal } from "./terminal.ts";
 
@@ -44,6 +45,7 @@ export function lxdCompute(site: LxdSite): ComputePort {
     listInstances: (...call) => listInstances(site, ...call),
     readConsoleLog: (...call) => readConsoleLog(site, ...call),
     openTerminal: (...call) => openTerminal(site, ...call),
+    seeGpus: (...call) => seeGpus(site, ...call),
     listTraffic: (...call) => listTraffic(site, ...call),
   };
 }

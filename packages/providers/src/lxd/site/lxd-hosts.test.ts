@@ -30,7 +30,7 @@ const machine = () => ({
 const cards = [
   {
     ...{ pci_address: "0000:17:00.0", vendor_id: "10de", product: "GH100 [H100 SXM5 80GB]", driver: "nvidia" },
-    nvidia: { model: "NVIDIA H100 80GB HBM3", uuid: "GPU-5f2a" },
+    nvidia: { model: "NVIDIA H100 80GB HBM3", uuid: "GPU-5f2a", nvrm_version: "550.54.14" },
   },
   { pci_address: "0000:ca:00.0", vendor_id: "10de", product: "AD104GL [L4]", nvidia: null },
   { pci_address: "0000:03:00.0", vendor_id: "1a03", product: "ASPEED Graphics Family" },
@@ -50,7 +50,10 @@ function answerTo(path: string): unknown {
         { server_name: "m2", status: "Offline", architecture: "x86_64" },
       ];
     case "/resources":
-      return { cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 }, gpu: { cards } };
+      return {
+        ...{ cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 }, gpu: { cards } },
+        pci: { devices: [{ pci_address: "0000:17:00.0", iommu_group: 22 }, { pci_address: "0000:00:00.0" }] },
+      };
     case "/storage-pools/default":
       return { driver };
     case "/storage-pools/default/resources":
@@ -101,6 +104,31 @@ test("each member is a host, and one that is down has neither capacity nor GPUs"
   expect(await hosts.listHosts(signal)).toEqual([
     { ...can, name: "m1", online: true, capacity, gpus },
     { ...can, name: "m2", online: false, capacity: null, gpus: null },
+  ]);
+});
+
+test("an operator sees driver and IOMMU group of each card, what is not sold, and what the server does not tell", async () => {
+  const [up, down] = await hosts.inspectGpus(signal);
+  expect(up?.gpus).toEqual([
+    {
+      ...{ address: "0000:17:00.0", model: "NVIDIA H100 80GB HBM3", uuid: "GPU-5f2a" },
+      ...{ driver: "nvidia 550.54.14", iommuGroup: 22 },
+    },
+    { address: "0000:ca:00.0", model: "AD104GL [L4]", uuid: null, driver: null, iommuGroup: null },
+  ]);
+  expect(up?.notes).toEqual([
+    "Not sold, because the server tells no address or no model: one without an address.",
+    expect.stringContaining("The server does not hear from NVIDIA's driver at 0000:ca:00.0"),
+    expect.stringContaining("libnvidia-container"),
+  ]);
+  expect(down).toEqual({ name: "m2", online: false, gpus: null, notes: [] });
+  const machines = lxdHosts({ client, siteId: "s", pool: "default", network: "br", instanceType: "virtual-machine" });
+  clustered = false;
+  const [alone] = await machines.inspectGpus(signal);
+  expect(alone).toMatchObject({ name: "alone", online: true });
+  expect(alone?.notes).toEqual([
+    "Not sold, because the server tells no address or no model: one without an address.",
+    expect.stringContaining("IOMMU"),
   ]);
 });
 

@@ -11,10 +11,10 @@ import {
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { machineOf, othersWork, ownInstances, pathOfInstance } from "../instances.ts";
 import { labeledId } from "../labels.ts";
-import { isCluster, type LxdSite, type Place } from "../lxd-site.ts";
-import { type Card, isShared, MAKERS, resourcesOf, spaceOf } from "./lxd-site-port.ts";
+import { isCluster, type LxdSite, membersOf, type Place } from "../lxd-site.ts";
+import { gpuOf, inspectGpus } from "./host-gpus.ts";
+import { isShared, resourcesOf, spaceOf } from "./lxd-site-port.ts";
 
-const Member = z.object({ server_name: z.string(), status: z.string(), architecture: z.string().optional() });
 const Alone = z.object({
   environment: z.object({ server_name: z.string(), kernel_architecture: z.string().optional() }),
 });
@@ -22,6 +22,7 @@ const Alone = z.object({
 export function lxdHosts(site: LxdSite): HostPort {
   return {
     listHosts: (signal) => listHosts(site, signal),
+    inspectGpus: (signal) => inspectGpus(site, signal),
     moveInstance: (...call) => moveInstance(site, ...call),
     recoverInstance: (...call) => recoverInstance(site, ...call),
   };
@@ -38,17 +39,13 @@ async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
     return [{ ...can, name, online: true, architecture, ...(await contentsOf(site, {}, signal)) }];
   }
   const hosts: Host[] = [];
-  for (const member of await membersOf(site, signal)) {
+  for (const member of await membersOf(site.client, signal)) {
     const { server_name: name, status, architecture = null } = member;
     const online = status === "Online";
     const contents = online ? await contentsOf(site, { target: name }, signal) : { capacity: null, gpus: null };
     hosts.push({ ...can, name, online, architecture, ...contents });
   }
   return hosts;
-}
-
-function membersOf({ client }: LxdSite, signal: AbortSignal) {
-  return client.get("/cluster/members", Member.array(), signal, { recursion: 1 });
 }
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
@@ -69,13 +66,6 @@ async function contentsOf(
     freeDiskGb: Math.floor((total - used) / GIBIBYTE),
   };
   return { capacity, gpus: gpu.cards.flatMap(gpuOf) };
-}
-
-/** The GPU of a card of a host. The driver of NVIDIA names models and units; the PCI database names products. */
-function gpuOf({ pci_address: address, vendor_id: vendor, product, nvidia }: Card): HostGpu[] {
-  const model = nvidia?.model || product;
-  if (!address || !model || !MAKERS.has(vendor ?? "")) return [];
-  return [{ address, model, uuid: nvidia?.uuid || null }];
 }
 
 /** A worker that died may have begun the move: the server goes on with it. */
@@ -106,7 +96,7 @@ async function recoverInstance(site: LxdSite, vmId: string, host: string, signal
   await othersWork(site, name, signal);
   const location = (await find())?.location;
   if (location === host) return;
-  const members = await membersOf(site, signal);
+  const members = await membersOf(site.client, signal);
   if (members.some(({ server_name, status }) => server_name === location && status !== "Offline")) throw hostAnswers();
   await site.client.change("POST", pathOfInstance(name), { name, migration: true, live: false }, signal, {
     target: host,

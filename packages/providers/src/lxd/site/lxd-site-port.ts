@@ -38,8 +38,13 @@ const Card = z.object({
   pci_address: z.string().optional(),
   vendor_id: z.string().optional(),
   product: z.string().optional(),
+  /** Of the kernel; absent without one. */
+  driver: z.string().optional(),
+  driver_version: z.string().optional(),
   /** What NVIDIA's driver says; absent without it. */
-  nvidia: z.object({ model: z.string().optional(), uuid: z.string().optional() }).nullish(),
+  nvidia: z
+    .object({ model: z.string().optional(), uuid: z.string().optional(), nvrm_version: z.string().optional() })
+    .nullish(),
 });
 export type Card = z.infer<typeof Card>;
 
@@ -48,6 +53,9 @@ export const NVIDIA = "10de";
 const AMD = "1002";
 /** The makers of GPUs. Others make the displays of servers' boards. */
 export const MAKERS: ReadonlySet<string> = new Set([NVIDIA, AMD]);
+
+/** Servers without the API extension `resources_pci_iommu` tell no groups. */
+const PciDevice = z.object({ pci_address: z.string(), iommu_group: z.int().optional() });
 
 const Resources = z.object({
   cpu: z.object({ total: z.int() }),
@@ -59,6 +67,13 @@ const Resources = z.object({
         .transform((cards) => cards ?? []),
     })
     .default({ cards: [] }),
+  pci: z
+    .object({
+      devices: PciDevice.array()
+        .nullish()
+        .transform((devices) => devices ?? []),
+    })
+    .default({ devices: [] }),
 });
 const Pool = z.object({ driver: z.string() });
 const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });

@@ -1,0 +1,177 @@
+// `admin gpu check`, at a simulated site whose hosts tell their GPUs.
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { cliFixture } from "./cli-fixture.ts";
+
+const cli = cliFixture({ seeded: true, each: true });
+const PLAN = "plan-gpu-l4-1";
+const MODEL = "NVIDIA L4";
+const gpu = (n: number, model = MODEL) => ({ address: `0000:0${n}:00.0`, model, uuid: `GPU-${n}` });
+
+const write = (text: string, values: readonly unknown[]) => cli().database.pool.query(text, [...values]);
+
+/** A site whose first host tells GPUs, as the rows have them. */
+async function siteWith(...gpus: readonly object[]): Promise<string> {
+  const { site_id } = await cli().answer(["admin", "site", "add", "--name", "Racks", "--provider", "simulated"]);
+  const provider = `simulated:${site_id}`;
+  await write(
+    `INSERT INTO simulated.host (provider, name, cpus, ram_mb, disk_gb, gpus)
+     VALUES ($1, 'h1', 64, 262144, 10000, $2::jsonb)`,
+    [provider, JSON.stringify(gpus)],
+  );
+  await write(
+    `INSERT INTO site_host (host_id, site_id, name, status, moves_live, shared_disks, cpus, ram_mb, free_ram_mb, disk_gb,
+                            free_disk_gb)
+     VALUES ('host_1', $1, 'h1', 'online', true, true, 64, 262144, 262144, 10000, 10000)`,
+    [site_id],
+  );
+  await write("SELECT record_host_gpus($1, 'h1', $2::jsonb)", [site_id, JSON.stringify(gpus)]);
+  await write("UPDATE image SET site_ids = site_ids || $1::text", [site_id]);
+  await write("UPDATE plan SET site_ids = site_ids || $1::text WHERE gpu_count > 0", [site_id]);
+  return String(site_id);
+}
+
+interface Check {
+  readonly state: string;
+  readonly hosts: readonly { readonly gpus: readonly object[]; readonly differences: readonly string[] }[];
+  readonly plans: readonly { readonly plan_id: string; readonly finding: string; readonly wrong: boolean }[];
+  readonly trial: readonly { readonly step: string; readonly ok: boolean; readonly said: string }[] | null;
+  readonly wrong: readonly string[];
+}
+
+async function check(site: string, ...options: readonly string[]): Promise<Check> {
+  const { code, stdout, stderr } = await cli().fulmar(["admin", "gpu", "check", "--site", site, ...options, "--json"]);
+  expect(stderr).toBe("");
+  const found = JSON.parse(stdout) as Check;
+  expect(code).toBe(found.state === "fail" ? 1 : 0);
+  return found;
+}
+
+const leftAtSite = async () => {
+  const { rows } = await write(
+    "SELECT (SELECT count(*)::int FROM simulated.instance WHERE name = 'gpu-check') AS machines, count(vm_id)::int AS held, min(h.free_gpus::text) AS free FROM host_gpu JOIN site_host h USING (host_id)",
+    [],
+  );
+  return rows[0];
+};
+
+test("a site whose rows, hosts and plans agree has nothing wrong, and the text says what was seen", async () => {
+  const site = await siteWith(gpu(1), gpu(2));
+  const found = await check(site);
+  expect(found).toMatchObject({ state: "ok", wrong: [], trial: null });
+  expect(found.hosts).toEqual([
+    {
+      ...{ name: "h1", online: true, notes: [], differences: [] },
+      gpus: [1, 2].map((n) => ({
+        ...{ ...gpu(n), driver: "simulated", iommuGroup: n - 1, held_by: null, at_site: [], free: true },
+      })),
+    },
+  ]);
+  expect(found.plans.find(({ plan_id }) => plan_id === PLAN)).toMatchObject({
+    finding: "1 × NVIDIA L4: 2 of 2 free at h1.",
+    wrong: false,
+  });
+  expect(found.plans.find(({ plan_id }) => plan_id === "plan-gpu-l40s-1")).toMatchObject({
+    finding: 'No card is "NVIDIA L40S". The cards are "NVIDIA L4".',
+    wrong: false,
+  });
+  const { code, stdout } = await cli().fulmar(["admin", "gpu", "check", "--site", site, "--host", "h1"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("  0000:01:00.0  NVIDIA L4  driver simulated  IOMMU group 0  rows: free  site: free\n");
+  expect(stdout.trimEnd().split("\n").at(-1)).toBe("Nothing is wrong.");
+});
+
+test("a plan that spells a model otherwise is told the spelling", async () => {
+  const site = await siteWith(gpu(1, "NVIDIA L4 24GB"));
+  const found = await check(site);
+  expect(found.state).toBe("fail");
+  expect(found.plans.find(({ plan_id }) => plan_id === PLAN)).toMatchObject({
+    finding: 'No card is "NVIDIA L4": make a plan that spells it exactly "NVIDIA L4 24GB".',
+    wrong: true,
+  });
+});
+
+test("rows and site that differ are told", async () => {
+  const site = await siteWith(gpu(1), gpu(2), gpu(3));
+  await write("UPDATE host_gpu SET vm_id = 'vm_gone', held_at = now() WHERE address = '0000:01:00.0'", []);
+  await write("DELETE FROM host_gpu WHERE address = '0000:03:00.0'", []);
+  const instance = (vm_id: string) =>
+    write(
+      `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, gpu_model, gpu_count, gpus, provider, host)
+       VALUES ($1, $1, 1, 512, 5, 'debian-13', $2, 1, ARRAY['0000:02:00.0'], $3, 'h1')`,
+      [vm_id, MODEL, `simulated:${site}`],
+    );
+  await instance("vm_stranger");
+  const { hosts, wrong } = await check(site);
+  expect(hosts[0]?.differences).toEqual([
+    expect.stringMatching(/^A check that did not end keeps the GPU 0000:01:00.0/),
+    expect.stringMatching(/^vm_stranger has the GPU 0000:02:00.0 at the site, and nobody by our rows/),
+    expect.stringMatching(/^Our rows do not have the GPU 0000:03:00.0/),
+  ]);
+  expect(wrong).toHaveLength(3);
+  await instance("vm_another");
+  expect((await check(site)).wrong[1]).toContain(
+    "Several machines have the GPU 0000:02:00.0: vm_another, vm_stranger.",
+  );
+});
+
+test("a trial sees the GPU in a machine, and leaves nothing", async () => {
+  const site = await siteWith(gpu(1), gpu(2));
+  const { state, trial } = await check(site, "--try");
+  expect(state).toBe("ok");
+  expect(trial?.map(({ ok }) => ok)).toEqual(Array.from({ length: 7 }, () => true));
+  expect(trial?.[5]?.said).toBe("It sees /dev/nvidia0; nvidia-smi -L says: GPU 0: NVIDIA L4 (UUID: GPU-1).");
+  expect(await leftAtSite()).toEqual({ machines: 0, held: 0, free: '{"NVIDIA L4": 2}' });
+});
+
+test("a trial that fails removes what it made, and its words are the site's", async () => {
+  const site = await siteWith(gpu(1));
+  await write(
+    `CREATE FUNCTION no_runtime() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'the card fell off the bus'; END $$`,
+    [],
+  );
+  await write(
+    `CREATE TRIGGER no_runtime BEFORE UPDATE OF power ON simulated.instance FOR EACH ROW
+       WHEN (NEW.power = 'running') EXECUTE FUNCTION no_runtime()`,
+    [],
+  );
+  const { state, trial, wrong } = await check(site, "--try");
+  expect(state).toBe("fail");
+  expect(trial?.map(({ step, ok }) => `${step}: ${ok}`)).toEqual([
+    ...["Choose a plan: true", "Keep its GPUs from others: true", "Make a machine with them: true"],
+    ...["Prepare its disk: true", "Start it: false", "Remove it: true"],
+  ]);
+  expect(wrong).toEqual([expect.stringContaining("Start it: ")]);
+  expect(wrong[0]).toContain("the card fell off the bus");
+  expect(await leftAtSite()).toEqual({ machines: 0, held: 0, free: '{"NVIDIA L4": 1}' });
+});
+
+test("a trial without a free GPU, and one that is interrupted, say so and leave nothing", async () => {
+  const site = await siteWith(gpu(1));
+  await write("UPDATE host_gpu SET vm_id = 'vm_some', held_at = now()", []);
+  expect((await check(site, "--try")).trial).toEqual([
+    { step: "Choose a plan", ok: false, said: expect.stringContaining("No plan has free GPUs") },
+  ]);
+  // What a check of yesterday kept is given back by a trial.
+  await write("UPDATE host_gpu SET held_at = now() - interval '31 minutes'", []);
+  await check(site, "--try");
+  const signals = new EventEmitter();
+  const running = cli().fulmar(["admin", "gpu", "check", "--site", site, "--try", "--json"], {}, { signals });
+  while (signals.listenerCount("SIGINT") === 0) await new Promise((resolve) => setImmediate(resolve));
+  signals.emit("SIGINT");
+  const { code, stdout } = await running;
+  expect(code).toBe(1);
+  expect(stdout).toContain("Interrupted.");
+  expect(signals.listenerCount("SIGINT")).toBe(0);
+  expect(await leftAtSite()).toEqual({ machines: 0, held: 0, free: '{"NVIDIA L4": 1}' });
+});
+
+test("an unknown site, an unknown host and an option without its value are refused", async () => {
+  const site = await siteWith(gpu(1));
+  const refused = async (...args: readonly string[]) => (await cli().fulmar(["admin", "gpu", "check", ...args])).stderr;
+  expect(await refused("--site", "site_none")).toContain("There is no such site");
+  expect(await refused("--site", site, "--host", "H1 ")).toContain("The site has no host H1 ; it has h1.");
+  expect(await refused("--site", site, "--host")).toContain("The option --host needs a value.");
+  expect(await refused()).toContain("The option --site ID is missing.");
+});
