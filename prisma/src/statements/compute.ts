@@ -2640,6 +2640,7 @@ export interface ComputeStatements {
       provider: string | null;
       closed_at: Date | null;
       has_room: boolean | null;
+      has_cards: boolean | null;
       name_taken: boolean;
       moment: Date;
       hourly_price: string | null;

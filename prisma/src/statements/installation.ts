@@ -1753,6 +1753,7 @@ export interface InstallationStatements {
       gpu_model: string | null;
       gpu_count: number;
       site_ids: string[];
+      sites_without_gpus: string[];
       organization_ids: string[] | null;
       host_tags: string[];
       hourly_price: string | null;

@@ -62,10 +62,12 @@ test("a worker connects a site: it is closed until then, and sells the plans fro
   });
   expect(connected.decision).toMatchObject({ outcome: expect.stringMatching(/^Connected: lxd 5\.0\.2 with 8 CPUs/) });
   const { body: plans } = await fixture.send("operatorPlan.list", {});
-  const selling = (plans as unknown as { gpu_count: number; site_ids: string[] }[]).filter(({ site_ids }) =>
-    site_ids.includes(String(site_id)),
-  );
+  type Listed = { gpu_count: number; site_ids: string[]; sites_without_gpus: string[] };
+  const listed = (plans as unknown as Listed[]).filter(({ site_ids }) => site_ids.includes(String(site_id)));
+  // The list has GPU plans, too, which are sold when a host has told their cards.
+  const selling = listed.filter(({ sites_without_gpus }) => !sites_without_gpus.includes(String(site_id)));
   expect(selling.length).toBeGreaterThan(0);
+  expect(listed.some(({ gpu_count }) => gpu_count > 0)).toBe(true);
   expect(selling.every(({ gpu_count }) => gpu_count === 0)).toBe(true);
 });
 

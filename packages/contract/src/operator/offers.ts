@@ -31,6 +31,8 @@ const use = {
 /** A plan as tenants see it, with what they do not. Its price is that of the standard price book now. Null: not sold. */
 export const OperatorPlan = Plan.omit({ monthly_price: true, available: true })
   .extend({
+    /** The sites of `site_ids` where it is not sold, because no active host has as many GPUs of its model. */
+    sites_without_gpus: z.array(z.string()),
     /** The organizations that may buy it. Null: all. */
     organization_ids: z.array(z.string()).nullable(),
     /** The tags that a host needs to get its VMs. Empty: any host of the site. */

@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
-import { hasRoom } from "../site/index.ts";
+import { hasCards, hasRoom, sitesOfPlan } from "../site/index.ts";
 
 /** SQL of the family of a plan `p`. Plans of before have none. */
 export const PLAN_FAMILY = "coalesce(p.family, CASE WHEN p.type = 'gpu' THEN 'gpu' ELSE 'shared' END)";
@@ -29,15 +29,15 @@ const plans = statement(
   `SELECT p.plan_id, p.name, p.type::text, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count,
           trim_scale(price.hourly_price)::text AS hourly_price,
           trim_scale(least(price.hourly_price * ${HOURS_PER_MONTH}, price.monthly_cap))::text AS monthly_price, s.currency,
-          p.site_ids, price.hourly_price IS NOT NULL AND EXISTS (
+          ${sitesOfPlan("p", true)} AS site_ids, price.hourly_price IS NOT NULL AND EXISTS (
             SELECT FROM site
              WHERE site.site_id = ANY (p.site_ids) AND ($site_id::text IS NULL OR site.site_id = $site_id)
-               AND site.removed_at IS NULL AND site.closed_at IS NULL
+               AND site.removed_at IS NULL AND site.closed_at IS NULL AND ${hasCards("site.site_id", "p")}
                AND ${hasRoom("site", "p", "NULL", HOSTS_OF_CALLER)}) AS available, p.position
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
      LEFT JOIN LATERAL price_of($organization_id, p.sku_code, now()) AS price ON true
     WHERE p.position > $position AND p.retired_at IS NULL AND ${soldTo()} AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
-      AND ($site_id::text IS NULL OR $site_id = ANY (p.site_ids))
+      AND ($site_id::text IS NULL OR $site_id = ANY (p.site_ids) AND ${hasCards("$site_id", "p")})
     ORDER BY p.position LIMIT $limit`,
 );
 

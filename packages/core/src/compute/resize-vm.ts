@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { soldTo } from "../catalog/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { found, invalidField } from "../request/domain-error.ts";
-import { hasRoomToGrow, siteFull } from "../site/index.ts";
+import { hasCards, hasRoomToGrow, siteFull } from "../site/index.ts";
 import { changeVm } from "./change-vm.ts";
 import { type LockedVm, requireChangeable, type VmInput, vmNoun } from "./vm-guards.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
@@ -33,7 +33,7 @@ const lock = statement(
   `SELECT v.status::text, v.operation_id, v.held_reason, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
           was.sku_code AS plan_sku_code,
           CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code,
-          v.site_id = ANY (p.site_ids) AS offered, p.retired_at,
+          v.site_id = ANY (p.site_ids) AND ${hasCards("v.site_id", "p")} AS offered, p.retired_at,
           ${hasRoomToGrow("v", "p")} AS has_room
      FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $plan_id AND p.type = v.type
       AND ${soldTo()}

@@ -6,12 +6,13 @@ import { PLAN_FAMILY, restoreOffer, retireOffer } from "../catalog/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
+import { sitesOfPlan } from "../site/index.ts";
 import { requireOrganizations, requireSites } from "./named-ids.ts";
 
 const plans = statement(
   "operator_plans",
   `SELECT p.plan_id, p.name, p.type::text, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, p.site_ids,
-          p.organization_ids, p.host_tags, trim_scale(s.hourly_price)::text AS hourly_price, s.currency,
+          ${sitesOfPlan("p", false)} AS sites_without_gpus, p.organization_ids, p.host_tags, trim_scale(s.hourly_price)::text AS hourly_price, s.currency,
           (SELECT count(*)::int FROM plan other WHERE (other.position, other.plan_id) <= (p.position, p.plan_id)) AS position,
           p.retired_at, p.retired_at IS NOT NULL AS retired,
           (SELECT count(*)::int FROM vm WHERE vm.plan_id = p.plan_id AND deleted_at IS NULL) AS vms

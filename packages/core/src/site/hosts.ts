@@ -46,6 +46,29 @@ function hasGpus(plan: string): string {
         OR coalesce((h.free_gpus ->> ${plan}.gpu_model)::int, 0) >= ${plan}.gpu_count)`;
 }
 
+/**
+ * SQL: whether an active host of a site has as many GPUs of a plan's model as it needs, whoever has them now
+ * (docs/adr/0162). A simulated site without hosts, and a host that does not tell its GPUs, have any. A server that has not told its hosts
+ * yet has none.
+ * @param siteId an expression with the site's id
+ * @param plan the name of the plan's row
+ */
+export function hasCards(siteId: string, plan: string): string {
+  return `(${plan}.gpu_count = 0
+        OR NOT EXISTS (SELECT FROM site_host card_host WHERE card_host.site_id = ${siteId})
+           AND EXISTS (SELECT FROM site lump WHERE lump.site_id = ${siteId} AND lump.provider LIKE 'simulated%')
+        OR EXISTS (SELECT FROM site_host card_host WHERE card_host.site_id = ${siteId} AND card_host.state = 'active'
+             AND (card_host.free_gpus IS NULL AND card_host.status = 'online'
+                  OR (SELECT count(*) FROM host_gpu card
+                       WHERE card.host_id = card_host.host_id AND card.model = ${plan}.gpu_model) >= ${plan}.gpu_count)))`;
+}
+
+/** SQL: the sites of a plan's list where it is sold (`sold`), or where only its GPUs are missing. */
+export function sitesOfPlan(plan: string, sold: boolean): string {
+  return `coalesce(ARRAY(SELECT listed.site_id FROM unnest(${plan}.site_ids) WITH ORDINALITY AS listed (site_id, nth)
+          WHERE ${sold ? "" : "NOT "}${hasCards("listed.site_id", plan)} ORDER BY listed.nth), '{}')`;
+}
+
 /** SQL: the order in which hosts `h` are tried. The one with the most memory left is the first. */
 export const freestFirst = "h.ram_mb - h.promised_ram_mb DESC, h.host_id";
 

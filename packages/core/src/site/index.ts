@@ -1,7 +1,16 @@
 export { addSite, type SiteState } from "./add-site.ts";
 export { type CheckedHost, checkGpus, type GpuCheck } from "./gpus/check-gpus.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
-export { freestFirst, hostsOfVm, inspectHosts, isAstray, ofOrganization, takesVm } from "./hosts.ts";
+export {
+  freestFirst,
+  hasCards,
+  hostsOfVm,
+  inspectHosts,
+  isAstray,
+  ofOrganization,
+  sitesOfPlan,
+  takesVm,
+} from "./hosts.ts";
 export { FIRST_IMPORTED, importSiteImage, isImageListed, offerImage } from "./import-image.ts";
 export { insertSite, newSite, SITE_PROVIDERS } from "./new-site.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
@@ -21,6 +30,6 @@ export {
   rowsWhere,
   toRecord,
 } from "./site-records.ts";
-export { siteClosed, unsupportedBySite, unsupportedFeature } from "./site-refusals.ts";
+export { siteClosed, siteWithoutGpus, unsupportedBySite, unsupportedFeature } from "./site-refusals.ts";
 export { ImageRequest, openSiteRequest, RenewalRequest, resealSiteRequests, sealSiteRequest } from "./site-request.ts";
 export { checkSite, listAllSites, renewSite, siteState, siteStates } from "./sites.ts";

@@ -49,7 +49,7 @@ const insert = statement(
      FROM added`,
 );
 
-// Offers every plan without a GPU there at once. Images are imported one by one. What an operator closed meanwhile for
+// Offers every plan there at once: one with GPUs is sold as long as a host has them. Images are imported one by one. What an operator closed meanwhile for
 // another reason stays closed.
 const connect = statement(
   "site_connect",
@@ -60,7 +60,7 @@ const connect = statement(
       WHERE site_id = $site_id AND setup_state IS NOT NULL AND removed_at IS NULL RETURNING site_id
    )
    UPDATE plan SET site_ids = site_ids || connected.site_id FROM connected
-    WHERE plan.gpu_count = 0 AND NOT connected.site_id = ANY (plan.site_ids)`,
+    WHERE NOT connected.site_id = ANY (plan.site_ids)`,
 );
 
 // A simulated machine boots every image.

@@ -21,6 +21,20 @@ export function unsupportedBySite(feature: SiteFeature): DomainError {
   return conflict("unsupported_by_site", SENTENCES[feature]);
 }
 
+/** The refusal of a VM at a site where no active host has the GPUs of its plan (409). */
+export function siteWithoutGpus({
+  gpu_model,
+  gpu_count,
+}: {
+  gpu_model: string | null;
+  gpu_count: number;
+}): DomainError {
+  return conflict(
+    "unsupported_by_site",
+    `The site has no host with ${gpu_count} × ${gpu_model}; GET /compute/plans lists the sites where the plan is sold.`,
+  );
+}
+
 /** The refusal of something new at a site where only what is there works on (400). */
 export function siteClosed(): DomainError {
   return invalidField("site_id", "is a site where nothing new is created; GET /compute/sites lists the others");

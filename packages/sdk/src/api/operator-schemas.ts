@@ -1114,6 +1114,7 @@ export interface OperatorPlan {
   hourly_price: string | null;
   currency: string | null;
   site_ids: string[];
+  sites_without_gpus: string[];
   organization_ids: string[] | null;
   host_tags: string[];
   position: number;

@@ -48,9 +48,17 @@ const planColumns = [
       <Amount>{hourly_price === null || currency === null ? "none" : money(hourly_price, currency, 8)}</Amount>
     ),
   ),
-  planColumn("sites", "Sold at", ({ site_ids, organization_ids }) => (
+  planColumn("sites", "Sold at", ({ site_ids, sites_without_gpus, gpu_count, gpu_model, organization_ids }) => (
     <div className="w-max max-w-56 py-2">
-      <div className="[overflow-wrap:anywhere]">{site_ids.join(", ") || "no site"}</div>
+      <div className="[overflow-wrap:anywhere]">
+        {site_ids.filter((id) => !sites_without_gpus.includes(id)).join(", ") || "no site"}
+      </div>
+      {sites_without_gpus.length > 0 && (
+        <div className="text-ink-muted text-xs [overflow-wrap:anywhere]">
+          {`Sold at ${site_ids.length - sites_without_gpus.length} of ${countOf(site_ids.length, "site")}: no host of ` +
+            `${sites_without_gpus.join(", ")} has ${gpu_count} × ${gpu_model}`}
+        </div>
+      )}
       {organization_ids !== null && (
         <div className="text-ink-muted text-xs">{`to ${countOf(organization_ids.length, "organization")} alone`}</div>
       )}

@@ -6,7 +6,7 @@ import type { Workspace } from "../../request/caller.ts";
 import type { Quote } from "../../request/change/admission.ts";
 import type { InWorkspace } from "../../request/context.ts";
 import { invalidField } from "../../request/domain-error.ts";
-import { hasRoom, siteClosed } from "../../site/index.ts";
+import { hasCards, hasRoom, siteClosed, siteWithoutGpus } from "../../site/index.ts";
 import { beyondPlan } from "../resize-vm.ts";
 import type { BackupDisk } from "../vm-create.saga.ts";
 
@@ -17,7 +17,7 @@ const DEDICATED_TO = "CASE WHEN $dedicated::boolean THEN $organization_id END";
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb,
-          placed.site_id, placed.provider, placed.closed_at, placed.has_room,
+          placed.site_id, placed.provider, placed.closed_at, placed.has_room, placed.has_cards,
           EXISTS (SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND type = $type::vm_type AND name = $name
                      AND deleted_at IS NULL) AS name_taken,
           now()::timestamptz(3) AS moment,
@@ -32,13 +32,14 @@ const findOffer = statement(
       AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = $workspace_id::bigint
            OR image_opened(i.template_id, $workspace_id::bigint) OR $of_backup::boolean)
      LEFT JOIN LATERAL (
-       SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p", DEDICATED_TO)} AS has_room FROM site s
+       SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p", DEDICATED_TO)} AS has_room,
+              ${hasCards("s.site_id", "p")} AS has_cards FROM site s
         WHERE s.site_id = ANY (p.site_ids) AND (s.site_id = ANY (i.site_ids) OR $of_backup::boolean)
           AND (s.site_id = $site_id OR $site_id::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
         ORDER BY s.site_id IS NOT DISTINCT FROM (
                    SELECT v.site_id FROM vpc v
                     WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
-                 ) DESC, has_room DESC, s.position
+                 ) DESC, has_cards DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
     WHERE p.plan_id = $plan_id AND p.type = $type::vm_type AND p.retired_at IS NULL
       AND ${soldTo()}`,
@@ -98,7 +99,7 @@ export type Choice = ReturnType<typeof choose>;
 /**
  * Chooses the site and the size of a new VM.
  * @param offer the result of `offerQuery`
- * @throws DomainError 400 that names a field that does not match the plan or the image, or 409 for a closed site
+ * @throws DomainError 400 that names a field that does not match the plan or the image, or 409 for a site without its GPUs
  */
 export function choose(offer: Offer | undefined, type: VmType, input: CreateCloudVm, backup?: BackupDisk) {
   if (offer === undefined)
@@ -108,6 +109,7 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
     throw invalidField("template_id", "is not an image that the workspace can make VMs from");
   if (site_id === null || provider === null) throw backup === undefined ? nowhere(input) : notAtItsSite();
   if (offer.closed_at !== null) throw siteClosed();
+  if (offer.has_cards === false) throw siteWithoutGpus(offer);
   const smallest = Math.max(offer.disk_gb, backup?.disk_gb ?? min_disk_gb);
   const disk_gb = input.disk_gb ?? smallest;
   if (disk_gb < smallest)
