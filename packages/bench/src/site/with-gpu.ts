@@ -4,10 +4,8 @@ import { z } from "zod";
 import { operatorToken } from "../operator-token.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { must } from "../story.ts";
-import { TEMPLATE } from "./operators-server.ts";
 import { fulmar, must } from "../story.ts";
-import { TEMPLATE } from "./add-site.ts";
+import { TEMPLATE } from "./operators-server.ts";
 import type { SiteInside } from "./server.ts";
 
 const [PLAN, LARGER] = ["walk-gpu", "walk-gpu-large"];
