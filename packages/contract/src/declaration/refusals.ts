@@ -277,7 +277,7 @@ export const REFUSALS = {
     vm_held: "Ask the support of the cloud to release it; its record has the reason.",
     vm_in_use: "Operators: delete or detach what `blockers` names first.",
     vm_in_error: "Delete the VM and create a new one; its record has the reason.",
-    vm_missing: "Operators: discard it; its VM is not at the site.",
+    vm_missing: "Operators: discard it; its VM is gone.",
     vm_not_held: "There is nothing to do.",
     vm_not_behind_gateway: "Attach the VM to a subnet of the gateway first.",
     vm_not_ready: "Wait until the VM is running.",

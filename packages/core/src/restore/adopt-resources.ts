@@ -35,6 +35,7 @@ export interface Adoption {
   readonly left: readonly (Named & { readonly reason: string })[];
 }
 
+const knownVm = statement("adopt_known_vm", "SELECT FROM vm WHERE vm_id = $vm_id");
 const plans = statement("adopt_plans", "SELECT plan_id, type::text, gpu_model, gpu_count FROM plan");
 const images = statement("adopt_images", "SELECT template_id, os_type, os_distro FROM image");
 const freeVolumes = statement(
@@ -153,6 +154,16 @@ async function adoptOne(
   if (kind === "vm_network" && !resources.some((resource) => resource.kind === "vm")) {
     throw conflict("vm_missing", `The network ${root.id} belongs to a VM that the site does not have; discard it.`);
   }
+  const vmId = first.recoveryPoint?.vmId;
+  const isOrphan =
+    vmId !== undefined &&
+    !resources.some((resource) => resource.kind === "vm" && resource.id === vmId) &&
+    (await database.sql.maybe(knownVm, { vm_id: vmId })) === undefined;
+  if (isOrphan)
+    throw conflict(
+      "vm_missing",
+      `The ${kind} ${root.id} has outlived the VM ${vmId}, which neither the site nor the database has; discard it.`,
+    );
   const rescued = { ...context, inRescue: await inRescue(site, resources, signal) };
   const group: Adopted[] = [];
   const left: Adoption["left"][number][] = [];

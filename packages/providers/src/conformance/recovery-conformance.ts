@@ -151,11 +151,15 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await runningInstance(fixture, was);
     await fixture.write(was, { volumeId: root, devicePath: null }, "kept");
     const disk: CaptureVolume = { volumeId: root, role: "root", sizeGb: 4 };
-    if (kind === "snapshot") await recovery.createSnapshot(was, { snapshotId: pointId, record }, [disk], signal);
-    else await recovery.createBackup(was, { backupId: pointId, parentBackupId: null, record }, [disk], signal);
+    const capture = () =>
+      kind === "snapshot"
+        ? recovery.createSnapshot(was, { snapshotId: pointId, record }, [disk], signal)
+        : recovery.createBackup(was, { backupId: pointId, parentBackupId: null, record }, [disk], signal);
+    await capture();
     await fixture.write(was, { volumeId: root, devicePath: null }, "later");
     await twice(() => compute.deleteInstance(was, signal));
     expect(await recovery.findRecoveryPoints([pointId], signal)).toEqual([{ id: pointId, vmId: was, kind }]);
+    expect(await capture()).toMatchObject([{ volumeId: root }]);
 
     const point = { kind, pointId, vmId: was, volumeId: root, newVolumeId: newRoot };
     await twice(() => compute.createInstance(made, { ...smallSpec(fixture, "again"), point }, signal));

@@ -55,7 +55,8 @@ export interface RecoveryPoint {
  */
 export interface RecoveryPort {
   /**
-   * Captures the volumes at one moment. Returns one copy for each volume, in any order.
+   * Captures the volumes at one moment. Returns one copy for each volume, in any order. What has been captured under the
+   * id stays, and is returned also when the instance is gone.
    * @param snapshot.record null for a copy that a restore keeps while it runs
    */
   createSnapshot(

@@ -72,6 +72,11 @@ const remove = statement(
   SELECT EXISTS (SELECT FROM children) AS in_use`,
 );
 
+const kept = statement(
+  "simulated_backup_kept",
+  "SELECT volume_id, size_bytes FROM simulated.backup WHERE vm_id = $vm_id AND backup_id = $backup_id",
+);
+
 const instanceThere = statement(
   "simulated_backup_instance",
   "SELECT FROM simulated.live_instance WHERE vm_id = $vm_id",
@@ -94,8 +99,10 @@ export async function createBackup(
     record: JSON.stringify(record),
     provider: world.provider,
   });
-  if (rows.length === 0) throw await whyNoBackup(world, vmId, signal);
-  return rows.map((row) => ({
+  // Without an instance, nothing is captured: what is there already stays.
+  const copies = rows.length > 0 ? rows : await world.query(signal, kept, { vm_id: vmId, backup_id: backupId });
+  if (copies.length === 0) throw await whyNoBackup(world, vmId, signal);
+  return copies.map((row) => ({
     volumeId: row.volume_id,
     ref: `${backupId}/${row.volume_id}`,
     sizeBytes: row.size_bytes,

@@ -19,6 +19,11 @@ const create = statement(
   SELECT volume_id, size_bytes FROM made`,
 );
 
+const captured = statement(
+  "simulated_snapshot_captured",
+  "SELECT volume_id, size_bytes FROM simulated.snapshot WHERE vm_id = $vm_id AND snapshot_id = $snapshot_id",
+);
+
 const remove = statement(
   "simulated_snapshot_delete",
   `WITH gone AS (DELETE FROM simulated.snapshot WHERE vm_id = $vm_id AND snapshot_id = $snapshot_id
@@ -47,8 +52,10 @@ export async function createSnapshot(
     record: record === null ? null : JSON.stringify(record),
     provider: world.provider,
   });
-  if (rows.length === 0) throw instanceNotFound();
-  return rows.map((row) => ({
+  // Without an instance, nothing is captured: what is there already stays.
+  const copies = rows.length > 0 ? rows : await world.query(signal, captured, { vm_id: vmId, snapshot_id: snapshotId });
+  if (copies.length === 0) throw instanceNotFound();
+  return copies.map((row) => ({
     volumeId: row.volume_id,
     ref: `${snapshotId}/${row.volume_id}`,
     sizeBytes: row.size_bytes,

@@ -1,6 +1,6 @@
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../../ports/recovery-port.ts";
-import { findInstance, machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
+import { findInstance, findMachine, machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
 import { labeledId, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { exportPoint } from "./export-point.ts";
@@ -59,7 +59,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
 
 /**
  * Captures an instance's disks. With more than one disk it is frozen meanwhile, so that all copies are of one moment.
- * Existing copies stay.
+ * Existing copies stay, also those of an instance that is gone.
  */
 async function capture(
   site: LxdSite,
@@ -68,18 +68,30 @@ async function capture(
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
   await requireParent(site, point, signal);
+  const isThere = await hasCopies(site, point, volumes, signal);
+  if (isThere && (await findMachine(site, point.vmId, signal)) === undefined)
+    return copiesOf(site, point, volumes, signal);
   const { name, status } = await machineOf(site, point.vmId, signal);
-  const holdsStill = status === "Running" && volumes.length > 1 && !(await hasCopies(site, point, volumes, signal));
+  const holdsStill = status === "Running" && volumes.length > 1 && !isThere;
   if (holdsStill) await switchPower(site, name, "freeze", null, signal);
   try {
-    const copies: VolumeCopy[] = [];
-    for (const volume of volumes) copies.push(await copyOf(site, point, volume, signal));
-    return copies;
+    return await copiesOf(site, point, volumes, signal);
   } finally {
     // The instance must not stay frozen, so it is thawed even when the time limit for the copies has passed.
     if (holdsStill || status === "Frozen")
       await switchPower(site, name, "unfreeze", null, AbortSignal.timeout(THAW_TIMEOUT_MS));
   }
+}
+
+async function copiesOf(
+  site: LxdSite,
+  point: PointLabels,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<VolumeCopy[]> {
+  const copies: VolumeCopy[] = [];
+  for (const volume of volumes) copies.push(await copyOf(site, point, volume, signal));
+  return copies;
 }
 
 async function hasCopies(
