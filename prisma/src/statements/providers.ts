@@ -250,6 +250,16 @@ export interface ProvidersStatements {
     };
     row: {};
   };
+  simulated_backup_kept: {
+    values: {
+      readonly vm_id: string;
+      readonly backup_id: string;
+    };
+    row: {
+      volume_id: string;
+      size_bytes: bigint;
+    };
+  };
   simulated_balancer_apply: {
     values: {
       readonly load_balancer_id: string;
@@ -926,6 +936,16 @@ export interface ProvidersStatements {
       readonly sizes_gb: readonly number[];
       readonly vm_id: string;
       readonly record: string | null;
+    };
+    row: {
+      volume_id: string;
+      size_bytes: bigint;
+    };
+  };
+  simulated_snapshot_captured: {
+    values: {
+      readonly vm_id: string;
+      readonly snapshot_id: string;
     };
     row: {
       volume_id: string;

@@ -80,6 +80,12 @@ export interface RestoreStatements {
       installation_id: string;
     };
   };
+  adopt_known_vm: {
+    values: {
+      readonly vm_id: string;
+    };
+    row: {};
+  };
   adopt_nodes: {
     values: {
       readonly ids: readonly string[];

@@ -107,7 +107,7 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
   const { os_type, os_distro, min_disk_gb, site_id, provider } = offer;
   if (os_type === null || os_distro === null || min_disk_gb === null)
     throw invalidField("template_id", "is not an image that the workspace can make VMs from");
-  if (site_id === null || provider === null) throw backup === undefined ? nowhere(input) : notAtItsSite();
+  if (site_id === null || provider === null) throw backup === undefined ? nowhere(input) : notAtItsSite(backup);
   if (offer.closed_at !== null) throw siteClosed();
   if (offer.has_cards === false) throw siteWithoutGpus(offer);
   const smallest = Math.max(offer.disk_gb, backup?.disk_gb ?? min_disk_gb);
@@ -115,7 +115,7 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
   if (disk_gb < smallest)
     throw invalidField(
       "disk_gb",
-      `must be at least ${smallest} for this plan and ${backup === undefined ? "image" : "backup"}`,
+      `must be at least ${smallest} for this plan and ${backup === undefined ? "image" : nounOf(backup)}`,
     );
   mustAgree("cpu", input.cpu, offer.cpu, "plan");
   mustAgree("ram_mb", input.ram_mb, offer.ram_mb, "plan");
@@ -139,8 +139,14 @@ function quoteOf({ hourly_price, currency, suspended_by, raises, covered, quota 
       };
 }
 
-function notAtItsSite() {
-  return invalidField("plan_id", "is not offered at the site of the backup");
+/** Before it was brought to the site, a backup may have been a snapshot. */
+function nounOf({ kind, brought }: BackupDisk): string {
+  return brought?.kind ?? kind ?? "backup";
+}
+
+function notAtItsSite(backup: BackupDisk) {
+  const site = backup.brought === undefined ? `the site of the ${nounOf(backup)}` : "that site";
+  return invalidField("plan_id", `is not offered at ${site}`);
 }
 
 function nowhere(input: CreateCloudVm) {
