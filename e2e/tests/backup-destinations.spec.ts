@@ -149,7 +149,12 @@ test("backups: a user adds a destination, has a VM copied there, and makes a VM 
   await expect(row).toBeVisible();
 });
 
-test("backups: a destination whose bucket cannot be used says why", async ({ page, credentials, api }) => {
+test("backups: a destination says why its bucket cannot be used, is changed, and takes a single backup", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  test.setTimeout(240_000);
   const name = uniqueName("refused");
   const to = await bucketWithKey(api);
   await openWorkspacePage(page, credentials, "backups/destinations");
@@ -159,8 +164,47 @@ test("backups: a destination whose bucket cannot be used says why", async ({ pag
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect(rowOf(page, name)).toContainText("failed", { timeout: 30_000 });
   await expect(rowOf(page, name)).toContainText("403");
-  await chooseInRow(page, name, "Delete");
-  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  // Another access is tried at once, and a shorter retention is planned before it is saved.
+  await chooseInRow(page, name, "Change");
+  await expect(dialog(page).getByLabel("Bucket", { exact: true })).toHaveValue(to.bucket);
+  await dialog(page).getByLabel("Secret key", { exact: true }).fill(to.secretKey);
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Save destination" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(rowOf(page, name)).toContainText("ready", { timeout: 30_000 });
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("button", { name: "Change" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(`${name}-2`);
+  await dialog(page).getByLabel("Prefix", { exact: true }).fill("../");
+  await dialog(page).getByRole("button", { name: "Save destination" }).click();
+  await expect(dialog(page)).toContainText("must be names that end with a slash each");
+  await dialog(page).getByLabel("Prefix", { exact: true }).fill("later/");
+  await dialog(page).getByLabel("Copies to keep of each VM").fill("3");
+  await dialog(page).getByRole("button", { name: "Save destination" }).click();
+  await expect(page.getByRole("heading", { name: `${name}-2`, level: 1 })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Destination", exact: true })).toContainText("3 copies of each VM");
+
+  // A single backup is copied there, whose policy names no destination.
+  const vmName = uniqueName("once");
+  const vmId = await runningVm(api, vmName);
+  await made(api, `/compute/cloud-vms/${vmId}/backups`, {});
+  await settled(api, vmId);
+  const backups: { backup_id: string; vm_id: string }[] = await answerOf(api, "/compute/backups");
+  const backupId = backups.find((backup) => backup.vm_id === vmId)?.backup_id ?? "";
+  await openWorkspacePage(page, credentials, "backups");
+  await chooseInRow(page, `backup ${backupId}`, "Copy to a destination");
+  await dialog(page)
+    .getByLabel("Destination", { exact: true })
+    .selectOption({ label: `${name}-2` });
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Copy backup" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await chooseInRow(page, `backup ${backupId}`, "Copies");
+  await expect(rowOf(page, vmName)).toContainText("copied", { timeout: 60_000 });
+
+  await openWorkspacePage(page, credentials, "backups/destinations");
+  await chooseInRow(page, `${name}-2`, "Delete");
+  await dialog(page).getByLabel(`Type ${name}-2 to confirm`).fill(`${name}-2`);
   await dialog(page).getByRole("button", { name: "Delete destination" }).click();
   await expectGone(rowOf(page, name));
 });

@@ -54,6 +54,7 @@ export interface RecoveryStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly destination_id: string;
+      readonly prefix: string;
       readonly before: Date | string;
       readonly present: readonly string[];
     };
@@ -94,6 +95,7 @@ export interface RecoveryStatements {
     };
     row: {
       object_id: string;
+      prefix: string;
     };
   };
   backup_copy_later: {
@@ -133,6 +135,15 @@ export interface RecoveryStatements {
       destination_name: string;
     };
   };
+  backup_copy_lock_backup: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+    };
+    row: {
+      status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+    };
+  };
   backup_copy_plan: {
     values: {
       readonly copy_id: string;
@@ -156,6 +167,7 @@ export interface RecoveryStatements {
     row: {
       copy_id: string;
       object_id: string;
+      prefix: string;
       manifest: unknown;
     };
   };
@@ -167,6 +179,31 @@ export interface RecoveryStatements {
     };
     row: {
       held: number;
+    };
+  };
+  backup_copy_request: {
+    values: {
+      readonly copy_id: string;
+      readonly destination_id: string;
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+    };
+    row: {
+      copy_id: string;
+      destination_id: string;
+      status: "waiting" | "copied" | "failed" | "removing";
+      own: boolean;
+      backup_id: string;
+      vm_id: string;
+      vm_name: string;
+      vm_type: "cloud" | "gpu";
+      manifest: unknown;
+      size_bytes: bigint | null;
+      taken_at: Date;
+      copied_at: Date | null;
+      waiting_reason: string | null;
+      error_message: string | null;
+      destination_name: string;
     };
   };
   backup_copy_source: {
@@ -196,6 +233,20 @@ export interface RecoveryStatements {
       prefix: string;
       sealed_access: Buffer;
       volume_types: unknown;
+    };
+  };
+  backup_copy_standing: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+      readonly destination_id: string;
+    };
+    row: {
+      keep_count: number | null;
+      keep_days: number | null;
+      newer: number;
+      is_old: boolean | null;
+      copy_id: string | null;
     };
   };
   backup_copy_to_create_from: {
@@ -253,6 +304,16 @@ export interface RecoveryStatements {
       sealed_access: Buffer;
     };
   };
+  backup_destination_copies: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      id: string;
+      name: string;
+    };
+  };
   backup_destination_delete: {
     values: {
       readonly workspace_id: bigint | number;
@@ -292,6 +353,13 @@ export interface RecoveryStatements {
       unreadable_copies: number;
       created_at: Date;
     };
+  };
+  backup_destination_hurry: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {};
   };
   backup_destination_in_force: {
     values: {
@@ -400,6 +468,60 @@ export interface RecoveryStatements {
     row: {
       id: string;
       sealed: Buffer;
+    };
+  };
+  backup_destination_to_change: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      destination_id: string;
+      name: string;
+      status: "checking" | "ready" | "failed";
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      key_fingerprint: string;
+      keep_count: number | null;
+      keep_days: number | null;
+      error_message: string | null;
+      checked_at: Date | null;
+      unreadable_copies: number;
+      created_at: Date;
+      sealed_access: Buffer;
+    };
+  };
+  backup_destination_update: {
+    values: {
+      readonly name: string;
+      readonly endpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly prefix: string;
+      readonly sealed_access: Uint8Array;
+      readonly keep_count: number | null;
+      readonly keep_days: number | null;
+      readonly moved: boolean;
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      destination_id: string;
+      name: string;
+      status: "checking" | "ready" | "failed";
+      endpoint: string;
+      region: string;
+      bucket: string;
+      prefix: string;
+      key_fingerprint: string;
+      keep_count: number | null;
+      keep_days: number | null;
+      error_message: string | null;
+      checked_at: Date | null;
+      unreadable_copies: number;
+      created_at: Date;
     };
   };
   backup_destination_users: {

@@ -83,13 +83,13 @@ const networkOf = async (fixture: ExampleFixture) => {
   return { vpc_id, subnet_id, firewall_group_ids: [firewall_group_id] };
 };
 
-const destination = async (fixture: ExampleFixture) => {
-  const body = {
-    ...{ name: fixture.name(), endpoint: "https://s3.example.com", bucket: "our-backups" },
-    ...{ access_key: "AKIAIOSFODNN7EXAMPLE", secret_key: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
-  };
-  return (await fixture.make("backupDestination.create", { body })).destination_id;
-};
+const placeOf = (fixture: ExampleFixture) => ({
+  ...{ name: fixture.name(), endpoint: "https://s3.example.com", bucket: "our-backups" },
+  ...{ access_key: "AKIAIOSFODNN7EXAMPLE", secret_key: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" },
+});
+
+const destination = async (fixture: ExampleFixture) =>
+  (await fixture.make("backupDestination.create", { body: placeOf(fixture) })).destination_id;
 const ofDestination = async (fixture: ExampleFixture) => ({
   params: { destination_id: await destination(fixture) },
 });
@@ -210,11 +210,26 @@ export const recoveryExamples = {
   ],
   "workspaceBackup.delete": [anyBackup],
   "backupDestination.get": [ofDestination],
+  "backupDestination.update": [
+    async (fixture) => {
+      const { secret_key, ...place } = placeOf(fixture);
+      return {
+        ...(await ofDestination(fixture)),
+        body: { ...place, region: "eu-west-1", prefix: "prod/", secret_key, keep_count: 3, keep_days: null },
+      };
+    },
+  ],
   "backupDestination.delete": [ofDestination],
   "backupCopy.list": [
     async (fixture) => {
       const { destination_id, backup_id } = await copyOf(fixture);
       return { query: { destination_id, backup_id } };
+    },
+  ],
+  "backupCopy.create": [
+    async (fixture) => {
+      const { backup_id } = (await anyBackup(fixture)).params;
+      return { body: { backup_id, destination_id: await destination(fixture) } };
     },
   ],
   "backupCopy.createVm": [

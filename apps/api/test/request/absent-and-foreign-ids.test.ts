@@ -19,7 +19,10 @@ const MEMBERS: ReadonlySet<string> = new Set(["notify_user_ids"]);
 /** Numbers of a resource's parts. They begin at 1 for every resource, so a foreign number reveals nothing. */
 const NUMBERS: ReadonlySet<string> = new Set(["version"]);
 /** Texts of others' servers that are named like ids of ours: the region of another S3. */
-const OF_OTHERS: Readonly<Record<string, readonly string[]>> = { "backupDestination.create": ["region"] };
+const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
+  "backupDestination.create": ["region"],
+  "backupDestination.update": ["region"],
+};
 /** Fields that refer to resources of the workspace although their names do not show it. */
 const OTHER_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   "accessKey.create": ["bucket_names"],

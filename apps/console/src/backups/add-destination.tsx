@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { chosen, defineForm, field, numberOf, text, useForm } from "@/client/form.ts";
+import { chosen, defineForm, text, useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -14,11 +14,9 @@ import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { RETENTION, RetentionFields } from "./retention-fields.tsx";
 
 const Question = onDemand(async () => (await import("@/components/dialog.tsx")).Question);
-
-/** A number that is null if empty. */
-const nullableNumber = field("", (typed) => (typed.trim() === "" ? null : numberOf(typed)));
 
 const addDestination = defineForm(
   async () => (await import("@fulmar/contract/recovery")).CreateBackupDestination,
@@ -32,8 +30,7 @@ const addDestination = defineForm(
     secret_key: text(),
     key_origin: chosen<"made" | "own">("made"),
     key: text(),
-    keep_count: nullableNumber,
-    keep_days: nullableNumber,
+    ...RETENTION,
   },
   ({ key_origin, key, ...body }) => ({ ...body, ...(key_origin === "own" && { key }) }),
 );
@@ -117,22 +114,7 @@ export function AddDestination({ open, onClose }: DialogState) {
           {...form.field("key")}
         />
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Copies to keep of each VM"
-          type="number"
-          min={1}
-          hint="Leave empty to keep all"
-          {...form.field("keep_count")}
-        />
-        <TextField
-          label="Days to keep a copy"
-          type="number"
-          min={1}
-          hint="Leave empty to keep it for ever; the newest always stays"
-          {...form.field("keep_days")}
-        />
-      </div>
+      <RetentionFields count={form.field("keep_count")} days={form.field("keep_days")} />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { DeleteAction } from "@/components/delete-action.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay, restoreRefusal } from "@/vms/detail/capture-status-badge.tsx";
-import { useCopiesOf } from "./use-copies-of.ts";
+import { useCopiesOf } from "./use-copies-of.tsx";
 
 const CreateVmOfPoint = onDemand(async () => (await import("./create-vm-of-point.tsx")).CreateVmOfPoint);
 
@@ -17,7 +17,7 @@ export function BackupActions({ backup }: { backup: Backup }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const { backup_id, status, vm_name } = backup;
-  const copies = useCopiesOf(backup_id);
+  const copies = useCopiesOf(backup);
   const refusal = roleRefusal("vm.write");
   const underWay = isUnderWay(status) ? "The backup is being taken; wait until it has finished." : null;
   return (
@@ -39,7 +39,7 @@ export function BackupActions({ backup }: { backup: Backup }) {
           refusal: refusal ?? restoreRefusal(status, "backup"),
           dialog: (state) => <CreateVmOfPoint kind="backup" id={backup_id} point={backup} {...state} />,
         },
-        copies,
+        ...copies,
       ]}
     />
   );

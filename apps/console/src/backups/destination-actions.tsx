@@ -1,10 +1,13 @@
 "use client";
 
 import type { BackupDestination } from "@fulmar/contract";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+
+export const ChangeDestination = onDemand(async () => (await import("./change-destination.tsx")).ChangeDestination);
 
 /** @param inRow puts it in the menu of a table's row */
 export function DeleteDestination({
@@ -37,6 +40,13 @@ export function DeleteDestination({
       label={`Delete ${name}`}
       refusal={roleRefusal("vm.write")}
       row={inRow ? name : undefined}
+      others={[
+        {
+          label: "Change",
+          refusal: roleRefusal("vm.write"),
+          dialog: (state) => <ChangeDestination destination={destination} {...state} />,
+        },
+      ]}
     />
   );
 }

@@ -1,11 +1,13 @@
 "use client";
 
+import type { BackupDestination } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import { Loaded } from "@/components/loaded.tsx";
@@ -14,7 +16,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { COPIES, destinationCopyColumns } from "./copy-columns.tsx";
-import { DeleteDestination } from "./destination-actions.tsx";
+import { ChangeDestination, DeleteDestination } from "./destination-actions.tsx";
 import { destinationCopyList, destinationInput } from "./destination-queries.ts";
 import { DestinationState, placeOf, retentionOf } from "./destination-state.tsx";
 
@@ -37,7 +39,7 @@ export function DestinationPage({ destinationId }: { destinationId: string }) {
         ]}
         title={query.data?.name ?? "Destination"}
       >
-        {query.data && <DeleteDestination destination={query.data} onDeleted={() => router.push(list)} />}
+        {query.data && <PageActions destination={query.data} onDeleted={() => router.push(list)} />}
       </PageHeader>
       <Loaded query={query} skeleton={<FactsSkeleton />}>
         {(destination) => (
@@ -74,6 +76,21 @@ export function DestinationPage({ destinationId }: { destinationId: string }) {
           </div>
         )}
       </Loaded>
+    </>
+  );
+}
+
+function PageActions({ destination, onDeleted }: { destination: BackupDestination; onDeleted: () => void }) {
+  const { roleRefusal } = useWorkspace();
+  return (
+    <>
+      <DialogButton
+        refusal={roleRefusal("vm.write")}
+        dialog={(state) => <ChangeDestination destination={destination} {...state} />}
+      >
+        Change
+      </DialogButton>
+      <DeleteDestination destination={destination} onDeleted={onDeleted} />
     </>
   );
 }

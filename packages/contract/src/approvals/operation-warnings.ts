@@ -44,6 +44,8 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
     "It hands out the new value of the token. Programs that send the old one are refused when the overlap ends.",
   "apiToken.update": "What it changes applies to the token's next request; programs that use the token may be refused.",
   "backup.restore": RESTORE,
+  "backupCopy.create": "Whoever has the bucket and the key of the destination can read the disks of the backup.",
+  "backupDestination.update": "Copies go where the destination now says, with the access that it now has.",
   "backupPolicy.disable": NO_MORE_BACKUPS,
   "backupPolicy.enable": DELETES_OLDER,
   "backupPolicy.update": DELETES_OLDER,

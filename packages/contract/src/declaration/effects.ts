@@ -206,7 +206,14 @@ export const EFFECTS: Table = {
   "workspaceBackup.createVm": [CHARGES],
   "workspaceBackup.delete": [DELETES],
   "backupDestination.create": [],
+  // Copies go where it says, and as many stay as it says.
+  "backupDestination.update": [
+    destroys({ changed: "backup_copy" }, ...sent("keep_count", "keep_days")),
+    destroys("one", ...sent("endpoint", "region", "bucket", "prefix", "access_key", "secret_key")),
+    publishes("one", ...sent("endpoint", "bucket")),
+  ],
   "backupDestination.delete": [DELETES],
+  "backupCopy.create": [COPIES],
   "backupCopy.createVm": [CHARGES],
 
   "bucket.create": [publishes("uncounted", is("is_public", true)), CHARGES],

@@ -260,6 +260,7 @@ export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "gpuSnapshot.create": "as of a cloud VM",
   "backup.create": "a backup is a run of the backup policy",
   "gpuBackup.create": "as of a cloud VM",
+  "backupCopy.create": "a copy of one backup is an event: a backup policy names the destination",
   "multipartUpload.create": "an upload is a step of a client's work",
   "cdnPurge.create": "a purge is an event",
   "objectTags.put": "objects are no resources: an S3 provider has them, with their settings",

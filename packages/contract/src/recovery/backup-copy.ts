@@ -77,6 +77,27 @@ const list = defineOperation({
   list: true,
 });
 
+export const CreateBackupCopy = z.strictObject({ backup_id: ResourceId, destination_id: ResourceId }).meta({
+  id: "CreateBackupCopy",
+  examples: [{ backup_id: "bkp_01jd8m4x3q7v9y2w6t5r0n1k8c", destination_id: "bdst_01jd8m4x3q7v9y2w6t5r0n1k8c" }],
+});
+
+const create = defineOperation({
+  ...copies,
+  id: "backupCopy.create",
+  method: "POST",
+  path,
+  scope: "vm.write",
+  summary: "Copy a backup to a destination now",
+  description:
+    "Also a backup whose policy names no destination, and one whose copy failed. The copy is `waiting` until a worker " +
+    "has all of it in the bucket. The retention of the destination counts it as any other.",
+  body: CreateBackupCopy,
+  output: BackupCopy,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
 const createVm = defineOperation({
   ...copies,
   id: "backupCopy.createVm",
@@ -95,4 +116,4 @@ const createVm = defineOperation({
   errors: ["billing_denied", "not_found", "conflict"],
 });
 
-export const backupCopyOperations = [list, createVm] as const;
+export const backupCopyOperations = [list, create, createVm] as const;

@@ -54,27 +54,32 @@ export const BackupDestination = z
   .meta({ id: "BackupDestination" });
 export type BackupDestination = z.infer<typeof BackupDestination>;
 
+const fields = {
+  name: Name,
+  endpoint: Endpoint,
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]{1,63}$/, "must be lowercase letters, digits and hyphens")
+    .describe("The region that requests are signed for."),
+  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket"),
+  prefix: z
+    .string()
+    .max(200)
+    .regex(/^([A-Za-z0-9_.=-]+\/)*$/, "must be names that end with a slash each, such as backups/prod/")
+    .refine((prefix) => !/(^|\/)\.\.?\//.test(prefix), "must not have the names . and .."),
+  access_key: z.string().regex(/^[\x21-\x7e]{3,128}$/, "must be visible ASCII characters"),
+  secret_key: z
+    .string()
+    .regex(/^[\x21-\x7e]{3,256}$/, "must be visible ASCII characters")
+    .register(shownAs, { shown_as: "secret" }),
+  ...retention,
+};
+
 export const CreateBackupDestination = z
   .strictObject({
-    name: Name,
-    endpoint: Endpoint,
-    region: z
-      .string()
-      .regex(/^[a-z0-9-]{1,63}$/, "must be lowercase letters, digits and hyphens")
-      .default("us-east-1")
-      .describe("The region that requests are signed for."),
-    bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket"),
-    prefix: z
-      .string()
-      .max(200)
-      .regex(/^([A-Za-z0-9_.=-]+\/)*$/, "must be names that end with a slash each, such as backups/prod/")
-      .refine((prefix) => !/(^|\/)\.\.?\//.test(prefix), "must not have the names . and ..")
-      .default(""),
-    access_key: z.string().regex(/^[\x21-\x7e]{3,128}$/, "must be visible ASCII characters"),
-    secret_key: z
-      .string()
-      .regex(/^[\x21-\x7e]{3,256}$/, "must be visible ASCII characters")
-      .register(shownAs, { shown_as: "secret" }),
+    ...fields,
+    region: fields.region.default("us-east-1"),
+    prefix: fields.prefix.default(""),
     key: CopyKey.register(shownAs, { shown_as: "secret" })
       .optional()
       .describe("Encrypts the copies. Without it, one is made and shown in this answer alone."),
@@ -96,6 +101,11 @@ export const CreateBackupDestination = z
       },
     ],
   });
+
+export const UpdateBackupDestination = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: "UpdateBackupDestination", examples: [{ name: "far-away", keep_count: 30, keep_days: null }] });
 
 const NewBackupDestination = z
   .strictObject({ ...BackupDestination.shape, key: z.string().describe("Keep it: the copies open with it alone.") })
@@ -147,6 +157,23 @@ const get = defineOperation({
   errors: ["not_found"],
 });
 
+const update = defineOperation({
+  ...destinations,
+  id: "backupDestination.update",
+  method: "PATCH",
+  path: `${path}/{destination_id}`,
+  scope: "vm.write",
+  summary: "Change a destination of copies of backups",
+  description:
+    "A shorter retention removes copies within a minute. A copy stays under the prefix that it was written under, and " +
+    "is found there. The endpoint and the bucket change only while nothing is copied there: add another destination " +
+    "instead. Where the bucket or the access to it changes, a worker checks it anew. The encryption key stays.",
+  params: destinationId,
+  body: UpdateBackupDestination,
+  output: BackupDestination,
+  errors: ["not_found", "conflict"],
+});
+
 const remove = defineOperation({
   ...destinations,
   id: "backupDestination.delete",
@@ -160,4 +187,4 @@ const remove = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const backupDestinationOperations = [list, create, get, remove] as const;
+export const backupDestinationOperations = [list, create, get, update, remove] as const;

@@ -11,8 +11,14 @@ import {
   listBackups,
   listWorkspaceBackups,
 } from "./backups.ts";
-import { createVmOfCopy, listCopies } from "./copies/copies.ts";
-import { createDestination, deleteDestination, getDestination, listDestinations } from "./copies/destinations.ts";
+import { createCopy, createVmOfCopy, listCopies } from "./copies/copies.ts";
+import {
+  createDestination,
+  deleteDestination,
+  getDestination,
+  listDestinations,
+  updateDestination,
+} from "./copies/destinations.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { createVmOfBackup, createVmOfSnapshot } from "./create-vm-of-point.ts";
 import { restoreBackup, restoreSnapshot } from "./restore.ts";
@@ -77,8 +83,10 @@ export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "backupDestination.list": listDestinations,
   "backupDestination.create": createDestination,
   "backupDestination.get": getDestination,
+  "backupDestination.update": updateDestination,
   "backupDestination.delete": deleteDestination,
   "backupCopy.list": listCopies,
+  "backupCopy.create": createCopy,
   "backupCopy.createVm": createVmOfCopy,
 };
 

@@ -289,3 +289,95 @@ test("the data volumes of a kept backup come back at its site", async () => {
   expect(restored).toMatchObject([{ name: "local-2-data local", status: "in-use", size_gb: 10 }]);
   expect(await fixture.read(restored[0]?.volume_id ?? "")).toBe("of the volume");
 });
+
+test("a changed destination keeps what it has under the former prefix, and says what stands in its way", async () => {
+  const to = await destination(fixture, { prefix: "before/" });
+  const place = { destination_id: to.destination_id };
+  const change = (body: Input) => fixture.send<BackupDestination>("backupDestination.update", place, body);
+  // Nothing is copied there yet.
+  expect(await change({ bucket: "nowhere" })).toMatchObject({ bucket: "nowhere", status: "checking" });
+  await fixture.reconcile("follow-destinations");
+  expect(await shown(fixture, to)).toMatchObject({ status: "failed" });
+  expect(await change({ bucket: "elsewhere" })).toMatchObject({ status: "checking", error_message: null });
+  await fixture.reconcile("follow-destinations");
+  const { vm_id } = await copiedVm("moved", to.destination_id);
+  await fixture.reconcile("copy-backups");
+  const [first] = await copies(fixture, place);
+  for (const body of [{ bucket: "another" }, { endpoint: "https://s3.example.net" }])
+    expect(await refusalOf(change(body))).toMatchObject({
+      ...{ status: 409, code: "destination_has_copies" },
+      blockers: [{ type: "backup_copy", id: first?.copy_id, name: "moved" }],
+    });
+  // The same place in another spelling, and nothing at all.
+  expect(await change({ endpoint: `${bucket.endpoint}/`, bucket: "elsewhere" })).toMatchObject({ status: "ready" });
+  const before = await shown(fixture, to);
+  expect(await change({})).toEqual(before);
+  expect(await change({ name: "renamed", prefix: "after/" })).toMatchObject({
+    ...{ name: "renamed", prefix: "after/", status: "checking", key_fingerprint: to.key_fingerprint },
+  });
+  await fixture.backup(vm_id);
+  await fixture.reconcile("copy-backups");
+  await fixture.reconcile("follow-destinations");
+  expect(await copies(fixture, place)).toMatchObject([{ status: "copied" }, { copy_id: first?.copy_id }]);
+  const under = (prefix: string) => [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)).length;
+  expect([under("before/"), under("after/")]).toEqual([3, 3]);
+  const create = { name: "of before", plan_id: "plan-nano", site_id: "site-fra-1" };
+  expect(await fixture.act("backupCopy.createVm", { copy_id: first?.copy_id ?? "" }, create)).toMatchObject({
+    status: "succeeded",
+  });
+  // A shorter retention ends copies at once, those under the former prefix, too.
+  await change({ keep_count: 1 });
+  expect(await copies(fixture, place)).toMatchObject([{ status: "copied" }, { status: "removing" }]);
+  await fixture.reconcile("follow-destinations");
+  expect([under("before/"), under("after/")]).toEqual([0, 3]);
+  expect(await copies(fixture, place)).toHaveLength(1);
+  expect(await refusalOf(change({ keep_count: 0 }))).toMatchObject({ status: 400 });
+  expect(await refusalOf(change({ prefix: "../" }))).toMatchObject({ status: 400 });
+});
+
+test("a copy that waits for an access goes on when the destination has the right one", async () => {
+  const to = await destination(fixture, { prefix: "access/", access_key: "AKOTHER" });
+  const { backup } = await copiedVm("barred", to.destination_id);
+  await fixture.reconcile("copy-backups");
+  const state = async () => (await copies(fixture, { backup_id: backup.backup_id }))[0]?.status;
+  expect([await state(), (await shown(fixture, to)).status]).toEqual(["waiting", "failed"]);
+  await fixture.send("backupDestination.update", { destination_id: to.destination_id }, { access_key: "AKELSEWHERE" });
+  await fixture.reconcile("copy-backups");
+  await fixture.reconcile("follow-destinations");
+  expect([await state(), (await shown(fixture, to)).status]).toEqual(["copied", "ready"]);
+});
+
+test("a single backup is copied on request, once, and only where it would stay", async () => {
+  const to = await destination(fixture, { prefix: "asked/" });
+  const { destination_id } = to;
+  const vm_id = await fixture.runningVm("asked");
+  fixture.work();
+  await fixture.write(vm_id, fixture.root(vm_id), "root of asked");
+  const [older, newer] = [await fixture.backup(vm_id), await fixture.backup(vm_id)];
+  const copy = ({ backup_id }: { readonly backup_id: string }) =>
+    fixture.send<BackupCopy>("backupCopy.create", {}, { backup_id, destination_id });
+  const asked = await copy(newer);
+  expect(asked).toMatchObject({ status: "waiting", own: true, vm_name: "asked", backup_id: newer.backup_id });
+  expect(await refusalOf(copy(newer))).toMatchObject({
+    ...{ status: 409, code: "backup_copied", blockers: [{ type: "backup_copy", id: asked.copy_id }] },
+  });
+  await fixture.reconcile("copy-backups");
+  expect(await copies(fixture, { destination_id })).toMatchObject([{ copy_id: asked.copy_id, status: "copied" }]);
+  const keep = (body: Input) => fixture.send("backupDestination.update", { destination_id }, body);
+  await keep({ keep_count: 1 });
+  expect(await refusalOf(copy(older))).toMatchObject({ status: 409, code: "copy_not_kept" });
+  await keep({ keep_count: null });
+  expect(await copy(older)).toMatchObject({ status: "waiting" });
+  // A copy that failed is no copy: it is asked for again.
+  await fixture.query("UPDATE backup_copy SET status = 'failed', copy_at = NULL WHERE backup_id = $1", [
+    older.backup_id,
+  ]);
+  expect(await copy(older)).toMatchObject({ status: "waiting" });
+  // What waits for its copy stays at the site.
+  await fixture.send("backup.delete", { vm_id, backup_id: older.backup_id });
+  expect(await refusalOf(copy(older))).toMatchObject({ status: 404 });
+  await fixture.reconcile("copy-backups");
+  expect((await copies(fixture, { destination_id })).map(({ status }) => status).toSorted()).toEqual([
+    ...["copied", "copied", "failed"],
+  ]);
+});

@@ -65,6 +65,7 @@ import type {
   CreateAccessKeyRequest,
   CreateAlertRule,
   CreateBackup,
+  CreateBackupCopy,
   CreateBackupDestination,
   CreateBucketRequest,
   CreateBudget,
@@ -219,6 +220,7 @@ import type {
   Terminal,
   Token,
   UpdateAlertRule,
+  UpdateBackupDestination,
   UpdateBucketRequest,
   UpdateBudget,
   UpdateCdnDistributionRequest,
@@ -394,8 +396,8 @@ export interface Plans {
   readonly gpuBackup: Planned<GpuBackupApi, "create" | "restore" | "delete">;
   readonly workspaceSnapshot: Planned<WorkspaceSnapshotApi, "update" | "createVm" | "delete">;
   readonly workspaceBackup: Planned<WorkspaceBackupApi, "createVm" | "delete">;
-  readonly backupDestination: Planned<BackupDestinationApi, "create" | "delete">;
-  readonly backupCopy: Planned<BackupCopyApi, "createVm">;
+  readonly backupDestination: Planned<BackupDestinationApi, "create" | "update" | "delete">;
+  readonly backupCopy: Planned<BackupCopyApi, "create" | "createVm">;
   readonly bucket: Planned<BucketApi, "create" | "update" | "delete" | "restore" | "purge">;
   readonly bucketQuota: Planned<BucketQuotaApi, "put">;
   readonly bucketLifecycle: Planned<BucketLifecycleApi, "put">;
@@ -1135,6 +1137,10 @@ export interface BackupDestinationListInput {
 }
 
 export interface BackupDestinationGetInput {
+  destination_id: string;
+}
+
+export interface BackupDestinationUpdateInput extends UpdateBackupDestination {
   destination_id: string;
 }
 
@@ -3639,6 +3645,17 @@ export interface BackupDestinationApi {
   get(input: BackupDestinationGetInput, options?: CallOptions): Promise<BackupDestination>;
 
   /**
+   * Change a destination of copies of backups.
+   *
+   * A shorter retention removes copies within a minute. A copy stays under the prefix that it was written under, and is
+   * found there. The endpoint and the bucket change only while nothing is copied there: add another destination
+   * instead. Where the bucket or the access to it changes, a worker checks it anew. The encryption key stays.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: BackupDestinationUpdateInput, options?: CallOptions): Promise<BackupDestination>;
+
+  /**
    * Remove a destination of copies of backups.
    *
    * What the bucket holds stays there. A destination that a backup policy names cannot be removed.
@@ -3658,6 +3675,16 @@ export interface BackupCopyApi {
    * Scope: `vm.read` (list and get VMs and operations).
    */
   list(input?: BackupCopyListInput, options?: CallOptions): List<BackupCopy>;
+
+  /**
+   * Copy a backup to a destination now.
+   *
+   * Also a backup whose policy names no destination, and one whose copy failed. The copy is `waiting` until a worker
+   * has all of it in the bucket. The retention of the destination counts it as any other.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateBackupCopy, options?: CallOptions): Promise<BackupCopy>;
 
   /**
    * Create a VM from a copy of a backup.

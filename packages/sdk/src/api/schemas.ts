@@ -980,6 +980,11 @@ export interface CreateBackup {
   type?: "full" | "incremental" | undefined;
 }
 
+export interface CreateBackupCopy {
+  backup_id: string;
+  destination_id: string;
+}
+
 export interface CreateBackupDestination {
   name: string;
   /** Its normal form is `origin`. */
@@ -995,8 +1000,6 @@ export interface CreateBackupDestination {
   prefix?: string | undefined;
   access_key: string;
   secret_key: string;
-  /** Encrypts the copies. Without it, one is made and shown in this answer alone. */
-  key?: string | undefined;
   /**
    * How many copies of a VM stay. Null: all.
    *
@@ -1009,6 +1012,8 @@ export interface CreateBackupDestination {
    * @default null
    */
   keep_days?: number | null | undefined;
+  /** Encrypts the copies. Without it, one is made and shown in this answer alone. */
+  key?: string | undefined;
 }
 
 export interface CreateBucketRequest {
@@ -3447,6 +3452,21 @@ export interface UpdateAlertRule {
   /** Other members of the organization who get e-mails. */
   notify_user_ids?: string[] | undefined;
   enabled?: boolean | undefined;
+}
+
+export interface UpdateBackupDestination {
+  name?: string | undefined;
+  endpoint?: string | undefined;
+  /** The region that requests are signed for. */
+  region?: string | undefined;
+  bucket?: string | undefined;
+  prefix?: string | undefined;
+  access_key?: string | undefined;
+  secret_key?: string | undefined;
+  /** How many copies of a VM stay. Null: all. */
+  keep_count?: number | null | undefined;
+  /** How many days a copy stays. Null: for ever. */
+  keep_days?: number | null | undefined;
 }
 
 export interface UpdateBucketRequest {

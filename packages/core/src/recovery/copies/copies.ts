@@ -6,9 +6,12 @@ import { wireForm } from "../../query/wire-form.ts";
 import type { Handler } from "../../request/context.ts";
 import { conflict, found, invalidField } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";
+import { requireRestorable } from "../recovery-refusals.ts";
 import { createVmOfCopySaga } from "../restored-vm.saga.ts";
 import { kindOfSite } from "./copy-backups.ts";
 import { CopyManifest } from "./copy-manifest.ts";
+import { requireDestination } from "./destinations.ts";
+import { standing } from "./retention.ts";
 
 const COLUMNS = `c.copy_id, c.destination_id, c.status, c.own, c.backup_id, c.vm_id, c.vm_name,
   c.vm_type::text, c.manifest, c.size_bytes, c.taken_at, c.copied_at, c.waiting_reason, c.error_message`;
@@ -37,6 +40,26 @@ const find = statement(
     WHERE c.workspace_id = $workspace_id::bigint AND c.copy_id = $copy_id FOR SHARE OF c`,
 );
 
+// The deletion of the backup waits for this lock, and so does another request to copy it.
+const lockBackup = statement(
+  "backup_copy_lock_backup",
+  `SELECT b.status::text FROM backup b WHERE b.workspace_id = $workspace_id::bigint AND b.backup_id = $backup_id
+      AND b.deleted_at IS NULL FOR NO KEY UPDATE`,
+);
+
+const request = statement(
+  "backup_copy_request",
+  `INSERT INTO backup_copy AS c (copy_id, workspace_id, destination_id, object_id, own, backup_id, vm_id, vm_name,
+                                 vm_type, taken_at, copy_at)
+   SELECT $copy_id, b.workspace_id, $destination_id, $copy_id, true, b.backup_id, v.vm_id, v.name, v.type,
+          b.created_at, now()
+     FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id
+    WHERE b.workspace_id = $workspace_id::bigint AND b.backup_id = $backup_id
+   RETURNING ${COLUMNS}, (SELECT d.name FROM backup_destination d WHERE d.workspace_id = c.workspace_id
+                             AND d.destination_id = c.destination_id) AS destination_name`,
+  { present: ["destination_name"] },
+);
+
 const shown = wireForm(BackupCopy);
 
 /** A manifest that the row has was checked when it was written. */
@@ -58,6 +81,30 @@ export const listCopies: Handler<"backupCopy.list"> = async (
   const filter = { destination_id, backup_id, status };
   const rows = await sql.query(list, { workspace_id: workspace.id, after, ...filter, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.copy_id, toCopy);
+};
+
+/**
+ * Has a worker copy a backup.
+ * @throws DomainError 404, and 409 for a backup that did not succeed, is copied there or would not be kept there
+ */
+export const createCopy: Handler<"backupCopy.create"> = async (context, { backup_id, destination_id }) => {
+  const { sql, workspace } = context;
+  const place = { workspace_id: workspace.id, backup_id };
+  const { status } = found(await sql.maybe(lockBackup, place), "backup");
+  await requireDestination(context, destination_id);
+  requireRestorable("backup", status);
+  const { copy_id, keep_count, is_old, newer } = await sql.one(standing, { ...place, destination_id });
+  if (copy_id !== null)
+    throw conflict("backup_copied", "The destination has a copy of the backup, or will have it soon.", [
+      { type: "backup_copy", id: copy_id, name: "copy" },
+    ]);
+  if (is_old === true || (keep_count !== null && newer >= keep_count))
+    throw conflict(
+      "copy_not_kept",
+      "The destination would remove the copy at once, because it keeps newer ones of the VM; raise its keep_count or " +
+        "keep_days, or choose another destination.",
+    );
+  return toCopy(await sql.one(request, { ...place, destination_id, copy_id: newId("bcp") }));
 };
 
 /**

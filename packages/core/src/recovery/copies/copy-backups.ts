@@ -45,13 +45,14 @@ const source = statement(
   "backup_copy_source",
   `SELECT c.object_id, c.files, c.backup_id, c.taken_at, b.storage_backend, b.source_disk_size_gb, b.data_volumes,
           v.vm_id, v.name, v.type::text, v.plan_id, v.template_id, v.os_type, v.os_distro,
-          d.destination_id, d.endpoint, d.region, d.bucket, d.prefix, d.sealed_access,
+          d.destination_id, d.endpoint, d.region, d.bucket, c.prefix, d.sealed_access,
           ${VOLUME_TYPES} AS volume_types
      FROM backup_copy c
      JOIN backup_destination d ON d.workspace_id = c.workspace_id AND d.destination_id = c.destination_id
      JOIN backup b ON b.workspace_id = c.workspace_id AND b.backup_id = c.backup_id
      JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id
     WHERE c.workspace_id = $workspace_id::bigint AND c.copy_id = $copy_id`,
+  { present: ["prefix"] },
 );
 
 /** SQL: the copy is still the worker's that has made this attempt. That of a removed destination is gone. */

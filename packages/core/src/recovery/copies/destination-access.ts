@@ -33,6 +33,11 @@ export function sealAccess(secrets: Secrets, destinationId: string, access: Acce
   return sealerOf(secrets).seal(JSON.stringify(access), destinationId);
 }
 
+/** @throws for what the secrets of the installation do not open */
+export function openAccess(secrets: Secrets, destinationId: string, sealed: Uint8Array): Access {
+  return Access.parse(JSON.parse(sealerOf(secrets).open(sealed, destinationId)));
+}
+
 /** The columns of a destination by which its bucket is reached. */
 interface ReachedDestination {
   readonly destination_id: string;
@@ -59,8 +64,7 @@ export async function withDestination<Value>(
   { destination_id, endpoint, region, bucket: name, prefix, sealed_access }: ReachedDestination,
   use: (destination: OpenDestination) => Promise<Value>,
 ): Promise<Value> {
-  const opened = sealerOf(services.secrets).open(sealed_access, destination_id);
-  const { access_key, secret_key, key } = Access.parse(JSON.parse(opened));
+  const { access_key, secret_key, key } = openAccess(services.secrets, destination_id, sealed_access);
   const isAnywhere =
     services.webhookPrivateTargets || new URL(endpoint).origin === new URL(services.publicObjectStoreUrl).origin;
   const bucket = new DestinationBucket({

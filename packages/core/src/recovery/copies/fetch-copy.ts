@@ -8,10 +8,11 @@ import { openObject, UnopenedObject } from "./sealed-object.ts";
 
 const find = statement(
   "backup_copy_to_fetch",
-  `SELECT c.object_id, c.manifest, d.destination_id, d.endpoint, d.region, d.bucket, d.prefix, d.sealed_access
+  `SELECT c.object_id, c.manifest, d.destination_id, d.endpoint, d.region, d.bucket, c.prefix, d.sealed_access
      FROM backup_copy c
      JOIN backup_destination d ON d.workspace_id = c.workspace_id AND d.destination_id = c.destination_id
     WHERE c.workspace_id = $workspace_id::bigint AND c.copy_id = $copy_id AND c.manifest IS NOT NULL`,
+  { present: ["prefix"] },
 );
 
 interface WantedCopy {

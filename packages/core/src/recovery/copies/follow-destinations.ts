@@ -9,6 +9,7 @@ import { LEASE, LeaseLost, whileLeased } from "../../work/lease.ts";
 import type { WorkerServices } from "../../work/worker-services.ts";
 import { CopyManifest, fileName, MANIFESTS, manifestName, objectIdOf, openManifest } from "./copy-manifest.ts";
 import { type OpenDestination, withDestination } from "./destination-access.ts";
+import { expireCopies } from "./retention.ts";
 import { sealedBytes, UnopenedObject } from "./sealed-object.ts";
 
 /** Destinations that are looked at together, over all workers. */
@@ -48,10 +49,14 @@ const end = statement(
     WHERE ${HELD}`,
 );
 
+/** A trigger writes the prefix of every copy. */
+const PLACED = { present: ["prefix"] } as const;
+
 const known = statement(
   "backup_copy_known",
-  `SELECT object_id FROM backup_copy
+  `SELECT object_id, prefix FROM backup_copy
     WHERE workspace_id = $workspace_id::bigint AND destination_id = $destination_id`,
+  PLACED,
 );
 
 const add = statement(
@@ -64,39 +69,20 @@ const add = statement(
        ON CONFLICT (workspace_id, destination_id, object_id) DO NOTHING`,
 );
 
-/** SQL: no VM is being made of the copy `c`. */
-const UNUSED = `NOT EXISTS (
-        SELECT FROM vm v JOIN operation o ON o.workspace_id = v.workspace_id AND o.operation_id = v.operation_id
-         WHERE v.workspace_id = c.workspace_id AND v.status IN ('pending', 'creating', 'provisioning', 'configuring')
-           AND o.input -> 'backup' ->> 'copy_id' = c.copy_id)`;
-
 // What somebody has removed from the bucket is no copy any more. Rows alone go: nothing is deleted.
 const forget = statement(
   "backup_copy_forget",
   `DELETE FROM backup_copy c
     WHERE c.workspace_id = $workspace_id::bigint AND c.destination_id = $destination_id AND c.status = 'copied'
-      AND c.copied_at < $before::timestamptz AND c.object_id <> ALL ($present::text[])`,
-);
-
-// Every copy is complete, so none needs another one. The newest of each VM stays at any age.
-const expire = statement(
-  "backup_copy_expire",
-  `UPDATE backup_copy c SET status = 'removing'
-     FROM (SELECT copy_id, taken_at, row_number() OVER (PARTITION BY vm_id ORDER BY taken_at DESC, copy_id DESC) AS place
-             FROM backup_copy
-            WHERE workspace_id = $workspace_id::bigint AND destination_id = $destination_id AND own
-              AND status = 'copied') AS kept, backup_destination d
-    WHERE c.workspace_id = $workspace_id::bigint AND c.copy_id = kept.copy_id AND kept.place > 1
-      AND d.workspace_id = c.workspace_id AND d.destination_id = c.destination_id
-      AND (kept.place > d.keep_count OR kept.taken_at < now() - d.keep_days * interval '24 hours')
-      AND ${UNUSED}`,
+      AND c.prefix = $prefix AND c.copied_at < $before::timestamptz AND c.object_id <> ALL ($present::text[])`,
 );
 
 const removing = statement(
   "backup_copy_removing",
-  `SELECT copy_id, object_id, manifest FROM backup_copy
+  `SELECT copy_id, object_id, prefix, manifest FROM backup_copy
     WHERE workspace_id = $workspace_id::bigint AND destination_id = $destination_id AND own AND status = 'removing'
     ORDER BY copy_id LIMIT 200`,
+  PLACED,
 );
 
 const removed = statement(
@@ -155,18 +141,27 @@ async function look(services: WorkerServices, row: Claim, destination: OpenDesti
   const place = { workspace_id, destination_id };
   if (row.status !== "ready") await probe(destination, signal);
   const begunAt = new Date();
+  const rows = await sql.query(known, place);
+  // A copy stays under the prefix that it was written under.
+  const former = new Set(rows.map((copy) => copy.prefix));
+  former.delete(destination.prefix);
+  for (const prefix of former) {
+    const { present, isWhole } = await listed({ ...destination, prefix }, signal);
+    if (isWhole) await sql.query(forget, { ...place, prefix, present, before: begunAt });
+  }
+  const { prefix } = destination;
   const { present, isWhole } = await listed(destination, signal);
-  const rows = new Set((await sql.query(known, place)).map(({ object_id }) => object_id));
+  const ids = new Set(rows.map(({ object_id }) => object_id));
   let unreadable = 0;
-  for (const object_id of present.filter((id) => !rows.has(id))) {
+  for (const object_id of present.filter((id) => !ids.has(id))) {
     const manifest = await readManifest(destination, object_id, signal);
     if (manifest === undefined) unreadable += 1;
     else await sql.query(add, { ...place, attempts: row.attempts, ...foundCopy(manifest) });
   }
-  if (isWhole) await sql.query(forget, { ...place, present, before: begunAt });
-  await sql.query(expire, place);
-  for (const { copy_id, object_id, manifest } of await sql.query(removing, place)) {
-    await removeObjects(destination, object_id, CopyManifest.parse(manifest).files.length, signal);
+  if (isWhole) await sql.query(forget, { ...place, prefix, present, before: begunAt });
+  await sql.query(expireCopies, place);
+  for (const { copy_id, object_id, prefix, manifest } of await sql.query(removing, place)) {
+    await removeObjects({ ...destination, prefix }, object_id, CopyManifest.parse(manifest).files.length, signal);
     await sql.query(removed, { workspace_id, copy_id });
   }
   return unreadable;

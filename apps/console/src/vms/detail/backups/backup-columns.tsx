@@ -1,7 +1,7 @@
 "use client";
 
 import type { Backup } from "@fulmar/contract";
-import { useCopiesOf } from "@/backups/use-copies-of.ts";
+import { useCopiesOf } from "@/backups/use-copies-of.tsx";
 import { formatBytes } from "@/client/format.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -71,7 +71,7 @@ const RestoreBackup = onDemand(async () => (await import("../restore-question.ts
 function BackupActions({ backup }: { backup: Backup }) {
   const { vm, procedures, plans, target, refusal } = useVm();
   const refusals = useCaptureRefusals("backup", backup.status);
-  const copies = useCopiesOf(backup.backup_id);
+  const copies = useCopiesOf(backup);
   const changed = useChanged();
   return (
     <DeleteAction
@@ -99,7 +99,7 @@ function BackupActions({ backup }: { backup: Backup }) {
             <MakeImage origin={{ backup_id: backup.backup_id }} vmId={vm.id} of={`a backup of ${vm.name}`} {...state} />
           ),
         },
-        copies,
+        ...copies,
       ]}
     />
   );
