@@ -41,6 +41,7 @@ const NOT_FILLED_HERE = [
 const COMMON = {
   announcement: ["SELECT"],
   commitment: ["SELECT"],
+  host_gpu: ["SELECT"],
   image: ["SELECT"],
   installation_settings: ["SELECT"],
   plan: ["SELECT"],

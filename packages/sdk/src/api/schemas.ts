@@ -3456,6 +3456,7 @@ export interface UpdateAlertRule {
 
 export interface UpdateBackupDestination {
   name?: string | undefined;
+  /** Its normal form is `origin`. */
   endpoint?: string | undefined;
   /** The region that requests are signed for. */
   region?: string | undefined;

@@ -1,4 +1,4 @@
-import type { CheckedHost } from "./check-gpus.ts";
+import type { CheckedHost } from "./checked-host.ts";
 import type { GpuPlan } from "./read-gpus.ts";
 
 /** Whether a site's hosts can serve a GPU plan. */

@@ -4,7 +4,7 @@ import type { Sql } from "@fulmar/prisma";
 import { type Provider, ProviderError, type SeenGpus } from "@fulmar/providers";
 import { newId } from "../../request/identifiers.ts";
 import { asOperator } from "../operated-site.ts";
-import type { CheckedHost } from "./check-gpus.ts";
+import type { CheckedHost } from "./checked-host.ts";
 import { type GpuPlan, holdGpus, type readGpuRows, releaseGpus } from "./read-gpus.ts";
 
 /** A step of a trial, and what was seen. */
