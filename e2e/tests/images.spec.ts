@@ -23,6 +23,13 @@ test("images: a user imports one from a bucket or a URL, and reads why a file is
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("error", { timeout: 30_000 });
   await expect(row).toContainText("is not one");
+  const [disguised, vhdx] = [page.getByRole("row", { name: /disguised/ }), uniqueName("disguised")];
+  await page.getByRole("button", { name: "Import image" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(vhdx);
+  await dialog(page).getByLabel("URL").fill(new URL("/sign-in", page.url()).href);
+  await dialog(page).getByLabel("Format").selectOption("VHDX");
+  await dialog(page).getByRole("button", { name: "Import image" }).click();
+  await expect(disguised).toContainText("sent as vhdx, but is not one", { timeout: 30_000 });
 });
 
 test("images: a user uploads a file, sees what would be refused before, and gets an image of it", async ({

@@ -12,7 +12,8 @@ export interface PlanNode {
 }
 
 /**
- * How often a statement runs before its plan is read: after five executions, PostgreSQL may switch to a generic plan.
+ * How often a statement runs before its plan is read: after five executions, PostgreSQL may switch to a generic plan. The
+ * test server begins with one.
  */
 const WARM = 7;
 
@@ -20,6 +21,7 @@ const WARM = 7;
 export async function planOf({ pool }: Database, { text, values }: RecordedStatement): Promise<PlanNode[]> {
   const client = await pool.connect();
   try {
+    await client.query("SET plan_cache_mode = auto");
     const name = `explained_${Math.random().toString(36).slice(2)}`;
     for (let run = 0; run < WARM; run++) await client.query({ name, text, values: [...values] });
     const literals = values.map((value) => literal(value, (item) => client.escapeLiteral(item)));
@@ -30,6 +32,7 @@ export async function planOf({ pool }: Database, { text, values }: RecordedState
     if (plan === undefined) throw new Error("the server gave no plan");
     return flatten(plan);
   } finally {
+    await client.query("RESET plan_cache_mode");
     client.release();
   }
 }

@@ -67,21 +67,25 @@ function importsOf(names: readonly string[], fileOf: Client["fileOf"]): readonly
 }
 
 /**
- * An operation in the table of the client: its own fields of the query, and the marks that are true.
- * @throws Error when a list does not take what all lists take
+ * An operation in the table of the client: its own fields of the query, and the marks that are true and that its method
+ * does not say.
+ * @throws Error when it does not take what all of its kind take
  */
 function shapeOf({ declaration, fields, body, wait }: OperationDescription): OperationShape {
   const { method, path, idempotency, safe, list } = declaration;
   const taken = fields.flatMap(({ name, in: place }) => (place === "query" ? [name] : []));
   if (list && OF_LISTS.some((name) => !taken.includes(name)))
     throw new Error(`${declaration.id} is a list without ${OF_LISTS.join(" or ")}`);
+  const [takesBody, takesKey] = [method === "PATCH" || method === "PUT", method === "POST" && !safe];
+  if ((takesBody && body === undefined) || (takesKey && idempotency === "none"))
+    throw new Error(`${declaration.id} is a ${method} without its body or its idempotency key`);
   const query = list ? taken.filter((name) => !OF_LISTS.includes(name)) : taken;
   return {
     ...(method !== "GET" && { method }),
     path,
     ...(query.length > 0 && { query }),
-    ...(body !== undefined && { body: true }),
-    ...(idempotency !== "none" && { key: true }),
+    ...(body !== undefined && !takesBody && { body: true }),
+    ...(idempotency !== "none" && !takesKey && { key: true }),
     ...(safe && method !== "GET" && { safe: true }),
     ...(list && { list: true }),
     ...(wait === "operation" && { operation: true }),

@@ -8,9 +8,9 @@ export interface OperationShape {
   readonly path: string;
   /** The fields of the query, besides those of all lists. */
   readonly query?: readonly string[];
-  /** Takes a body. */
+  /** Takes a body, as PATCH and PUT always do. */
   readonly body?: true;
-  /** Takes an idempotency key. */
+  /** Takes an idempotency key, as a POST that changes something always does. */
   readonly key?: true;
   /** Changes nothing, whatever its method. */
   readonly safe?: true;
@@ -34,6 +34,8 @@ export type Input = Readonly<Record<string, unknown>>;
 /** @throws TypeError if a field of the path is missing or cannot be part of a path */
 export function requestOf(name: string, shape: OperationShape, input: Input, options: CallOptions): HttpRequest {
   const { method = "GET", query: inQuery = [], list } = shape;
+  const takesBody = shape.body || method === "PATCH" || method === "PUT";
+  const takesKey = shape.key || (method === "POST" && changes(shape));
   const rest = { ...input };
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     const value = String(rest[field] ?? "");
@@ -54,9 +56,9 @@ export function requestOf(name: string, shape: OperationShape, input: Input, opt
     method,
     path,
     query: searchParamsOf(query),
-    body: shape.body || Object.keys(rest).length > 0 ? rest : undefined,
-    idempotencyKey: shape.key ? keyOf(options) : undefined,
-    repeatable: method === "GET" || method === "PUT" || shape.safe === true || shape.key === true,
+    body: takesBody || Object.keys(rest).length > 0 ? rest : undefined,
+    idempotencyKey: takesKey ? keyOf(options) : undefined,
+    repeatable: method === "PUT" || takesKey || !changes(shape),
     signal: options.signal,
   };
 }
