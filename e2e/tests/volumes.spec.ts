@@ -70,7 +70,7 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Rename" }).click();
     await expect(page.getByRole("heading", { name: `${name}-renamed`, level: 1 })).toBeVisible();
 
-    await page.getByRole("link", { name: "Snapshots", exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: "Snapshots", exact: true }).click();
     await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
     await page.getByRole("button", { name: "Take a snapshot" }).click();
     await page.getByRole("alertdialog").getByLabel("Name", { exact: true }).fill("first");
@@ -100,7 +100,7 @@ test.describe("an owner", () => {
     await expect(remove.getByRole("link", { name: "first" })).toBeVisible();
     await remove.getByRole("button", { name: "Cancel" }).click();
 
-    await page.getByRole("link", { name: "Snapshots", exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: "Snapshots", exact: true }).click();
     await chooseInRow(page, "first", "New volume");
     await expect(page.getByRole("region", { name: "Source" })).toContainText("first");
     await expect(page.getByLabel("Size in GB")).toHaveValue("200");
