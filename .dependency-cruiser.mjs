@@ -35,7 +35,7 @@ const mayImport = {
   imageFiles: ["contract"],
   prisma: ["contract", "tracing"],
   engine: ["contract", "prisma", "tracing"],
-  providers: ["contract", "edgeProtocol", "prisma"],
+  providers: ["contract", "edgeProtocol", "imageFiles", "prisma"],
   core: ["contract", "edgeProtocol", "imageFiles", "prisma", "engine", "providers", "tracing"],
   trpc: ["contract", "core", "prisma"],
   api: ["contract", "core", "http", "prisma", "tracing"],

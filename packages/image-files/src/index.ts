@@ -2,3 +2,5 @@
 export { checkImageFile } from "./check-image-file.ts";
 export { RefusedFile } from "./image-file.ts";
 export { openQemuImg, type QemuImg } from "./qemu-img/qemu-img.ts";
+export { inStream, type StreamSource } from "./stream-source.ts";
+export { inBlocks, numberIn, type TarHeader, tarHeaders } from "./tar-entries.ts";

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { beginsAs, otherFormat } from "./formats.ts";
 import { type ImageFile, RefusedFile } from "./image-file.ts";
+import { inStream } from "./stream-source.ts";
 import { type ByteSource, staysBelow, type TarEntry, tarEntries } from "./tar-entries.ts";
 
 /** Larger pieces than usual, because an archive has gigabytes. */
@@ -24,7 +25,11 @@ export async function lxdArchiveSize(file: ImageFile, path: string, mostBytes: n
   // What the file itself does wrong ends the unpacking as well.
   stream.on("error", (error) => unpacked.destroy(error));
   try {
-    return await sizeOf(inStream(unpacked, mostBytes), mostBytes);
+    // Names and attributes count as well. They are an eighth of the content at most.
+    const source = inStream(unpacked, (read) => {
+      if (read > mostBytes * 1.125 + 1_048_576) throw bomb();
+    });
+    return await sizeOf(source, mostBytes);
   } catch (error) {
     if (error instanceof RefusedFile) throw error;
     if ((error as NodeJS.ErrnoException).code?.startsWith("Z_") === true)
@@ -64,40 +69,6 @@ function requireHarmless({ name: path, link, kind }: TarEntry, name: string): vo
     throw new RefusedFile(`The archive has a hard link to ${shown(link)}, which is outside of it.`);
   if (kind === "symlink" && !/^rootfs\/./.test(name))
     throw new RefusedFile(`The archive has a link outside its root file system (${shown(name)}).`);
-}
-
-/** The bytes of a stream, of which at most so many are read. */
-function inStream(stream: AsyncIterable<Buffer>, mostBytes: number): ByteSource {
-  const chunks = stream[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
-  let read = 0;
-  const more = async () => {
-    const { done, value } = await chunks.next();
-    if (done === true) return false;
-    read += value.length;
-    // Names and attributes count as well. They are an eighth of the content at most.
-    if (read > mostBytes * 1.125 + 1_048_576) throw bomb();
-    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
-    return true;
-  };
-  return {
-    async take(length) {
-      while (rest.length < length && (await more()));
-      const bytes = rest.subarray(0, length);
-      rest = rest.subarray(bytes.length);
-      return bytes;
-    },
-    async skip(length) {
-      let left = length;
-      for (;;) {
-        const part = Math.min(left, rest.length);
-        rest = rest.subarray(part);
-        left -= part;
-        if (left === 0) return;
-        if (!(await more())) throw new RefusedFile("The archive ends within a file; send all of it.");
-      }
-    },
-  };
 }
 
 const bomb = () =>

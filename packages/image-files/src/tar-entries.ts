@@ -31,53 +31,81 @@ export interface ByteSource {
   skip(length: number): Promise<void>;
 }
 
-/** What stands before an entry and holds instead of its header. */
-interface Attributes {
-  readonly name?: string;
-  readonly link?: string;
-  readonly size?: number;
+/** An entry as its bytes say it. Whoever reads the entries takes or skips the content, with what fills its last block. */
+export interface TarHeader {
+  /** The names are bytes, because those of a file system are. */
+  readonly name: Buffer;
+  readonly link: Buffer;
+  readonly type: string;
+  readonly size: number;
+  readonly at: number;
+  readonly block: Buffer;
+  /** What POSIX says of the entry beside its header. */
+  readonly attributes: ReadonlyMap<string, Buffer>;
 }
 
+/** Bytes that an entry's content has in the archive. */
+export const inBlocks = (size: number) => Math.ceil(size / BLOCK) * BLOCK;
+
+/** What stands before an entry and holds instead of its header. */
+const INSTEAD = ["path", "linkpath", "size"];
+
 /**
- * The entries of a tar, with the long names of GNU and POSIX.
+ * The headers of a tar, with the long names of GNU and POSIX.
  * @throws RefusedFile for what is no tar, and for what programs read in different ways: a harmless path here could lead
  * out of the archive there
  */
-export async function* tarEntries(source: ByteSource): AsyncGenerator<TarEntry> {
-  let named: Attributes = {};
+export async function* tarHeaders(source: ByteSource, mostEntries = MOST_ENTRIES): AsyncGenerator<TarHeader> {
+  let attributes = new Map<string, Buffer>();
   for (let [at, count] = [0, 0]; ; count++) {
-    const header = await source.take(BLOCK);
-    if (header.length === 0 || header.every((byte) => byte === 0)) return;
-    if (header.length < BLOCK || !isHeader(header)) throw new RefusedFile("The archive is damaged, or is no tar.");
-    if (count > MOST_ENTRIES) throw new RefusedFile("The archive has too many files.");
+    const block = await source.take(BLOCK);
+    if (block.length === 0 || block.every((byte) => byte === 0)) return;
+    if (block.length < BLOCK || !isHeader(block)) throw new RefusedFile("The archive is damaged, or is no tar.");
+    if (count > mostEntries) throw new RefusedFile("The archive has too many files.");
     at += BLOCK;
-    const type = String.fromCharCode(header[156] ?? 0);
-    const size = named.size ?? sizeIn(header);
-    const padded = Math.ceil(size / BLOCK) * BLOCK;
+    const type = String.fromCharCode(block[156] ?? 0);
+    const stated = attributes.get("size");
+    const size = stated === undefined ? numberIn(block.subarray(124, 136)) : wholeNumber(stated.toString("latin1"));
     if (type === "x" || type === "g" || type === "L" || type === "K") {
       if (size > MOST_EXTENSION) throw new RefusedFile("The archive has a name that is too long.");
-      const content = (await source.take(padded)).subarray(0, size);
-      at += padded;
-      const more =
-        type === "L" ? { name: textOf(content) } : type === "K" ? { link: textOf(content) } : attributesOf(content);
-      if (type === "g" ? Object.keys(more).length > 0 : Object.keys(more).some((key) => key in named))
+      const content = (await source.take(inBlocks(size))).subarray(0, size);
+      at += inBlocks(size);
+      const more = type === "L" || type === "K" ? longName(type, content) : attributesOf(content);
+      if (INSTEAD.some((key) => more.has(key) && (type === "g" || attributes.has(key))))
         throw new RefusedFile("The archive names its files in two ways; pack it by GNU tar or bsdtar.");
-      named = { ...named, ...more };
+      if (type !== "g") attributes = new Map([...attributes, ...more]);
       continue;
     }
-    const prefix = header.subarray(257, 262).toString("latin1") === "ustar" ? textOf(header.subarray(345, 500)) : "";
-    const short = textOf(header.subarray(0, 100));
+    const prefix = block.subarray(257, 262).toString("latin1") === "ustar" ? untilNul(block.subarray(345, 500)) : NONE;
+    const short = untilNul(block.subarray(0, 100));
+    yield {
+      name: attributes.get("path") ?? (prefix.length === 0 ? short : Buffer.concat([prefix, SLASH, short])),
+      link: attributes.get("linkpath") ?? untilNul(block.subarray(157, 257)),
+      ...{ type, size, at, block, attributes },
+    };
+    attributes = new Map();
+    at += inBlocks(size);
+  }
+}
+
+const NONE = Buffer.alloc(0);
+const SLASH = Buffer.from("/");
+
+/**
+ * The entries of a tar.
+ * @throws RefusedFile as `tarHeaders`, and for content behind a link or a folder
+ */
+export async function* tarEntries(source: ByteSource): AsyncGenerator<TarEntry> {
+  for await (const { name, link, type, size, at } of tarHeaders(source)) {
     const kind = KINDS[type] ?? "other";
     if (size > 0 && kind !== "file" && kind !== "other")
       throw new RefusedFile("The archive has content behind a link or a folder; pack it by GNU tar or bsdtar.");
     yield {
-      name: named.name ?? (prefix === "" ? short : `${prefix}/${short}`),
-      link: kind === "symlink" || kind === "hard link" ? (named.link ?? textOf(header.subarray(157, 257))) : "",
+      name: name.toString("utf8"),
+      link: kind === "symlink" || kind === "hard link" ? link.toString("utf8") : "",
       ...{ kind, size, at },
     };
-    named = {};
-    await source.skip(padded);
-    at += padded;
+    await source.skip(inBlocks(size));
   }
 }
 
@@ -87,9 +115,8 @@ function isHeader(header: Buffer): boolean {
   return stated === sum;
 }
 
-/** Octal digits, or in base 256 where the first bit is set. */
-function sizeIn(header: Buffer): number {
-  const field = header.subarray(124, 136);
+/** A number of a header: octal digits, or base 256 where the first bit is set. @throws RefusedFile beyond 2⁵³ */
+export function numberIn(field: Buffer): number {
   const first = field[0] ?? 0;
   if (first >= 0x80) {
     const rest = field.subarray(1);
@@ -102,24 +129,31 @@ function sizeIn(header: Buffer): number {
   return text === "" ? 0 : Number.parseInt(text, 8);
 }
 
+/** What a long name of GNU says. It ends with a NUL. */
+const longName = (type: "L" | "K", content: Buffer) =>
+  new Map([[type === "L" ? "path" : "linkpath", untilNul(content)]]);
+
 /** What records `<length> <name>=<value>\n` of POSIX.1-2001 say. Their lengths count, because values may have lines. */
-function attributesOf(content: Buffer): Attributes {
-  const found: { name?: string; link?: string; size?: number } = {};
+function attributesOf(content: Buffer): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
   for (let at = 0; at < content.length; ) {
     const space = content.indexOf(" ", at);
     const digits = content.subarray(at, Math.max(at, space)).toString("latin1");
     const end = /^[1-9]\d{0,5}$/.test(digits) ? at + Number(digits) : 0;
-    const [, key, value = ""] = /^([^=]+)=(.*)\n$/s.exec(content.subarray(space + 1, end).toString("utf8")) ?? [];
-    if (end > content.length || key === undefined) throw new RefusedFile("The archive is damaged, or is no tar.");
-    if (key === "path") found.name = value;
-    else if (key === "linkpath") found.link = value;
-    else if (key === "size") found.size = wholeNumber(value);
-    else if (key.startsWith("GNU.sparse."))
+    const equals = content.indexOf("=", space + 1);
+    if (end > content.length || equals <= space + 1 || equals >= end - 1 || content[end - 1] !== NEWLINE)
+      throw new RefusedFile("The archive is damaged, or is no tar.");
+    const key = content.subarray(space + 1, equals).toString("utf8");
+    if (key.startsWith("GNU.sparse."))
       throw new RefusedFile("The archive has a file with holes; pack it without --sparse.");
+    if (key === "size") wholeNumber(content.subarray(equals + 1, end - 1).toString("latin1"));
+    found.set(key, Buffer.from(content.subarray(equals + 1, end - 1)));
     at = end;
   }
   return found;
 }
+
+const NEWLINE = 0x0a;
 
 function wholeNumber(text: string): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
@@ -127,10 +161,12 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-function textOf(field: Buffer): string {
+function untilNul(field: Buffer): Buffer {
   const end = field.indexOf(0);
-  return field.subarray(0, end === -1 ? field.length : end).toString("utf8");
+  return field.subarray(0, end === -1 ? field.length : end);
 }
+
+const textOf = (field: Buffer) => untilNul(field).toString("utf8");
 
 /** Whether a path stays below the folder that it is unpacked to. */
 export function staysBelow(path: string): boolean {

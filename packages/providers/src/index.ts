@@ -112,7 +112,7 @@ export type {
 } from "./ports/recovery-port.ts";
 export type { SiteFeature, SiteReport } from "./ports/site-port.ts";
 export type { StoredVolume, VolumeOfPoint, VolumePort } from "./ports/volume-port.ts";
-export { kindOf, PROVIDER_KINDS, takesPoints } from "./registry.ts";
+export { kindOf, PROVIDER_KINDS } from "./registry.ts";
 export { rgwObjects } from "./rgw/rgw-objects.ts";
 export { rgwSettings } from "./rgw/rgw-settings.ts";
 export { rgwStorage } from "./rgw/rgw-storage.ts";

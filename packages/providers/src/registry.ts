@@ -7,12 +7,6 @@ import type { ProviderKind } from "./ports/provider-kind.ts";
  */
 export const PROVIDER_KINDS: Readonly<Record<string, ProviderKind>> = { lxd: lxdKind };
 
-/** Whether sites of this provider take snapshots and backups of other sites. The simulated ones do. */
-export function takesPoints(provider: string): boolean {
-  const [name = ""] = provider.split(":", 1);
-  return PROVIDER_KINDS[name]?.takesPoints ?? true;
-}
-
 /** @throws Error when this release does not have the kind of the provider with this name */
 export function kindOf(provider: string): ProviderKind {
   const [name = ""] = provider.split(":", 1);

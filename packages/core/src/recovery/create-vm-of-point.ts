@@ -1,6 +1,5 @@
 import type { Acceptance, CreateCloudVm, OperationById, ParsedInput } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { takesPoints } from "@fulmar/providers";
 import { createVmOfBackup as createVmOf } from "../compute/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { found, invalidField } from "../request/domain-error.ts";
@@ -85,10 +84,5 @@ function liesElsewhere(kind: Kind, { provider, storage_backend }: Source, wanted
   if (provider === null) throw invalidField("site_id", "is not a site of the installation");
   if (kindOfSite(provider) !== kindOfSite(storage_backend))
     throw invalidField("site_id", `is not a site of the kind that the ${kind} is at, and so cannot take it`);
-  if (!takesPoints(provider))
-    throw invalidField(
-      "site_id",
-      `cannot take a ${kind} of another site; leave it out to create the VM at the site of the ${kind}`,
-    );
   return true;
 }

@@ -155,24 +155,26 @@ test("what is brought to another site is a backup there, without the volumes tha
   expect(await fixture.kept(vm_id)).toEqual([backup_id, snapshot_set_id]);
 });
 
-test("a site that does not exist, and one that cannot take the snapshot, are refused by the field", async () => {
-  const { marked } = await captured("stays");
+test("a site that does not exist, and one of another kind, are refused by the field, and LXD takes what LXD has", async () => {
+  const { marked, worker } = await captured("stays");
+  await worker.stop();
   const create = (site_id: string) =>
-    refusalOf(
-      fixture.send(
-        "workspaceSnapshot.createVm",
-        { snapshot_set_id: marked.snapshot_set_id },
-        { name: "stays-2", plan_id: "plan-nano", site_id },
-      ),
+    fixture.send<Acceptance>(
+      "workspaceSnapshot.createVm",
+      { snapshot_set_id: marked.snapshot_set_id },
+      { name: "stays-2", plan_id: "plan-nano", site_id },
     );
-  expect(await create("site-none")).toMatchObject({ status: 400, errors: [{ field: "site_id" }] });
+  expect(await refusalOf(create("site-none"))).toMatchObject({ status: 400, errors: [{ field: "site_id" }] });
   await fixture.query("UPDATE site SET provider = 'lxd:site-fra-1' WHERE site_id = 'site-fra-1'", []);
-  expect(await create("site-fra-1")).toMatchObject({ status: 400, errors: [{ field: "site_id" }] });
+  expect(await refusalOf(create("site-fra-1"))).toMatchObject({
+    status: 400,
+    errors: [{ field: "site_id", message: expect.stringContaining("is not a site of the kind") }],
+  });
   await fixture.query("UPDATE snapshot_set SET storage_backend = 'lxd:site-ams-1' WHERE snapshot_set_id = $1", [
     marked.snapshot_set_id,
   ]);
-  expect(await create("site-fra-1")).toMatchObject({
-    status: 400,
-    errors: [{ field: "site_id", message: expect.stringContaining("cannot take a snapshot of another site") }],
-  });
+  const { operation_id } = await create("site-fra-1");
+  expect(await fixture.query("SELECT saga FROM operation WHERE operation_id = $1", [operation_id])).toEqual([
+    { saga: "create_vm_elsewhere" },
+  ]);
 });

@@ -9,6 +9,8 @@ export type LxdRole =
   | "backup"
   | "image"
   | "export"
+  /** What is being imported, and the data volumes of an imported backup. */
+  | "import"
   | "former"
   | "next"
   | "site"

@@ -41,8 +41,6 @@ const help = {
 export const lxdKind: ProviderKind = {
   server: "an LXD or Incus server, or a cluster of them",
   page: "docs/lxd.md",
-  // A server takes an instance's configuration and devices from the archive that it imports.
-  takesPoints: false,
   endpoint: z
     .string()
     .trim()

@@ -52,8 +52,6 @@ export interface ProviderKind {
   /** The page of the documentation about it. */
   readonly page: string;
   readonly endpoint: z.ZodType<string>;
-  /** Whether its sites import what another site has exported: `RecoveryPort.importBackup`. */
-  readonly takesPoints: boolean;
   /** The operator's choices. Names are columns' names, and options of the command line with dashes. */
   readonly options: z.ZodObject;
   /** Of the endpoint and of each option. */

@@ -37,6 +37,8 @@ export interface BackupFile {
   readonly name: string;
   readonly volumeId: string;
   readonly role: CaptureVolume["role"];
+  /** The size of the disk, which its content does not exceed. */
+  readonly sizeGb: number;
   /** The format, such as `lxd-instance`. */
   readonly format: string;
   readonly sizeBytes: number;

@@ -129,7 +129,7 @@ export async function* exportPoint(
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   const contents = await contentsOf(world, vmId, point, volumes, signal);
-  for (const { volumeId, role } of volumes) {
+  for (const { volumeId, role, sizeGb } of volumes) {
     const bytes = Buffer.from(contents.get(volumeId) ?? "");
     async function* content() {
       yield bytes;
@@ -137,7 +137,7 @@ export async function* exportPoint(
     yield {
       name: `${role === "root" ? "root" : volumeId}.txt`,
       volumeId,
-      role,
+      ...{ role, sizeGb },
       format: "simulated",
       sizeBytes: bytes.length,
       content: content(),

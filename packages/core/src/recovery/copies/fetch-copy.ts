@@ -38,10 +38,11 @@ export async function fetchCopy(
     throw new ProviderError("copy_gone", "The copy, or its destination, is no longer there; choose another copy.", {
       retryable: false,
     });
-  const { vm, files } = CopyManifest.parse(row.manifest);
+  const { vm, files, volumes } = CopyManifest.parse(row.manifest);
+  const sizes = [vm.disk_gb, ...volumes.map(({ size_gb }) => size_gb)];
   try {
     await withDestination(services, row, (destination) =>
-      recovery.importBackup(vm.vm_id, backupId, filesOf(destination, row.object_id, files, signal), signal),
+      recovery.importBackup(vm.vm_id, backupId, filesOf(destination, row.object_id, files, sizes, signal), signal),
     );
   } catch (error) {
     throw error instanceof UnopenedObject ? unreadable(error) : error;
@@ -52,6 +53,7 @@ async function* filesOf(
   { bucket, prefix, key }: OpenDestination,
   objectId: string,
   files: readonly CopiedFile[],
+  sizes: readonly number[],
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   for (const [place, file] of files.entries()) {
@@ -61,6 +63,7 @@ async function* filesOf(
       // Never a text of the manifest.
       name: `file-${place}`,
       ...{ volumeId: file.volume_id, role: file.role, format: file.format, sizeBytes: file.size_bytes },
+      sizeGb: sizes[place] ?? 0,
       content: summed(openObject(key, name, object), file),
     };
   }

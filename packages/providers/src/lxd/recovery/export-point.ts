@@ -3,7 +3,7 @@ import type { BackupFile, CaptureVolume, PointRef } from "../../ports/recovery-p
 import { findInstance, pathOfInstance } from "../instances.ts";
 import { labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { findVolume, LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
+import { findVolume, LxdVolume, ownersOf, pathOfVolumes } from "../volumes/stored-volume.ts";
 
 /** The name of the archive on the server, below the exported object. */
 const EXPORT = "export";
@@ -32,12 +32,12 @@ async function* exportRoot(
   site: LxdSite,
   vmId: string,
   { kind, id }: PointRef,
-  { volumeId }: CaptureVolume,
+  { volumeId, sizeGb }: CaptureVolume,
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   const copy = await findInstance(site, lxdName(id), signal);
   if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound(kind);
-  const file = { name: "root.tar.gz", volumeId, role: "root", format: "lxd-instance" } as const;
+  const file = { name: "root.tar.gz", volumeId, sizeGb, role: "root", format: "lxd-instance" } as const;
   yield* archiveOf(
     site,
     pathOfInstance(copy.name, "backups"),
@@ -51,7 +51,7 @@ async function* exportRoot(
 async function* exportVolume(
   site: LxdSite,
   { kind, id }: PointRef,
-  { volumeId }: CaptureVolume,
+  { volumeId, sizeGb }: CaptureVolume,
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   const { client, pool } = site;
@@ -64,7 +64,7 @@ async function* exportVolume(
   const path = pathOfVolumes(site, name);
   await client.remove(path, signal);
   const source = { type: "copy", pool, name: `${volume}/${snapshot}`, project: client.project, volume_only: true };
-  const config = labelsOf(site, "export", volumeId);
+  const config = { ...labelsOf(site, "export", volumeId), ...ownersOf(taken) };
   await client.change(
     "POST",
     pathOfVolumes(site),
@@ -72,7 +72,7 @@ async function* exportVolume(
     signal,
   );
   try {
-    const file = { name: `${volumeId}.tar.gz`, volumeId, role: "data", format: "lxd-volume" } as const;
+    const file = { name: `${volumeId}.tar.gz`, volumeId, sizeGb, role: "data", format: "lxd-volume" } as const;
     yield* archiveOf(site, pathOfVolumes(site, name, "backups"), { volume_only: true }, file, signal);
   } finally {
     await client.remove(path, AbortSignal.timeout(REMOVE_TIMEOUT_MS));

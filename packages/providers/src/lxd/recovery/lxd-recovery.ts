@@ -4,6 +4,8 @@ import { findInstance, findMachine, machineOf, ownInstances, removeInstance, swi
 import { labeledId, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { exportPoint } from "./export-point.ts";
+import { importBackup } from "./import-backup.ts";
+import { removeImportedVolumes } from "./imported-volumes.ts";
 import { copyRoot, type PointLabels, restoreRoot } from "./root-copies.ts";
 import { copyVolume, hasVolumeCopy, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
 
@@ -22,14 +24,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
     restoreBackup: (vmId, pointId, volumes, signal) =>
       restore(site, { vmId, pointId, kind: "backup" }, volumes, signal),
     exportPoint: (...call) => exportPoint(site, ...call),
-    async importBackup() {
-      // The server takes an instance's configuration and devices from the archive, and the archive is a stranger's.
-      throw new ProviderError(
-        "import_unsupported",
-        "The site cannot take copies of backups back yet; create the VM at a site of another kind.",
-        { retryable: false },
-      );
-    },
+    importBackup: (...call) => importBackup(site, ...call),
     async deleteBackup(_vmId, backupId, signal) {
       const instances = await ownInstances(site, signal);
       // An instance restored from a backup keeps its labels but is not a backup.
@@ -138,6 +133,7 @@ async function restore(
 
 async function removePoint(site: LxdSite, pointId: string, signal: AbortSignal): Promise<void> {
   await removeVolumeCopies(site, pointId, signal);
+  await removeImportedVolumes(site, pointId, signal);
   await removeInstance(site, lxdName(pointId), signal);
 }
 

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
-
-const BLOCK = 512;
+import { END_OF_TAR, fileOf } from "../archive/tar-writer.ts";
 
 /** The metadata for a root file system that lacks it: an archive (ustar) with the single file metadata.yaml. */
 export function imageMetadata({
@@ -19,32 +18,5 @@ export function imageMetadata({
     `  description: ${JSON.stringify(description)}`,
     "",
   ].join("\n");
-  return gzipSync(
-    Buffer.concat([
-      header("metadata.yaml", Buffer.byteLength(text)),
-      padded(Buffer.from(text)),
-      Buffer.alloc(2 * BLOCK),
-    ]),
-  );
-}
-
-/** The header of a regular file owned by root (POSIX.1-1988, ustar). */
-function header(name: string, size: number): Buffer {
-  const head = Buffer.alloc(BLOCK);
-  head.write(name, 0);
-  head.write("0000644\0", 100);
-  head.write("0000000\0", 108);
-  head.write("0000000\0", 116);
-  head.write(`${size.toString(8).padStart(11, "0")}\0`, 124);
-  head.write("00000000000\0", 136);
-  head.write("        ", 148);
-  head.write("0", 156);
-  head.write("ustar\x0000", 257);
-  const checksum = head.reduce((sum, byte) => sum + byte, 0);
-  head.write(`${checksum.toString(8).padStart(6, "0")}\0 `, 148);
-  return head;
-}
-
-function padded(content: Buffer): Buffer {
-  return Buffer.concat([content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)]);
+  return gzipSync(Buffer.concat([fileOf("metadata.yaml", text), END_OF_TAR]));
 }

@@ -68,6 +68,17 @@ const NEW = "user.fulmar.new";
 /** Set explicitly, because a copy would otherwise inherit its source's value. */
 export const USED = { [NEW]: "false" };
 
+const OWNERS = "volatile.idmap.last";
+
+/**
+ * The ids of the host by which the files of a volume are owned. A copy has them only if it is told so; otherwise no other
+ * machine could read its files.
+ */
+export function ownersOf({ config }: Pick<LxdVolume, "config">): Readonly<Record<string, string>> {
+  const owners = config[OWNERS];
+  return owners === undefined ? {} : { [OWNERS]: owners };
+}
+
 /** The request that creates an empty volume. @param kept further configuration keys */
 export function newVolume(site: LxdSite, volumeId: string, size: string, kept: Readonly<Record<string, string>>) {
   const config = { ...kept, ...labelsOf(site, "volume", volumeId), size, [NEW]: "true" };

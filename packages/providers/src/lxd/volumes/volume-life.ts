@@ -3,12 +3,14 @@ import type { VolumeSpec } from "../../ports/volume-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
 import { lxdName, NAME, recordLabels } from "../labels.ts";
 import { type LxdSite, placeOf } from "../lxd-site.ts";
+import { findImportedVolume } from "../recovery/imported-volumes.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
 import {
   findNamedVolume,
   findVolume,
   LxdVolume,
   newVolume,
+  ownersOf,
   pathOfVolumes,
   requireVolume,
   USED,
@@ -41,22 +43,35 @@ async function copySnapshot(
   { volumeId, snapshotId }: NonNullable<VolumeSpec["source"]>,
   signal: AbortSignal,
 ): Promise<void> {
+  const brought = await findImportedVolume(site, snapshotId, volumeId, signal);
+  if (brought !== undefined) {
+    await copyVolumeOf(site, empty, brought, brought.name, signal);
+    return;
+  }
   const origin = await findVolume(site, volumeId, signal);
   const taken = lxdName(snapshotId);
   const there =
-    origin !== undefined &&
-    (await site.client.find(pathOfVolumes(site, origin.name, "snapshots", taken), LxdVolume, signal)) !== undefined;
-  if (!there) {
+    origin && (await site.client.find(pathOfVolumes(site, origin.name, "snapshots", taken), LxdVolume, signal));
+  if (there === undefined || origin === undefined) {
     throw new ProviderError(
       "snapshot_not_found",
       "The provider no longer has the snapshot; create the volume from another one.",
       { retryable: false },
     );
   }
-  const name = `${origin.name}/${taken}`;
+  await copyVolumeOf(site, empty, { ...there, location: origin.location }, `${origin.name}/${taken}`, signal);
+}
+
+async function copyVolumeOf(
+  site: LxdSite,
+  empty: ReturnType<typeof newVolume>,
+  from: Pick<LxdVolume, "config"> & { readonly location?: string | undefined },
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
   const source = { type: "copy", pool: site.pool, name, volume_only: true };
-  const config = { ...empty.config, ...USED };
-  await site.client.change("POST", pathOfVolumes(site), { ...empty, config, source }, signal, placeOf(origin.location));
+  const config = { ...empty.config, ...USED, ...ownersOf(from) };
+  await site.client.change("POST", pathOfVolumes(site), { ...empty, config, source }, signal, placeOf(from.location));
 }
 
 export async function growVolume(site: LxdSite, volumeId: string, sizeGb: number, signal: AbortSignal): Promise<void> {
