@@ -175,6 +175,6 @@ test("a site that does not exist, and one of another kind, are refused by the fi
   ]);
   const { operation_id } = await create("site-fra-1");
   expect(await fixture.query("SELECT saga FROM operation WHERE operation_id = $1", [operation_id])).toEqual([
-    { saga: "create_vm_elsewhere" },
+    { saga: "create-vm-elsewhere" },
   ]);
 });

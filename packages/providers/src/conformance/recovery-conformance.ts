@@ -1,6 +1,5 @@
-import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BackupFile, CaptureVolume, PointRef } from "../ports/recovery-port.ts";
+import type { CaptureVolume, PointRef } from "../ports/recovery-port.ts";
 import {
   type FixtureVolume,
   type ProviderFixture,
@@ -177,63 +176,6 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
       retryable: false,
     });
     await compute.deleteInstance(none, signal);
-  });
-
-  test("what was exported comes back as a backup of its own, whatever became of the machine, and of no half of it", async () => {
-    const { compute, recovery, volumes: disks } = fixture.provider;
-    const [backupId, brought, halved] = [uniqueId("bkp"), uniqueId("bkp"), uniqueId("bkp")];
-    await write("carried");
-    await recovery.createBackup(vmId, { backupId, parentBackupId: null, record }, volumes, signal);
-    const files: (Omit<BackupFile, "content"> & { readonly bytes: Buffer })[] = [];
-    for await (const { content, ...file } of recovery.exportPoint(
-      vmId,
-      { kind: "backup", id: backupId },
-      volumes,
-      signal,
-    ))
-      files.push({ ...file, bytes: await buffer(content) });
-    await recovery.deleteBackup(vmId, backupId, signal);
-    await write("later");
-    async function* again(most: number) {
-      for (const { bytes, ...file } of files) {
-        async function* content() {
-          yield bytes.subarray(0, most);
-          if (most < bytes.length) throw new Error("it is cut off");
-        }
-        yield { ...file, content: content() };
-      }
-    }
-    const before = await fixture.inventory();
-    await expect(recovery.importBackup(vmId, halved, again(3), signal)).rejects.toThrow("it is cut off");
-    expect(await fixture.inventory()).toEqual(before);
-    await twice(() => recovery.importBackup(vmId, brought, again(Number.POSITIVE_INFINITY), signal));
-    expect(await recovery.findRecoveryPoints([brought, halved], signal)).toEqual([
-      { id: brought, vmId, kind: "backup" },
-    ]);
-
-    const [made, newRoot, newData] = [uniqueId("vm"), uniqueId("vol"), uniqueId("vol")];
-    const point = { kind: "backup" as const, pointId: brought, vmId };
-    const disk = { ...point, volumeId: rootId, newVolumeId: newRoot };
-    await compute.createInstance(made, { ...smallSpec(fixture, "brought"), point: disk }, signal);
-    await compute.provisionInstance(made, signal);
-    await compute.configureInstance(made, { hostname: "brought", sshKeys: [], userData: null }, signal);
-    const spec = {
-      name: "data",
-      sizeGb: 1,
-      type: "ssd",
-      source: null,
-      record: sampleRecord("volume", "data"),
-    } as const;
-    await twice(() => disks.createVolume(newData, { ...spec, point: { ...point, volumeId: dataId } }, signal));
-    await disks.attachVolume(newData, { vmId: made, devicePath: "/dev/vdb" }, signal);
-    await compute.startInstance(made, signal);
-    await twice(() => recovery.deleteBackup(vmId, brought, signal));
-    expect(await fixture.read(made, { volumeId: newRoot, devicePath: null })).toBe("carried");
-    expect(await fixture.read(made, { volumeId: newData, devicePath: "/dev/vdb" })).toBe("carried");
-    expect(await read()).toEqual(["later", "later"]);
-    await compute.deleteInstance(made, signal);
-    await disks.deleteVolume(newData, signal);
-    expect(await fixture.inventory()).toEqual(before);
   });
 
   test("listRecoveryPoints returns each snapshot and backup once, in pages", async () => {

@@ -54,6 +54,8 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
     await twice(() => volumes.createVolume(copyId, { ...empty, sizeGb: 2, source }, signal));
     await attach(copyId, two, "/dev/vdd");
     expect(await fixture.read(two, { volumeId: copyId, devicePath: "/dev/vdd" })).toBe("first");
+    await fixture.write(two, { volumeId: copyId, devicePath: "/dev/vdd" }, "third");
+    expect(await fixture.read(two, { volumeId: copyId, devicePath: "/dev/vdd" })).toBe("third");
     await volumes.deleteVolume(volumeId, signal);
     await expect(volumes.createVolume(uniqueId("vol"), { ...empty, source }, signal)).rejects.toMatchObject({
       code: "snapshot_not_found",

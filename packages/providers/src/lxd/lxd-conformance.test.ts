@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
+import { copyConformance } from "../conformance/copy-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
 import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
@@ -130,6 +131,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
 
   describe("adoption", () => adoptionConformance(open));
   describe("compute", () => computeConformance(open));
+  describe("copies", () => copyConformance(open));
   describe("hosts", () => hostConformance(open));
   describe("images", () => imageConformance(open));
   describe("inventory", () => inventoryConformance(open));

@@ -3,6 +3,7 @@ import { createTestDatabase } from "@fulmar/testkit";
 import { describe } from "vitest";
 import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
+import { copyConformance } from "../conformance/copy-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
 import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
@@ -116,6 +117,7 @@ async function open(world?: string): Promise<ProviderFixture> {
 
 describe("adoption", () => adoptionConformance(() => open()));
 describe("compute", () => computeConformance(() => open()));
+describe("copies", () => copyConformance(() => open()));
 describe("hosts", () => hostConformance(() => open("simulated:site_hosts")));
 describe("images", () => imageConformance(() => open()));
 describe("inventory", () => inventoryConformance(() => open()));

@@ -3,7 +3,7 @@ import type { BackupFile, CaptureVolume, PointRef } from "../../ports/recovery-p
 import { findInstance, pathOfInstance } from "../instances.ts";
 import { labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { findVolume, LxdVolume, ownersOf, pathOfVolumes } from "../volumes/stored-volume.ts";
+import { findVolume, LxdVolume, ownedAs, pathOfVolumes } from "../volumes/stored-volume.ts";
 
 /** The name of the archive on the server, below the exported object. */
 const EXPORT = "export";
@@ -64,7 +64,7 @@ async function* exportVolume(
   const path = pathOfVolumes(site, name);
   await client.remove(path, signal);
   const source = { type: "copy", pool, name: `${volume}/${snapshot}`, project: client.project, volume_only: true };
-  const config = { ...labelsOf(site, "export", volumeId), ...ownersOf(taken) };
+  const config = ownedAs(taken, labelsOf(site, "export", volumeId));
   await client.change(
     "POST",
     pathOfVolumes(site),

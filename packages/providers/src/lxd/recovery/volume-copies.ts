@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { findVolume, LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "../volumes/stored-volume.ts";
+import { findVolume, LxdVolume, ownedAs, pathOfVolumes, requireVolume, usedBytesOf } from "../volumes/stored-volume.ts";
 
 export async function hasVolumeCopy(
   site: LxdSite,
@@ -11,12 +10,16 @@ export async function hasVolumeCopy(
   signal: AbortSignal,
 ): Promise<boolean> {
   const volume = await findVolume(site, volumeId, signal);
-  return volume !== undefined && hasCopyOf(site, volume, pointId, signal);
+  return volume !== undefined && (await copyOf(site, volume, pointId, signal)) !== undefined;
 }
 
-async function hasCopyOf(site: LxdSite, { name }: LxdVolume, pointId: string, signal: AbortSignal): Promise<boolean> {
-  const path = pathOfVolumes(site, name, "snapshots", lxdName(pointId));
-  return (await site.client.find(path, z.unknown(), signal)) !== undefined;
+function copyOf(
+  site: LxdSite,
+  { name }: LxdVolume,
+  pointId: string,
+  signal: AbortSignal,
+): Promise<LxdVolume | undefined> {
+  return site.client.find(pathOfVolumes(site, name, "snapshots", lxdName(pointId)), LxdVolume, signal);
 }
 
 /**
@@ -30,11 +33,12 @@ export async function copyVolume(
   signal: AbortSignal,
 ): Promise<bigint | null> {
   const volume = await requireVolume(site, volumeId, signal);
-  if (!(await hasCopyOf(site, volume, pointId, signal)))
+  if ((await copyOf(site, volume, pointId, signal)) === undefined)
     await site.client.change("POST", pathOfVolumes(site, volume.name, "snapshots"), { name: lxdName(pointId) }, signal);
   return usedBytesOf(site, volume.name, signal);
 }
 
+/** Overwrites a data volume. Its files are then owned as they were when the copy was made. */
 export async function restoreVolume(
   site: LxdSite,
   volumeId: string,
@@ -43,8 +47,10 @@ export async function restoreVolume(
   signal: AbortSignal,
 ): Promise<void> {
   const volume = await findVolume(site, volumeId, signal);
-  if (volume === undefined || !(await hasCopyOf(site, volume, pointId, signal))) throw recoveryPointNotFound(kind);
-  await site.client.change("PUT", pathOfVolumes(site, volume.name), { restore: lxdName(pointId) }, signal);
+  const copy = volume && (await copyOf(site, volume, pointId, signal));
+  if (volume === undefined || copy === undefined) throw recoveryPointNotFound(kind);
+  const restored = { restore: lxdName(pointId), config: ownedAs(copy, volume.config) };
+  await site.client.change("PUT", pathOfVolumes(site, volume.name), restored, signal);
 }
 
 /** Removes all copies of data volumes of a recovery point. Those of deleted volumes are already gone. */

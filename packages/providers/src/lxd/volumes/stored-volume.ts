@@ -71,12 +71,16 @@ export const USED = { [NEW]: "false" };
 const OWNERS = "volatile.idmap.last";
 
 /**
- * The ids of the host by which the files of a volume are owned. A copy has them only if it is told so; otherwise no other
- * machine could read its files.
+ * A configuration with the ids of the host by which the files of another volume are owned. The server shifts them to
+ * those of the machine that gets the volume, but tells neither a copy nor a restored volume which they are; the
+ * machine's root could not change its own files then.
  */
-export function ownersOf({ config }: Pick<LxdVolume, "config">): Readonly<Record<string, string>> {
+export function ownedAs(
+  { config }: Pick<LxdVolume, "config">,
+  { [OWNERS]: _, ...others }: LxdVolume["config"],
+): LxdVolume["config"] {
   const owners = config[OWNERS];
-  return owners === undefined ? {} : { [OWNERS]: owners };
+  return owners === undefined ? others : { ...others, [OWNERS]: owners };
 }
 
 /** The request that creates an empty volume. @param kept further configuration keys */

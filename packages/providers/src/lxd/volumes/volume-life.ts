@@ -10,7 +10,7 @@ import {
   findVolume,
   LxdVolume,
   newVolume,
-  ownersOf,
+  ownedAs,
   pathOfVolumes,
   requireVolume,
   USED,
@@ -70,7 +70,7 @@ async function copyVolumeOf(
   signal: AbortSignal,
 ): Promise<void> {
   const source = { type: "copy", pool: site.pool, name, volume_only: true };
-  const config = { ...empty.config, ...USED, ...ownersOf(from) };
+  const config = ownedAs(from, { ...empty.config, ...USED });
   await site.client.change("POST", pathOfVolumes(site), { ...empty, config, source }, signal, placeOf(from.location));
 }
 
