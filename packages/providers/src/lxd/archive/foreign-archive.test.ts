@@ -106,7 +106,7 @@ test("files, links, owners, attributes and holes of overlays come through; confi
     `${ROOTFS}/var/lib/docker/gone`,
     `${ROOTFS}/run/pipe`,
   ]);
-  expect(listed(tar)[2]).toMatch(/^-rw-r--r-- 3000000000\/7 /);
+  expect(listed(tar)[2]).toMatch(/^-rw-r--r-- 65534\/7 /);
   expect(listed(tar)[6]).toMatch(/^-rwsr-xr-x /);
   expect(taken).toEqual(["etc/hostname", deep, "selinux", "caf\xe9"]);
   // It is written the same again, and unpacks to what it says.
@@ -187,18 +187,40 @@ test("an archive unpacks to no more than its disk has, and has no more files tha
   void writing;
 });
 
-test("files of a volume are owned by the ids of the machine that they were of", async () => {
+const ACL = (user: number, group: number) => {
+  const acl = Buffer.from("0200000001000600ffffffff0200060000000000080006000000000020000400ffffffff", "hex");
+  acl.writeUInt32LE(user, 16);
+  acl.writeUInt32LE(group, 24);
+  return acl;
+};
+
+test.each([
+  ["backup/volume", "volatile.idmap.last"],
+  [ROOTFS, "volatile.last_state.idmap"],
+])("files of %s are owned by the ids of the machine that they were of", async (tree, key) => {
   const map = (Hostid: number, Isuid: boolean) => ({ Isuid, Isgid: !Isuid, Hostid, Nsid: 0, Maprange: 65_536 });
   const last = JSON.stringify([map(1_065_536, true), map(1_065_536, false)]);
-  const index = `config:\n  volume:\n    config:\n      volatile.idmap.last: '${last}'\n`;
-  const of = (text: string) => {
-    const volume = { tree: "backup/volume", leftOut: ["backup/index.yaml"], index: "backup/index.yaml" };
-    const file = entry({ name: "backup/volume/a", uid: 1_065_536 + 1000, gid: 7 });
-    return anew(packed(entry({ name: "backup/index.yaml", text }), file), volume);
+  const index = `config:\n  volume:\n    config:\n      ${key}: '${last}'\n      volatile.idmap.next: '[]'\n`;
+  const of = async (text: string, owner: number) => {
+    const volume = { tree, leftOut: ["backup/index.yaml"], index: "backup/index.yaml" };
+    const xattrs = new Map([["system.posix_acl_access", ACL(1_065_540, 4)]]);
+    const tar = await anew(
+      packed(
+        entry({ name: "backup/index.yaml", text }),
+        entry({ name: `${tree}/`, type: "5", uid: owner, gid: owner }),
+        entry({ name: `${tree}/a`, uid: 1_065_536 + 1000, gid: 7, xattrs }),
+      ),
+      volume,
+    );
+    return [...listed(tar).slice(1, 3), [ACL(4, 65_534), ACL(65_534, 4)].findIndex((acl) => tar.includes(acl))];
   };
-  expect(listed(await of(index))[1]).toMatch(/^-rw-r--r-- 1000\/65534 /);
-  expect(listed(await of("volatile.idmap.last: '[]'"))[1]).toMatch(/^-rw-r--r-- 1066536\/7 /);
-  expect(listed(await of(index.replace("65536,", "-1,")))[1]).toMatch(/^-rw-r--r-- 1066536\/7 /);
+  const inside = [expect.stringMatching(/ 0\/0 /), expect.stringMatching(/ 1000\/65534 /), 0];
+  expect(await of(index, 1_065_536)).toEqual(inside);
+  // The owner of the folder decides where nothing is said, or what is no list of ids.
+  expect(await of(`${key}: '[]'`, 1_065_536)).toEqual(inside);
+  expect(await of(index.replace("65536,", "-1,"), 1_065_536)).toEqual(inside);
+  // Or where a server wrote the machine's own ids. Those of no machine are nobody's.
+  expect(await of(index, 0)).toEqual([expect.stringMatching(/ 0\/0 /), expect.stringMatching(/ 65534\/7 /), 1]);
 });
 
 test("a single disk is taken of an archive of a machine, and a source that fails is not taken to be whole", async () => {

@@ -1,7 +1,6 @@
 import { createGunzip } from "node:zlib";
 import { inBlocks, inStream, numberIn, RefusedFile, type TarHeader, tarHeaders } from "@fulmar/image-files";
-import { z } from "zod";
-import { jsonOf } from "../client/lxd-answer.ts";
+import { aclInside, insideOf, type Owners, ownerIn, ownersBy, ownersIn } from "./owners.ts";
 import { beginOf, END_OF_TAR, fileOf, fillOf } from "./tar-writer.ts";
 
 /** Larger pieces than usual, because an archive has gigabytes. */
@@ -159,84 +158,30 @@ function requireInside(name: string, type: string, entry: TarHeader, links: Link
     throw new RefusedFile(`The archive has a hard link to ${shown(target)}, which is outside of its files.`);
 }
 
-const Owners = z.array(
-  z.object({
-    Isuid: z.boolean(),
-    Isgid: z.boolean(),
-    Hostid: z.int().min(0),
-    Nsid: z.int().min(0),
-    Maprange: z.int().min(1),
-  }),
-);
-type Owners = z.infer<typeof Owners>;
-const LAST_OWNERS = /^ +volatile\.(?:idmap\.last|last_state\.idmap): '(\[[^'\n]{0,4000}\])'$/m;
-const NOBODY = 65_534;
-/** The ids that a machine has. Those that a host has for its machines are above. */
-const IDS = 65_536;
-
-/**
- * The ids of the host by which the files are owned. The server writes them to the archive as they are on its disk, and
- * says so in the configuration: `volatile.idmap.last` of a volume, `volatile.last_state.idmap` of an instance. Of a
- * stranger's configuration, these numbers alone are read.
- */
-function ownersIn(index: Buffer): Owners {
-  const [, text = "[]"] = LAST_OWNERS.exec(index.toString("latin1")) ?? [];
-  return Owners.safeParse(jsonOf(text)).data ?? [];
-}
-
-/**
- * The same by the owner of the outermost folder, which is the machine's root. It decides where the configuration says
- * nothing, or what is not so because a server wrote the machine's own ids.
- */
-function ownersBy(stated: Owners, folder: TarHeader): Owners {
-  const [user, group] = [ownerIn(folder, "uid"), ownerIn(folder, "gid")];
-  if (rangeOf(stated, "Isuid", user) !== undefined && rangeOf(stated, "Isgid", group) !== undefined) return stated;
-  if (user < IDS || group < IDS) return [];
-  const range = { Nsid: 0, Maprange: IDS };
-  return [
-    { ...range, Isuid: true, Isgid: false, Hostid: user },
-    { ...range, Isuid: false, Isgid: true, Hostid: group },
-  ];
-}
-
-function rangeOf(owners: Owners, kind: "Isuid" | "Isgid", id: number): Owners[number] | undefined {
-  return owners.find((each) => each[kind] && id >= each.Hostid && id - each.Hostid < each.Maprange);
-}
-
-/** An id that is none of a machine's would be left as one of the host's. */
-function insideOf(owners: Owners, kind: "Isuid" | "Isgid", id: number): number {
-  const range = rangeOf(owners, kind, id);
-  const inside = range === undefined ? id : id - range.Hostid + range.Nsid;
-  return inside < IDS && (range !== undefined || owners.length === 0) ? inside : NOBODY;
-}
-
-/** @throws RefusedFile */
-function ownerIn({ name, block, attributes }: TarHeader, key: "uid" | "gid"): number {
-  const text = attributes.get(key)?.toString("latin1");
-  const at = key === "uid" ? 108 : 116;
-  const value = text === undefined ? numberIn(block.subarray(at, at + 8)) : /^\d{1,10}$/.test(text) ? Number(text) : -1;
-  if (value >= 0 && value <= MOST_ID) return value;
-  throw new RefusedFile(`The archive has ${shown(name.toString("latin1"))} of an impossible owner.`);
-}
-
 /** Extended attributes that a machine's own files have. Others say something to the host. */
 const XATTRS =
   /^SCHILY\.xattr\.(user\..{1,250}|security\.capability|system\.posix_acl_(access|default)|trusted\.overlay\..{1,50})$/;
+const ACLS = /posix_acl/;
 const PREFIX = "SCHILY.xattr.".length;
-/** User ids have 32 bits. */
-const MOST_ID = 0xffff_fffe;
 
 function headerOf(name: string, type: string, entry: TarHeader, owners: Owners): Buffer {
   const { block, attributes, link, size } = entry;
+  const owned = (key: "uid" | "gid") => {
+    const id = ownerIn(entry, key);
+    if (id === undefined) throw new RefusedFile(`The archive has ${shown(name)} of an impossible owner.`);
+    return insideOf(owners, key, id);
+  };
   return beginOf({
     name: Buffer.from(name, "latin1"),
     ...{ type, size, link: type === "1" ? Buffer.from(nameOf(link), "latin1") : type === "2" ? link : Buffer.alloc(0) },
     mode: numberIn(block.subarray(100, 108)) & 0o7777,
-    uid: insideOf(owners, "Isuid", ownerIn(entry, "uid")),
-    gid: insideOf(owners, "Isgid", ownerIn(entry, "gid")),
+    uid: owned("uid"),
+    gid: owned("gid"),
     mtime: (block[136] ?? 0) >= 0x80 ? 0 : numberIn(block.subarray(136, 148)),
     xattrs: new Map(
-      [...attributes].filter(([key]) => XATTRS.test(key)).map(([key, value]) => [key.slice(PREFIX), value]),
+      [...attributes]
+        .filter(([key]) => XATTRS.test(key))
+        .map(([key, value]) => [key.slice(PREFIX), ACLS.test(key) ? aclInside(owners, value) : value]),
     ),
   });
 }

@@ -49,7 +49,8 @@ export async function restoreVolume(
   const volume = await findVolume(site, volumeId, signal);
   const copy = volume && (await copyOf(site, volume, pointId, signal));
   if (volume === undefined || copy === undefined) throw recoveryPointNotFound(kind);
-  const restored = { restore: lxdName(pointId), config: ownedAs(copy, volume.config) };
+  const { description, config } = volume;
+  const restored = { restore: lxdName(pointId), description, config: ownedAs(copy, config) };
   await site.client.change("PUT", pathOfVolumes(site, volume.name), restored, signal);
 }
 

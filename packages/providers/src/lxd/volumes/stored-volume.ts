@@ -9,6 +9,7 @@ export const LxdVolume = z.object({
   name: z.string(),
   config: z.record(z.string(), z.string()),
   content_type: z.string(),
+  description: z.string().optional(),
   /** The cluster member that has it; empty for volumes that all members share. */
   location: z.string().optional(),
   /** Only newer servers send it. */
