@@ -237,6 +237,8 @@ test("a single disk is taken of an archive of a machine, and a source that fails
   await expect(of(packed(entry({ name: "backup/virtual-machine.img", type: "2", link: "/dev/sda" })))).rejects.toThrow(
     "which is no file",
   );
+  const other = { path: "backup/virtual-machine.img", sentence: "It is of a virtual machine." };
+  await expect(anew(packed(image), { other })).rejects.toThrow("It is of a virtual machine.");
   async function* damaged() {
     yield packed(image);
     throw new Error("the sum is another");

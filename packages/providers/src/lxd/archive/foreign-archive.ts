@@ -23,6 +23,8 @@ export interface Wanted {
   readonly file?: string;
   /** What is left out, with what is below it: the configuration. */
   readonly leftOut: readonly string[];
+  /** How the paths of another kind of instance begin, and the sentence by which its archive is refused. */
+  readonly other?: { readonly path: string; readonly sentence: string };
   /** The files that stand at the beginning instead, by their names. */
   readonly instead: Readonly<Record<string, string>>;
   /** The most bytes that the content has. */
@@ -126,7 +128,8 @@ function nameOf(bytes: Buffer): string {
 
 const ELSEWHERE = ["", ".", ".."];
 
-function isTaken(name: string, { tree, file, leftOut }: Wanted): boolean {
+function isTaken(name: string, { tree, file, leftOut, other }: Wanted): boolean {
+  if (other !== undefined && name.startsWith(other.path)) throw new RefusedFile(other.sentence);
   if (name === file || (tree !== undefined && isIn(name, tree))) return true;
   if (leftOut.some((each) => isIn(name, each))) return false;
   throw new RefusedFile(`The archive has ${shown(name)}, which is no part of such a backup.`);

@@ -20,8 +20,14 @@ const ROLE = "user.fulmar.role";
 
 /** Where the server has the disk of an instance in an archive, and what else it has there. */
 const ROOTS = {
-  container: { tree: "backup/container/rootfs", folder: "backup/container" },
-  "virtual-machine": { file: "backup/virtual-machine.img", folder: "backup/virtual-machine" },
+  container: {
+    ...{ tree: "backup/container/rootfs", folder: "backup/container" },
+    other: { path: "backup/virtual-machine", sentence: "It is of a virtual machine; choose a site that has those." },
+  },
+  "virtual-machine": {
+    ...{ file: "backup/virtual-machine.img", folder: "backup/virtual-machine" },
+    other: { path: "backup/container", sentence: "It is of a container; choose a site that has those." },
+  },
 } as const;
 const INDEX = "backup/index.yaml";
 
