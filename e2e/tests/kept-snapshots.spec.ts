@@ -22,7 +22,7 @@ test("snapshots: a user keeps two without their VM, makes a VM of one, and delet
   }
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/snapshots`);
   await chooseInRow(page, "marked", "Keep it without its VM");
-  await expect(page.getByRole("row", { name: /^marked/ })).toContainText("it is deleted");
+  await expect(page.getByRole("row", { name: /^marked/ })).toContainText("you delete it");
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/settings`);
   await page.getByRole("button", { name: "Delete this VM" }).click();
   await expect(dialog(page)).toContainText("1 snapshot outlives the VM in any case");

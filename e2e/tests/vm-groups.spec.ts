@@ -1,6 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 
 signedIn();
 
@@ -26,13 +27,13 @@ test("a user makes a group of VMs, changes its count and template, detaches a VM
   await expectAccessible(page);
 
   const dialog = page.getByRole("alertdialog");
-  await page.getByRole("button", { name: "Pause" }).click();
+  await chooseInRow(page, name, "Pause");
   await expect(page.getByText("paused", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("How many").fill("1");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("2 of 1 VMs")).toBeVisible();
-  await page.getByRole("button", { name: "Scaling" }).click();
+  await chooseInRow(page, name, "Scaling");
   await dialog.getByLabel("At least").fill("4");
   await dialog.getByLabel("At most").fill("3");
   await dialog.getByLabel("Schedule").fill("monday friday 24:00 1");
@@ -45,7 +46,7 @@ test("a user makes a group of VMs, changes its count and template, detaches a VM
   await dialog.getByRole("button", { name: "Save rules" }).click();
   await expect(page.getByText("2 VMs from 07:30, Mon, Fri")).toBeVisible();
   await expect(page.getByText("CPU near 60 %, 5 min between changes")).toBeVisible();
-  await page.getByRole("button", { name: "Scaling" }).click();
+  await chooseInRow(page, name, "Scaling");
   await dialog.getByLabel("Change the count by rules").uncheck();
   await dialog.getByRole("button", { name: "Save rules" }).click();
   await expectGone(page.getByText("2 VMs from 07:30, Mon, Fri"));
@@ -53,13 +54,13 @@ test("a user makes a group of VMs, changes its count and template, detaches a VM
   await dialog.getByLabel("Image", { exact: true }).selectOption("ubuntu-24.04");
   await dialog.getByRole("button", { name: "Replace VMs by it" }).click();
   await expect(page.getByText("2 of 1 VMs, 2 to be replaced")).toBeVisible();
-  await page.getByRole("button", { name: "Replace all" }).click();
+  await chooseInRow(page, name, "Replace all");
   await dialog.getByRole("button", { name: "Replace all VMs" }).click();
   await expect(page.getByText(`Replacing the VMs of ${name}`)).toBeVisible();
   await page.getByRole("button", { name: `Detach ${name}-2` }).click();
   await dialog.getByRole("button", { name: "Detach VM" }).click();
   await expect(page.getByText("1 of 0 VMs, 1 to be replaced")).toBeVisible();
-  await page.getByRole("button", { name: "Resume" }).click();
+  await chooseInRow(page, name, "Resume");
   await expect(page.getByText("0 of 0 VMs")).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole("button", { name: "Delete" }).click();
@@ -91,7 +92,7 @@ test("a user stops a group by hand and by a schedule, reads when it stops next, 
   await expect(member).toContainText("stopped", { timeout: 60_000 });
   await expect(page.getByText(/has stopped it\. Until it starts, it makes, heals, scales/)).toBeVisible();
 
-  await page.getByRole("button", { name: "Power schedule" }).click();
+  await chooseInRow(page, name, "Power schedule");
   await dialog.getByLabel("Times").fill("24:00 off");
   await dialog.getByRole("button", { name: "Save times" }).click();
   await expect(dialog.getByText(/must be a time of day/)).toBeVisible();
@@ -105,7 +106,11 @@ test("a user stops a group by hand and by a schedule, reads when it stops next, 
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await dialog.getByRole("button", { name: "Start VMs" }).click();
   await expect(member).toContainText("running", { timeout: 60_000 });
-  await page.getByRole("button", { name: "Power schedule" }).click();
+  await chooseInRow(page, name, "Power schedule");
+  await dialog.getByLabel("Times").fill("20:00 stopped");
+  await dialog.getByRole("button", { name: "Save times" }).click();
+  await expect(page.getByText("It is started by hand.")).toBeVisible();
+  await chooseInRow(page, name, "Power schedule");
   await dialog.getByLabel("Stop and start by a schedule").uncheck();
   await dialog.getByRole("button", { name: "Save times" }).click();
   await expectGone(page.getByText(/It stops next on/));
@@ -157,7 +162,7 @@ test("a group is made in a subnet, with firewall groups and a pool, and its temp
   });
 
   const dialog = page.getByRole("alertdialog");
-  await page.getByRole("button", { name: "Pause" }).click();
+  await chooseInRow(page, name, "Pause");
   await page.getByRole("button", { name: "New template" }).click();
   await expect(dialog.getByLabel("Subnet")).toHaveValue(second.subnet_id);
   await dialog.getByLabel("Root disk in GB").fill("30");

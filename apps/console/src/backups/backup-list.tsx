@@ -52,7 +52,7 @@ const columns = [
   column("site", "Site", (backup) => <SiteName siteId={backup.site_id} />),
   column("expires", "Kept until", (backup) =>
     backup.expires_at === null ? (
-      <span className="whitespace-nowrap text-ink-subtle">it is deleted</span>
+      <span className="whitespace-nowrap text-ink-subtle">you delete it</span>
     ) : (
       <DateTime iso={backup.expires_at} />
     ),

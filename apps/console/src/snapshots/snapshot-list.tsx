@@ -54,7 +54,7 @@ const columns = [
   )),
   column("site", "Site", (snapshot) => <SiteName siteId={snapshot.site_id} />),
   column("until", "Kept until", ({ outlives_vm }) => (
-    <span className="whitespace-nowrap text-ink-subtle">{outlives_vm ? "it is deleted" : "its VM is deleted"}</span>
+    <span className="whitespace-nowrap text-ink-subtle">{outlives_vm ? "you delete it" : "its VM is deleted"}</span>
   )),
   column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),
 ];

@@ -22,23 +22,16 @@ function useInput({ vm_group_id }: VmGroup) {
   return vmGroupInput({ workspaceId: useWorkspace().workspaceId, vmGroupId: vm_group_id });
 }
 
-/** Stops or starts the group, and says when it does so by itself. */
-export function PowerActions({ group, refusal }: OfGroup & { readonly refusal: string | null }) {
+/** Stops the group's VMs, or starts them. */
+export function PowerButton({ group, refusal }: OfGroup & { readonly refusal: string | null }) {
   const stopped = group.power === "stopped";
   return (
-    <>
-      <DialogButton
-        dialog={(state) =>
-          stopped ? <StartDialog group={group} {...state} /> : <StopDialog group={group} {...state} />
-        }
-        refusal={refusal}
-      >
-        {stopped ? "Start" : "Stop"}
-      </DialogButton>
-      <DialogButton dialog={(state) => <PowerDialog group={group} {...state} />} refusal={refusal}>
-        Power schedule
-      </DialogButton>
-    </>
+    <DialogButton
+      dialog={(state) => (stopped ? <StartDialog group={group} {...state} /> : <StopDialog group={group} {...state} />)}
+      refusal={refusal}
+    >
+      {stopped ? "Start" : "Stop"}
+    </DialogButton>
   );
 }
 
@@ -76,7 +69,8 @@ function StartDialog({ group, ...state }: OfGroup & DialogState) {
   );
 }
 
-function PowerDialog({ group, open, onClose }: OfGroup & DialogState) {
+/** Changes when the group stops and starts by itself. */
+export function PowerDialog({ group, open, onClose }: OfGroup & DialogState) {
   const input = useInput(group);
   const trpc = useTRPC();
   const changed = useChanged();

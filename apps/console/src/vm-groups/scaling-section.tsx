@@ -4,7 +4,7 @@ import type { VmGroup } from "@fulmar/contract";
 import { countOf } from "@/client/format.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
-import { daysOf } from "./days-of.ts";
+import { scheduleTime } from "./schedule-time.ts";
 
 /** The rules of a group, and what they have done last. */
 export function ScalingSection({ group: { scaling, scaling_decisions: decisions } }: { readonly group: VmGroup }) {
@@ -17,7 +17,7 @@ export function ScalingSection({ group: { scaling, scaling_decisions: decisions 
           facts={[
             ["Count", `${scaling.min_count}–${scaling.max_count}`],
             ["Metric", scaling.metric && metricOf(scaling.metric)],
-            ["Schedule", scaling.schedule.length === 0 ? null : scaling.schedule.map(timeOf).join(" · ")],
+            ["Schedule", scaling.schedule.length === 0 ? null : scaling.schedule.map(countAt).join(" · ")],
             ["Time zone", scaling.schedule.length === 0 ? null : scaling.timezone],
           ]}
         />
@@ -33,9 +33,9 @@ export function ScalingSection({ group: { scaling, scaling_decisions: decisions 
   );
 }
 
-function timeOf({ days, time, count }: NonNullable<VmGroup["scaling"]>["schedule"][number]) {
-  return `${countOf(count, "VM")} from ${time}, ${daysOf(days)}`;
-}
+type CountAt = NonNullable<VmGroup["scaling"]>["schedule"][number];
+
+const countAt = (at: CountAt) => scheduleTime(countOf(at.count, "VM"), at);
 
 function metricOf({ name, target_percent, cooldown_minutes }: NonNullable<NonNullable<VmGroup["scaling"]>["metric"]>) {
   const title = name === "cpu" ? "CPU" : "Memory";

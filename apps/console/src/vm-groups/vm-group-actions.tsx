@@ -7,18 +7,18 @@ import { useMemo, useState } from "react";
 import { useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
 import { ConfirmChange } from "@/components/confirm.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { PowerActions } from "./power-dialog.tsx";
+import { PowerButton, PowerDialog } from "./power-dialog.tsx";
 import { ScalingDialog } from "./scaling-dialog.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { templateValues, updateVmGroup, vmGroupTemplate } from "./vm-group-form.ts";
@@ -31,23 +31,26 @@ interface OfGroup {
 
 export function VmGroupActions({ group }: OfGroup) {
   const refusal = useWorkspace().roleRefusal("vm.write");
+  const pause = usePause(group);
   return (
     <>
       <DialogButton dialog={(state) => <EditDialog group={group} {...state} />} refusal={refusal}>
         Edit
       </DialogButton>
-      <DialogButton dialog={(state) => <ScalingDialog group={group} {...state} />} refusal={refusal}>
-        Scaling
-      </DialogButton>
       <DialogButton dialog={(state) => <TemplateDialog group={group} {...state} />} refusal={refusal}>
         New template
       </DialogButton>
-      <DialogButton dialog={(state) => <RollDialog group={group} {...state} />} refusal={refusal}>
-        Replace all
-      </DialogButton>
-      <PowerActions group={group} refusal={refusal} />
-      <PauseButton group={group} refusal={refusal} />
+      <PowerButton group={group} refusal={refusal} />
       <DeleteGroup group={group} refusal={refusal} />
+      <RowMenu
+        name={group.name}
+        actions={[
+          { label: "Scaling", refusal, dialog: (state) => <ScalingDialog group={group} {...state} /> },
+          { label: "Power schedule", refusal, dialog: (state) => <PowerDialog group={group} {...state} /> },
+          { label: "Replace all", refusal, dialog: (state) => <RollDialog group={group} {...state} /> },
+          { label: group.state === "paused" ? "Resume" : "Pause", refusal, onSelect: pause },
+        ]}
+      />
     </>
   );
 }
@@ -124,7 +127,8 @@ function RollDialog({ group, ...state }: OfGroup & DialogState) {
   );
 }
 
-function PauseButton({ group, refusal }: OfGroup & { refusal: string | null }) {
+/** Returns what pauses the group, or resumes it. */
+function usePause(group: VmGroup): () => void {
   const input = useInput(group);
   const trpc = useTRPC();
   const changed = useChanged();
@@ -135,13 +139,7 @@ function PauseButton({ group, refusal }: OfGroup & { refusal: string | null }) {
   const resume = useMutation(
     trpc.vmGroup.resume.mutationOptions({ onSuccess: ({ name }) => changed(`Resumed ${name}`), onError }),
   );
-  const isPaused = group.state === "paused";
-  const { mutate, isPending } = isPaused ? resume : pause;
-  return (
-    <Button busy={isPending} refusal={refusal} onClick={() => mutate(input)}>
-      {isPaused ? "Resume" : "Pause"}
-    </Button>
-  );
+  return () => (group.state === "paused" ? resume : pause).mutate(input);
 }
 
 function DeleteGroup({ group, refusal }: OfGroup & { refusal: string | null }) {

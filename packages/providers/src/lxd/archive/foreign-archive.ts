@@ -58,6 +58,7 @@ export async function* writtenAnew(content: AsyncIterable<Uint8Array>, wanted: W
     throw error;
   } finally {
     unpacked.destroy();
+    // Its error has been thrown above, or follows from this end.
     await fed.catch(() => undefined);
   }
 }

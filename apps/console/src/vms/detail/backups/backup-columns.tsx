@@ -42,7 +42,7 @@ export const backupColumns = [
   )),
   column("expires", "Kept until", (backup) =>
     backup.expires_at === null ? (
-      <span className="whitespace-nowrap text-ink-subtle">it is deleted</span>
+      <span className="whitespace-nowrap text-ink-subtle">you delete it</span>
     ) : (
       <DateTime iso={backup.expires_at} />
     ),

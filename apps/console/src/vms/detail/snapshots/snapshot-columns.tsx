@@ -45,7 +45,7 @@ export const snapshotColumns = [
     <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : gigabytes(snapshot.size_gb)}</span>
   )),
   column("until", "Kept until", ({ outlives_vm }) => (
-    <span className="whitespace-nowrap text-ink-subtle">{outlives_vm ? "it is deleted" : "the VM is deleted"}</span>
+    <span className="whitespace-nowrap text-ink-subtle">{outlives_vm ? "you delete it" : "the VM is deleted"}</span>
   )),
   column("created", "Taken", (snapshot) => <DateTime iso={snapshot.created_at} />),
   column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),

@@ -21,8 +21,8 @@ export function siteAclOf({ siteId }: LxdSite): string {
  * Isolates VPCs: a host routes between its bridges, so each VPC drops traffic from and to the networks of the others.
  * Each also drops traffic to the host itself, whose gateway addresses are next to every guest, and to link-local
  * addresses, such as the metadata service of the cloud that the host runs in. Where the site has a metadata server of
- * ours, its port alone can be reached (docs/adr/0146). The server's own rules come first: they let DHCP and DNS pass. Reads the networks again after writing, so that concurrently added networks are covered by
- * one of the two writers.
+ * ours, its port alone can be reached (docs/adr/0146). The server's own rules come first: they let DHCP and DNS pass.
+ * Reads the networks again after writing, so that concurrently added networks are covered by one of the two writers.
  */
 export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<void> {
   let written: unknown;
