@@ -49,13 +49,13 @@ test("an owner creates, changes and deletes a budget", async ({ page, credential
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await dialog.getByLabel("At the amount").selectOption("refuse_and_stop");
-  await dialog.getByLabel("VMs to stop, in this order").fill("#batch #eu\n#web");
+  await dialog.getByLabel("VMs and groups to stop, in this order").fill("#batch #eu\n#web");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("Refuses what would cost more, and stops VMs");
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
-  await expect(dialog.getByLabel("VMs to stop, in this order")).toHaveValue("#batch #eu\n#web");
+  await expect(dialog.getByLabel("VMs and groups to stop, in this order")).toHaveValue("#batch #eu\n#web");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();

@@ -109,6 +109,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   billing_details: ["raw", "r"],
   budget: ["rawd", "r"],
   budget_notice: ["r", "ra"],
+  budget_group_stop: ["r", "rawd"],
   budget_stop: ["r", "rawd"],
   api_token: ["raw", "r"],
   // Requests write them as `fulmar_workspace`. Workers end what nobody decides.
@@ -253,11 +254,15 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 const OPERATOR: Readonly<Record<string, string>> = {
   announcement: "awd",
   image: "aw",
+  // A site is fenced before a worker has ever driven one.
+  installation: "a",
   installation_mail: "awd",
   installation_settings: "w",
   installation_single_sign_on: "awd",
   invoice_postponement: "aw",
   ledger_entry: "a",
+  // A fence puts them on hold.
+  operation: "w",
   operator: "awd",
   operator_acting: "aw",
   operator_token: "a",
@@ -281,6 +286,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   // They are sealed, and nobody reads them here.
   site_connection: "a",
   site_decision: "a",
+  site_fence: "aw",
   site_host: "w",
   sku: "aw",
   tax_rate: "ad",

@@ -82,6 +82,40 @@ test("an operator resumes a fenced site, adopts one machine there and discards a
   }
 });
 
+test("an operator fences a site with a reason that tenants see on what waits, and resumes it", async ({
+  database,
+  newOperator,
+  openPage,
+}) => {
+  test.slow();
+  const siteId = uniqueName("site");
+  await makeSite(database, siteId);
+  try {
+    const page = await openPage((await newOperator()).session);
+    const main = page.getByRole("main");
+    const dialog = page.getByRole("alertdialog");
+    const facts = main.getByRole("region", { name: "Site", exact: true });
+    await page.goto(`/operator/sites/${siteId}`);
+    await main.getByRole("button", { name: "Fence" }).click();
+    await dialog.getByLabel("Reason").fill("Its storage is repaired");
+    const shows = dialog.getByRole("region", { name: "What this does" });
+    await expect(shows).toContainText("0 VMs, 0 volumes, 0 load balancers stay as they are");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Fence site" }).click();
+    await expect(facts).toContainText("An operator has fenced the site: Its storage is repaired.");
+    await expect(main.getByRole("button", { name: "Fence" })).toHaveCount(0);
+
+    await main.getByRole("button", { name: "Resume" }).click();
+    await dialog.getByLabel("Reason").fill("It is repaired");
+    await dialog.getByLabel(`Type ${siteId} to confirm`).fill(siteId);
+    await dialog.getByRole("button", { name: "Resume site" }).click();
+    await expect(main.getByRole("button", { name: "Fence" })).toBeVisible({ timeout: WORKER_MS });
+    await expect(facts).not.toContainText("An operator has fenced");
+  } finally {
+    await removeSite(database, siteId);
+  }
+});
+
 function vmIdOf(name: string): string {
   return `vm_${name}`;
 }

@@ -191,6 +191,7 @@ export interface BillingStatements {
       updated_at: Date;
       reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
       stopped: ({ workspace_id: string; vm_id: string; stopped_at: string | null })[];
+      stopped_groups: ({ workspace_id: string; vm_group_id: string; stopped_at: string | null })[];
     };
   };
   budget_insert: {
@@ -236,6 +237,7 @@ export interface BillingStatements {
       updated_at: Date;
       reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
       stopped: ({ workspace_id: string; vm_id: string; stopped_at: string | null })[];
+      stopped_groups: ({ workspace_id: string; vm_group_id: string; stopped_at: string | null })[];
     };
   };
   budget_notice_give: {

@@ -80,6 +80,114 @@ export interface ComputeStatements {
       movable: boolean | null;
     };
   };
+  budget_group_audit: {
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly detail: string | null;
+    };
+    row: {};
+  };
+  budget_group_due: {
+    values: {
+      readonly now: Date | string | null;
+    };
+    row: {
+      workspace_id: bigint;
+      vm_group_id: string;
+      organization_id: string;
+      budget_id: string;
+      budget_name: string;
+      rank: number;
+    };
+  };
+  budget_group_forget: {
+    values: {
+      readonly now: Date | string | null;
+    };
+    row: {};
+  };
+  budget_group_member_note: {
+    values: {
+      readonly operation_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly vm_id: string;
+      readonly power: string;
+    };
+    row: {
+      vm_id: string;
+    };
+  };
+  budget_group_members_to_start: {
+    values: {
+      readonly now: Date | string | null;
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      vm_group_id: string;
+      budget_name: string;
+    };
+  };
+  budget_group_members_to_stop: {
+    values: Record<never, never>;
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+      vm_group_id: string;
+      budget_name: string;
+    };
+  };
+  budget_group_released: {
+    values: {
+      readonly now: Date | string | null;
+    };
+    row: {
+      workspace_id: bigint;
+      vm_group_id: string;
+      organization_id: string;
+      budget_id: string;
+      budget_name: string;
+      rank: number;
+    };
+  };
+  budget_group_start_one: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly now: Date | string | null;
+    };
+    row: {
+      vm_group_id: string;
+    };
+  };
+  budget_group_stop_one: {
+    values: {
+      readonly power_reason: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+      readonly now: Date | string | null;
+      readonly budget_id: string;
+      readonly organization_id: string;
+      readonly budget_name: string;
+      readonly rank: number;
+    };
+    row: {
+      vm_group_id: string;
+    };
+  };
   budget_stop_due: {
     values: {
       readonly now: Date | string | null;
@@ -1470,6 +1578,15 @@ export interface ComputeStatements {
       readonly revision: bigint | number;
     };
     row: {};
+  };
+  vm_group_start_holds: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_group_id: string;
+    };
+    row: {
+      name: string;
+    };
   };
   vm_group_take: {
     values: Record<never, never>;

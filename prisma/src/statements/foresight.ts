@@ -17,6 +17,34 @@ export interface ForesightStatements {
       resource_id: string;
     };
   };
+  plan_budget_entries: {
+    values: {
+      readonly stop: string;
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number | null;
+    };
+    row: {
+      kind: "group" | "vm";
+      id: string;
+      name: string;
+      vms: number;
+      group_name: string | null;
+      rank: number;
+      entries: number;
+    };
+  };
+  plan_budget_grouped: {
+    values: {
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number | null;
+      readonly vm_ids: readonly string[];
+    };
+    row: {
+      vm_id: string;
+      vm_group_id: string;
+      name: string;
+    };
+  };
   plan_charged: {
     values: {
       readonly organization_id: string;
@@ -50,6 +78,19 @@ export interface ForesightStatements {
     row: {
       hourly_delta: string;
       monthly_delta: string;
+    };
+  };
+  plan_fence: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      name: string;
+      with_sites: string[];
+      vms: number;
+      volumes: number;
+      balancers: number;
+      operations: number;
     };
   };
   plan_hourly: {

@@ -868,7 +868,7 @@ export interface InstallationStatements {
       name: string;
       provider: string;
       setup_state: "new" | "preparing" | null;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       owned: boolean;
     };
   };
@@ -2170,7 +2170,8 @@ export interface InstallationStatements {
       site_id: string;
       name: string;
       provider: string;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      setup_state: "new" | "preparing" | null;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       detail: string | null;
       fenced_at: Date | null;
       waiting_operations: number;

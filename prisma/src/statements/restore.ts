@@ -860,7 +860,7 @@ export interface RestoreStatements {
     row: {
       name: string;
       provider: string;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       detail: string | null;
       fenced_at: Date | null;
       epoch: bigint | null;

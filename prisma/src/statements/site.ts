@@ -162,7 +162,7 @@ export interface SiteStatements {
       instance_type: "container" | "virtual-machine" | null;
       warnings: string[] | null;
       alive: boolean;
-      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string; since: string } | null;
+      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator"; detail: string; since: string } | null;
       unknown: ({ kind: string; id: string; name: string | null; size: string | null; made_at: string | null; first_seen_at: string; adoptable: boolean })[];
       unknown_count: number;
     };
@@ -220,7 +220,7 @@ export interface SiteStatements {
       unsupported: string[];
       connected: boolean;
       closed: boolean;
-      fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       unknown: number;
       cpus: number | null;
       ram_mb: number | null;
@@ -341,7 +341,7 @@ export interface SiteStatements {
       unsupported: string[];
       connected: boolean;
       closed: boolean;
-      fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       unknown: number;
       cpus: number | null;
       ram_mb: number | null;
@@ -370,7 +370,7 @@ export interface SiteStatements {
       unsupported: string[];
       connected: boolean;
       closed: boolean;
-      fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       unknown: number;
       cpus: number | null;
       ram_mb: number | null;
@@ -398,7 +398,7 @@ export interface SiteStatements {
     row: {
       site_id: string;
       name: string;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources";
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator";
       detail: string | null;
     };
   };

@@ -71,6 +71,16 @@ export interface WorkStatements {
     };
     row: {};
   };
+  site_fence_raise_by_hand: {
+    values: {
+      readonly provider: string;
+      readonly token: string;
+      readonly detail: string | null;
+    };
+    row: {
+      provider: string;
+    };
+  };
   site_fence_read: {
     values: {
       readonly provider: string | null;
@@ -81,7 +91,7 @@ export interface WorkStatements {
       database_id: string | null;
       epoch: bigint | null;
       token: string | null;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       detail: string | null;
     };
   };

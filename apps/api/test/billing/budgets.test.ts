@@ -28,7 +28,8 @@ test("201: a budget of the organization with the usual thresholds", async () => 
   expect(body).toEqual({
     ...{ budget_id: expect.stringMatching(/^bdg_/), name: "all", covers: "organization", workspace_id: null },
     ...{ amount: "500.5", currency: "USD", thresholds: [50, 80, 100], forecast_thresholds: [100], at_cap: "notify" },
-    ...{ month: expect.any(String), spent: "0", expected: "0", reached: [], stop: [], stopped: [] },
+    ...{ month: expect.any(String), spent: "0", expected: "0", reached: [], stop: [] },
+    ...{ stopped: [], stopped_groups: [] },
     ...{ created_at: expect.any(String), updated_at: expect.any(String) },
   });
   expect((await send("GET", `budgets/${body.budget_id}`)).body).toEqual(body);
@@ -185,4 +186,40 @@ test("a token of specific workspaces has the budgets of these alone", async () =
     403,
     "workspace_policy",
   );
+});
+
+test("a plan says what stops, in which order, and which VMs stop with their group alone", async () => {
+  const { token, workspaceId } = await api.createTenant();
+  const ask = async (path: string, body: object, query: Record<string, string> = {}) => {
+    const answer = await api.request("POST", path, { token, workspaceId, body, query });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body;
+  };
+  const of = { plan_id: "plan-nano", template_id: "debian-13" };
+  const { vm_group_id } = await ask("/compute/vm-groups", { name: "web", desired_count: 2, ...of });
+  const { vm_id } = await ask("/compute/cloud-vms", { name: "single", ...of, tags: ["batch"] });
+  const members = await api.request("GET", `/compute/vm-groups/${vm_group_id}/members`, { token, workspaceId });
+  const [{ vm_id: member }] = members.body;
+  const planned = async (stop: object[], at_cap = "refuse_and_stop") =>
+    (
+      await ask(
+        "/billing/budgets",
+        { name: "cap", amount: "5000", covers: "workspace", at_cap, stop },
+        { dry_run: "true" },
+      )
+    ).warnings;
+  expect(await planned([{ tags: ["batch"] }, { resource_ids: [vm_group_id] }])).toEqual([
+    "When the amount is spent, it stops in this order: the VM single, the group web with 2 VMs.",
+  ]);
+  expect(await planned([])).toEqual([
+    "When the amount is spent, it stops in this order: the group web with 2 VMs, the VM single.",
+  ]);
+  expect(await planned([{ resource_ids: [member, vm_id] }])).toEqual([
+    "When the amount is spent, it stops in this order: the VM single.",
+    `${member} is a VM of the group web and stops with it alone: name ${vm_group_id}.`,
+  ]);
+  expect(await planned([{ tags: ["none"] }])).toEqual([
+    "It selects nothing that is there now, so nothing stops when the amount is spent.",
+  ]);
+  expect(await planned([], "refuse")).toEqual([]);
 });

@@ -1,5 +1,7 @@
 // A catalog as the body of a request (docs/adr/0157): what it makes, what it leaves, and what it is refused for.
 import { randomUUID } from "node:crypto";
+import { exportCatalog, importCatalog, parseCatalog, seedPlatform } from "@fulmar/core/operator";
+import { createTestDatabase, recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
@@ -119,4 +121,85 @@ test("ten thousand faults are told within the limits of an answer", async () => 
   const refused = await sent(fileOf({ plans }));
   expectError(refused, 400, "invalid_request");
   expect(refused.body.errors).toHaveLength(100);
+});
+
+/** Of each kind that a catalog has: what is free, capped, retired, sold at some sites, to some, or not at all. */
+async function arrange() {
+  const sites = await api.database.prisma.site.findMany({ orderBy: { position: "asc" } });
+  const [first = "", second = ""] = sites.map(({ name }) => name);
+  const wide = { ...newPlan(), hourly_price: "0.0125", monthly_cap: "7.5", free_quantity: "10", sites: "all" };
+  const here = { ...newPlan(), sites: [first], retired: true };
+  const gpus = { ...newPlan(), family: "gpu", gpu_model: "NVIDIA H100", gpu_count: 8, sites: [second] };
+  const free = { ...newPlan(), hourly_price: "0" };
+  const image = { os_type: "linux", os_distro: "debian", version: "13", min_disk_gb: 10 };
+  const images = [
+    { template_id: `image-${randomUUID()}`, name: "Own", ...image },
+    { template_id: `image-${randomUUID()}`, name: "Gone", ...image, retired: true },
+  ];
+  const unpriced = { ...newPlan(), hourly_price: null };
+  await sent(fileOf({ plans: [wide, here, gpus, free, unpriced], images }));
+  const own = { plan_id: `plan-${randomUUID()}`, type: "cloud", cpu: 1, ram_mb: 1024, disk_gb: 20 };
+  await fixture.made("operatorPlan.create", {
+    ...{ ...own, name: own.plan_id, hourly_price: "1", organization_ids: [await fixture.organization()] },
+  });
+  return { own, plans: [wide, here, gpus, free, unpriced], images };
+}
+
+const exported = () =>
+  api.request("GET", "/operator/catalog/file", { token: fixture.tokens["operator.read"], workspaceId: null });
+
+test("an export sent back changes nothing, planned and done, and makes the same catalog elsewhere", async () => {
+  const { own, plans, images } = await arrange();
+  const { status, body: file } = await exported();
+  expect(status).toBe(200);
+  const byId = new Map(file.plans.map((plan: { plan_id: string }) => [plan.plan_id, plan]));
+  for (const { hourly_price, ...plan } of plans) expect(byId.get(plan.plan_id)).toMatchObject(plan);
+  expect(byId.has(own.plan_id)).toBe(false);
+  for (const image of images) expect(file.images).toContainEqual(expect.objectContaining(image));
+
+  for (const update of [false, true]) {
+    const plan = await sent({ ...file, update }, { dry_run: "true" });
+    expect(plan.body).toMatchObject({ would_answer: 200, changes: [], warnings: [] });
+    const { items } = (await sent({ ...file, update })).body;
+    expect(items.filter(({ state }: { state: string }) => state !== "same")).toEqual([]);
+  }
+  expect((await exported()).body).toEqual(file);
+
+  const ground = await createTestDatabase();
+  try {
+    await seedPlatform(ground.database, { environment: "production" });
+    for (const { site_id, name, location, position } of await api.database.prisma.site.findMany())
+      await ground.database.prisma.site.create({
+        data: { site_id, name, location, position, provider: `simulated:${site_id}` },
+      });
+    expect((await exportCatalog(ground.database)).plans).toEqual([]);
+    await importCatalog(ground.database, parseCatalog(file));
+    expect(await exportCatalog(ground.database)).toEqual(file);
+  } finally {
+    await ground.drop();
+  }
+});
+
+test("an export sends as many statements for many plans as for few", async () => {
+  const record = recordStatements(api.served);
+  const count = async () => (await record(exported)).statements.filter(({ joined }) => !joined).length;
+  await exported();
+  const few = await count();
+  await sent(fileOf({ plans: Array.from({ length: 50 }, newPlan) }));
+  expect(await count()).toBe(few);
+});
+
+test("what no import would take is named, and is not exported as if it were all", async () => {
+  const { plan_id, ...row } = newPlan();
+  const { hourly_price: _, sites: __, ...size } = row;
+  const data = { ...size, plan_id, type: "cloud", sku_code: `plan.${plan_id}`, position: 5000, cpu: 4096 } as const;
+  await api.database.prisma.sku.create({
+    data: { sku_code: data.sku_code, family: "compute", name: plan_id, unit: "instance", currency: "USD" },
+  });
+  await api.database.prisma.plan.create({ data });
+  const refused = await exported();
+  expectError(refused, 409, "catalog_not_a_file");
+  expect(refused.body.detail).toMatch(/plans\.\d+\.cpu must/);
+  await api.database.prisma.plan.delete({ where: { plan_id } });
+  expect((await exported()).status).toBe(200);
 });

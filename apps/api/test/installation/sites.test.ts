@@ -12,14 +12,17 @@ let site_id: string;
 beforeAll(async () => {
   api = await startApi();
   fixture = await OperatorFixture.open(api);
-  const site = { provider: "simulated", name: `site-${randomUUID()}`, location: "Nowhere" };
-  site_id = (await addSite(api.database, api.configuration, site)).siteId;
+  site_id = await newSite();
 });
 afterAll(() => api.close());
 
 const get = async () => (await fixture.send("operatorSite.get", { site_id })).body;
-const createVm = () => {
-  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13", site_id };
+const newSite = async () => {
+  const site = { provider: "simulated", name: `site-${randomUUID()}`, location: "Nowhere" };
+  return (await addSite(api.database, api.configuration, site)).siteId;
+};
+const createVm = (at = site_id) => {
+  const body = { name: `vm-${randomUUID()}`, plan_id: "plan-small", template_id: "debian-13", site_id: at };
   return api.request("POST", "/compute/cloud-vms", { body });
 };
 
@@ -44,6 +47,61 @@ test("a closed site takes no VM until it is opened, and says since when and why"
   expect((await fixture.send("operatorSite.open", { site_id })).status).toBe(409);
   expect((await fixture.send("operatorSite.open", { site_id: "site-none" })).status).toBe(404);
   expect((await fixture.send("operatorSite.close", { site_id: "site-none", reason: "None." })).status).toBe(404);
+});
+
+test("a fence by hand is planned, told to tenants on what waits, and lifted by a resume", async () => {
+  const site_id = await newSite();
+  const get = async () => (await fixture.send("operatorSite.get", { site_id })).body;
+  const { vm_id } = (await createVm(site_id)).body;
+  const reason = "Its storage is repaired; ticket 4711.";
+  const send = (body: object, query: Record<string, string> = {}) =>
+    api.request("POST", `/operator/sites/${site_id}/fence`, {
+      ...{ token: fixture.tokens["operator.write"], workspaceId: null, body, query },
+    });
+  const preview = await send({ reason }, { dry_run: "true" });
+  expect(preview.body).toMatchObject({
+    would_answer: 200,
+    irreversible: false,
+    changes: [{ action: "update", resource_type: "site", id: site_id }],
+    warnings: [
+      expect.stringMatching(
+        /^Nothing is changed there until the site is resumed: \d+ VMs?, 0 volumes, 0 load balancers/,
+      ),
+      expect.stringContaining("Repairs, backups"),
+      expect.stringMatching(/^\d+ operations? under way there (is|are) put on hold\.$/),
+    ],
+  });
+  expect(preview.body.changes[0].fields).toContainEqual({ field: "fenced", from: null, to: "by_operator" });
+  expect(await get()).toMatchObject({ fenced: null, fenced_at: null });
+
+  const both = await Promise.all([send({ reason }), send({ reason: "Another." })]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expectError(await send({ reason }), 409, "site_fenced");
+  const fenced = await get();
+  expect(fenced).toMatchObject({ fenced: "by_operator", fenced_detail: expect.stringContaining("An operator has") });
+  const vm = (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body;
+  const operation = (await api.request("GET", `/compute/operations/${vm.operation_id}`)).body;
+  expect(operation).toMatchObject({ error_code: "site_fenced", error_message: fenced.fenced_detail });
+  const trail = (await fixture.send("operatorEvent.list", { resource_id: site_id, limit: 100 })).body;
+  expect(trail).toContainEqual(expect.objectContaining({ action: "operatorSite.fence", planned: false, result: 200 }));
+
+  await fixture.made("operatorSite.resume", { site_id, reason: "It is repaired." });
+  await api.reconcile("carry-out-site-decisions");
+  expect(await get()).toMatchObject({ fenced: null, fenced_at: null, fenced_detail: null });
+});
+
+test("a fence names the sites that are driven as one, and needs a site that is connected", async () => {
+  const send = (site: string, query: Record<string, string> = {}) =>
+    api.request("POST", `/operator/sites/${site}/fence`, {
+      ...{ token: fixture.tokens["operator.write"], workspaceId: null, body: { reason: "Try." }, query },
+    });
+  const { name } = await api.database.prisma.site.findUniqueOrThrow({ where: { site_id: "site-fra-1" } });
+  const { warnings } = (await send("site-ams-1", { dry_run: "true" })).body;
+  expect(warnings).toContain(`Driven as one with it, and fenced with it: ${name}.`);
+  expectError(await send("site-none"), 404, "not_found");
+  const wanted = { name: `site-${randomUUID()}`, provider: "lxd", endpoint: "unix:///nowhere/unix.socket" };
+  const { site_id: unconnected } = await fixture.made("operatorSite.create", wanted);
+  expectError(await send(String(unconnected)), 409, "site_not_connected");
 });
 
 test("addresses are told by ranges without gaps; reserved, those of resources, and isolated ones are used", async () => {

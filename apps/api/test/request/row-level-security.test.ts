@@ -16,6 +16,7 @@ import { ExampleFixture } from "../examples/example-fixture.ts";
 const NOT_FILLED_HERE = [
   "bucket_move",
   "bucket_move_version",
+  "budget_group_stop",
   "budget_stop",
   "cdn_metric",
   "load_balancer_certificate",

@@ -16,7 +16,7 @@ import { budgetInput } from "./billing-queries.ts";
 
 const percents = (initial: string) => field(initial, (typed) => partsOf(typed, /[\s,%]+/).map(numberOf));
 
-/** A selector is a line: #tag is a tag, digits a workspace, anything else a VM. */
+/** A selector is a line: #tag is a tag, digits a workspace, anything else a VM or a group of VMs. */
 function selectorOf(line: string): BudgetSelector {
   const words = partsOf(line, /[\s,]+/);
   const tags = words.filter((word) => word.startsWith("#")).map((word) => word.slice(1));
@@ -60,8 +60,8 @@ const AT_CAP: Readonly<Record<Budget["at_cap"], string>> = {
   notify: "What runs goes on",
   refuse: "What runs goes on",
   refuse_and_stop:
-    "VMs stop when the amount is spent, and start again when the budget is raised, removed or changed, or the next month " +
-    "begins. Nothing is deleted. A stopped VM is charged as before: what stopping saves is its transfer",
+    "VMs and groups stop when the amount is spent, and start again when the budget is raised, removed or changed, or the " +
+    "next month begins. Nothing is deleted. A stopped VM is charged as before: what stopping saves is its transfer",
 };
 
 function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field" | "control"> }) {
@@ -101,9 +101,12 @@ function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field" 
       </SelectField>
       {atCap === "refuse_and_stop" && (
         <TextArea
-          label="VMs to stop, in this order"
+          label="VMs and groups to stop, in this order"
           placeholder={"#batch\n#web"}
-          hint="A line each: a tag as #tag, the id of a workspace, or ids of VMs. Empty: all that the budget covers, at once"
+          hint={
+            "A line each: a tag as #tag, the id of a workspace, or ids of VMs and VM groups. A group counts as one. " +
+            "Empty: all that the budget covers, at once"
+          }
           {...form.field("stop")}
         />
       )}

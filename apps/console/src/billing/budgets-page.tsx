@@ -86,8 +86,13 @@ const AT_CAP = {
   refuse_and_stop: "Refuses what would cost more, and stops VMs",
 } as const;
 
-function NameAndCover({ budget: { name, workspace_id, at_cap, stopped } }: { budget: Budget }) {
+function NameAndCover({ budget }: { budget: Budget }) {
+  const { name, workspace_id, at_cap, stopped, stopped_groups } = budget;
   const { organization } = useWorkspace();
+  const has = [
+    ...(stopped_groups.length > 0 ? [countOf(stopped_groups.length, "VM group")] : []),
+    ...(stopped.length > 0 ? [countOf(stopped.length, "VM")] : []),
+  ].join(" and ");
   const workspace = organization.workspaces.find((one) => one.workspace_id === workspace_id);
   return (
     <div className="min-w-36 py-2">
@@ -96,10 +101,8 @@ function NameAndCover({ budget: { name, workspace_id, at_cap, stopped } }: { bud
         {workspace_id === null ? "All workspaces" : (workspace?.name ?? `Workspace ${workspace_id}`)}
       </span>
       {at_cap !== "notify" && <span className="block text-ink-muted text-xs">{AT_CAP[at_cap]}</span>}
-      {stopped.length > 0 && (
-        <span className="block text-warn text-xs">
-          {`Has stopped ${countOf(stopped.length, "VM")}, which start again by themselves`}
-        </span>
+      {has !== "" && (
+        <span className="block text-warn text-xs">{`Has stopped ${has}, which start again by themselves`}</span>
       )}
     </div>
   );

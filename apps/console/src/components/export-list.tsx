@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
+import { saveFile } from "@/client/save-file.ts";
 import type { Question } from "@/client/trpc.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./toast-store.ts";
@@ -34,12 +35,7 @@ export function ExportList({
       cursor = page.nextCursor;
     }
     const { csvOf } = await import("@/client/csv.ts");
-    const url = URL.createObjectURL(new Blob([csvOf(records)], { type: "text/csv;charset=utf-8" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = `${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${new Date().toISOString().slice(0, 10)}.csv`;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(`${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.csv`, csvOf(records), "text/csv;charset=utf-8");
   };
   return (
     <Button

@@ -38,6 +38,7 @@ const EVENT_WORDS = {
   "operatorCatalog.import": "Imported a catalog",
   "operatorSite.close": "Closed a site",
   "operatorSite.open": "Opened a site",
+  "operatorSite.fence": "Fenced a site",
   "operatorSite.balance": "Decided to balance the hosts of a site",
   "operatorSite.stopBalance": "Stopped balancing the hosts of a site",
   "operatorSite.resume": "Decided to resume a site",

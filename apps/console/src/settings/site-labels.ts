@@ -25,6 +25,7 @@ export const FENCED_BECAUSE: Readonly<Record<FenceReason, string>> = {
   mark_missing: "the site has lost its ownership record",
   site_incomplete: "most of the site's resources are missing",
   unknown_resources: "there are resources that the database does not know",
+  by_operator: "an operator has fenced it",
 };
 
 export const KIND_NAME: Readonly<Record<SiteResourceKind, string>> = {

@@ -17,21 +17,21 @@ const Thresholds = z
   .max(BUDGET_LIMITS.thresholds)
   .refine((percents) => new Set(percents).size === percents.length, "must not repeat a value");
 
-/** VMs to stop. What several fields name must all hold. */
+/** VMs and groups of VMs to stop. What several fields name must all hold. */
 const BudgetSelector = z
   .strictObject({
-    tags: z.array(Tag).min(1).max(10).optional().describe("VMs with all of these tags."),
+    tags: z.array(Tag).min(1).max(10).optional().describe("VMs and groups with all of these tags."),
     workspace_id: z
       .string()
       .regex(/^[1-9]\d{0,18}$/, "must be the id of a workspace")
       .optional()
-      .describe("VMs of this workspace."),
+      .describe("VMs and groups of this workspace."),
     resource_ids: z
-      .array(ResourceId.regex(/^[\x21-\x7e]+$/, "must be the id of a VM"))
+      .array(ResourceId.regex(/^[\x21-\x7e]+$/, "must be the id of a VM or of a group of VMs"))
       .min(1)
       .max(BUDGET_LIMITS.selected)
       .optional()
-      .describe("These VMs, in this order."),
+      .describe("These VMs and groups, in this order."),
   })
   .refine((selector) => Object.values(selector).some((value) => value !== undefined), "must name something")
   .meta({ id: "BudgetSelector" });
@@ -40,7 +40,10 @@ export type BudgetSelector = z.infer<typeof BudgetSelector>;
 const Stop = z
   .array(BudgetSelector)
   .max(BUDGET_LIMITS.selectors)
-  .describe("The VMs that are stopped, in this order. Empty: all that the budget covers, at once.");
+  .describe(
+    "The VMs and groups of VMs that are stopped, in this order. Empty: all that the budget covers, at once. A group counts " +
+      "as one, and its VMs are stopped with it alone.",
+  );
 
 export const Budget = z
   .strictObject({
@@ -57,6 +60,10 @@ export const Budget = z
     stop: z.array(BudgetSelector),
     /** The VMs that the budget has stopped and will start again, in the order in which it stopped them. */
     stopped: z.array(z.strictObject({ workspace_id: z.string(), vm_id: z.string(), stopped_at: Timestamp })),
+    /** The groups of VMs that the budget has stopped and will start again, in the order in which it stopped them. */
+    stopped_groups: z.array(
+      z.strictObject({ workspace_id: z.string(), vm_group_id: z.string(), stopped_at: Timestamp }),
+    ),
     /** The running month, UTC. */
     month: Month,
     /** Metered this month so far. */
@@ -128,7 +135,7 @@ const budgetCreate = defineOperation({
     "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. " +
     "Each gives notice once a month, by mail to the owners and billing members " +
     `and as an event. With \`at_cap\` "refuse", what costs more is refused with 402 \`budget_reached\` where the month, ` +
-    `with all that runs until its end, would cost more than the amount. "refuse_and_stop" also stops the VMs that \`stop\` selects when the amount is ` +
+    `with all that runs until its end, would cost more than the amount. "refuse_and_stop" also stops the VMs and groups of VMs that \`stop\` selects when the amount is ` +
     "spent, and starts those again that nobody else has touched when the budget is raised, removed or changed, or the next month " +
     "begins. Nothing is deleted, and stopped VMs are charged as before. An organization has at most " +
     `${BUDGET_LIMITS.budgets}. ${IN_REACH}`,

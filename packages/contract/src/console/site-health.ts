@@ -17,6 +17,7 @@ export const FenceReason = z.enum([
   "mark_missing",
   "site_incomplete",
   "unknown_resources",
+  "by_operator",
 ]);
 export type FenceReason = z.infer<typeof FenceReason>;
 

@@ -40,6 +40,7 @@ export const REFUSALS = {
   billing_denied: {
     billing_denied: "Billing denied the purchase, and nothing was created; the sentence says why.",
     insufficient_funds: "Top up the wallet, or have its credit limit raised, then retry.",
+    catalog_not_a_file: "Operators: change what the sentence names, then export the catalog again.",
     budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
     account_suspended: "Settle the organization's account, then retry.",
     unknown_sku: "The product has no price yet; choose another, or ask who runs the installation to set one.",
@@ -49,6 +50,7 @@ export const REFUSALS = {
     forbidden: "The caller may not do this; the sentence says what is missing.",
     account_locked: "An operator locked the account; ask the support of the cloud.",
     account_suspended: "The organization is suspended; settle its account, then retry.",
+    catalog_not_a_file: "Operators: change what the sentence names, then export the catalog again.",
     budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
     unknown_sku: "What it stores has no price yet; ask who runs the installation to set one.",
     approval_required:
@@ -92,6 +94,7 @@ export const REFUSALS = {
     second_person_needed: "Ask another member of the organization to approve it, too.",
     conflict: "The request conflicts with the current state; the sentence says with what.",
     account_exists: "Sign in to accept the invitation.",
+    catalog_not_a_file: "Operators: change what the sentence names, then export the catalog again.",
     budget_reached: "Have the budget that the sentence names raised, or wait for the next month.",
     account_suspended: "Settle the organization's account; backups go on by themselves then.",
     address_not_isolated: "There is nothing to do.",

@@ -1,4 +1,4 @@
-// A catalog as a file (docs/adr/0157): what an operator imports, and what `admin catalog export` writes.
+// A catalog as a file (docs/adr/0157): what an operator imports and exports.
 import { z } from "zod";
 import { PLAN_FAMILIES } from "../compute/offering.ts";
 import { AMOUNT, decimal } from "../values/decimal.ts";
@@ -119,7 +119,7 @@ function checkLists({ products, plans, images }: Lists, issue: (path: (string | 
         issue([list, index, "hourly_price"], "is needed for a cap or a free amount");
 }
 
-/** A catalog as a file: what an import takes, and `admin catalog export` gives (docs/operators.md). */
+/** A catalog as a file: what an import takes and an export gives (docs/operators.md). */
 export const CatalogFile = z
   .strictObject({
     /** The version of this form. */

@@ -6,7 +6,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { shownAs } from "../declaration/shown-as.ts";
 import { ResourceId } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
-import { CatalogImport } from "./catalog-file.ts";
+import { CatalogFile, CatalogImport } from "./catalog-file.ts";
 import { CATALOG_IMAGE_FORMATS, CATALOG_KINDS, CATALOG_STATES } from "./site-providers.ts";
 import { OperatorSiteDecision } from "./unknown-resources.ts";
 
@@ -110,11 +110,31 @@ const operatorCatalogImport = defineOperation({
   method: "PUT",
   summary: "Make the prices, plans and images of a catalog that are not there yet",
   description:
-    "The body is a catalog as `fulmar admin catalog export` writes it, with `format` 1. Without one it is the starter " +
+    "The body is a catalog as `GET /operator/catalog/file` answers it, with `format` 1. Without one it is the starter " +
     "catalog of the release. What is there stays as it is, unless `update` says otherwise. Prices have to be in the " +
     "currency of the installation. Repeatable.",
   body: CatalogImport,
   errors: ["conflict"],
 });
 
-export const operatorCatalogOperations = [operatorImageImport, operatorCatalogGet, operatorCatalogImport] as const;
+const operatorCatalogExport = defineOperation({
+  ...shared,
+  id: "operatorCatalog.export",
+  resource: "starter_catalog",
+  method: "GET",
+  path: "/operator/catalog/file",
+  summary: "Export the installation's catalog as the file that an import takes",
+  description:
+    "Prices of the standard book that hold in an hour, plans and images, retired ones too. Sent back, it changes " +
+    "nothing. Plans that are sold to some organizations alone and images of workspaces are left out, and so are " +
+    "later prices and other price books.",
+  output: CatalogFile,
+  errors: ["conflict"],
+});
+
+export const operatorCatalogOperations = [
+  operatorImageImport,
+  operatorCatalogGet,
+  operatorCatalogImport,
+  operatorCatalogExport,
+] as const;

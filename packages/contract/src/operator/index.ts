@@ -124,7 +124,7 @@ export { OperatorSignInProvider, SetSingleSignOn } from "./single-sign-on.ts";
 export { AddressRange, NewSite, SiteCheck, SiteRemoval, SiteRenewal } from "./site-connections.ts";
 export * from "./site-decisions.ts";
 export * from "./site-providers.ts";
-export { OperatorSite, OperatorSiteDetails, SiteClosing } from "./sites.ts";
+export { OperatorSite, OperatorSiteDetails, SiteClosing, SiteFencing } from "./sites.ts";
 export { OperatorAdoptionPreview, OperatorStranger, StrangerAdoption } from "./strangers.ts";
 export { NewTaxRate, OperatorTaxRate, OrganizationBillingDetails, Seller, SetSeller } from "./taxes.ts";
 export { LONGEST_OPERATOR_TOKEN_DAYS, NewOperatorToken, OperatorTokenRecord } from "./tokens.ts";

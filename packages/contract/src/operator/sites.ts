@@ -149,4 +149,28 @@ const operatorSiteOpen = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const operatorSiteOperations = [operatorSiteList, operatorSiteGet, operatorSiteClose, operatorSiteOpen] as const;
+export const SiteFencing = z
+  .strictObject({ reason: Reason })
+  .meta({ id: "SiteFencing", examples: [{ reason: "Its storage is repaired; ticket 4711." }] });
+
+const operatorSiteFence = defineOperation({
+  ...ofSite,
+  id: "operatorSite.fence",
+  method: "POST",
+  path: `${site}/fence`,
+  summary: "Fence a site: no worker changes anything there until it is resumed",
+  description:
+    "It is the fence that a restored database gets. What is there runs on, and what tenants ask for waits with the " +
+    "reason, which they see. A step that a worker is at ends first. Sites that are driven as one with it are fenced " +
+    "with it. `POST /operator/sites/{site_id}/resume` lifts it.",
+  body: SiteFencing,
+  errors: ["not_found", "conflict"],
+});
+
+export const operatorSiteOperations = [
+  operatorSiteList,
+  operatorSiteGet,
+  operatorSiteClose,
+  operatorSiteOpen,
+  operatorSiteFence,
+] as const;

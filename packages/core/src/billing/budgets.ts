@@ -37,7 +37,13 @@ const standing = (which: string, end: string) => `
                    'stopped_at', to_char(s.stopped_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
                    ORDER BY s.rank, s.vm_id), '[]')
             FROM budget_stop s
-           WHERE s.organization_id = b.organization_id AND s.budget_id = b.budget_id) AS stopped
+           WHERE s.organization_id = b.organization_id AND s.budget_id = b.budget_id) AS stopped,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('workspace_id', s.workspace_id::text,
+                   'vm_group_id', s.vm_group_id,
+                   'stopped_at', to_char(s.stopped_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                   ORDER BY s.rank, s.vm_group_id), '[]')
+            FROM budget_group_stop s
+           WHERE s.organization_id = b.organization_id AND s.budget_id = b.budget_id) AS stopped_groups
     FROM budget b LEFT JOIN cost ON b.workspace_id IS NULL OR cost.workspace_id = b.workspace_id
    WHERE ${which}
    GROUP BY b.organization_id, b.budget_id ${end}`;
@@ -135,7 +141,7 @@ export const updateBudget: Handler<"budget.update"> = async (context, { budget_i
   return readBudget(context, budget_id);
 };
 
-/** Its notices go with it. The VMs that it stopped are started by the next run of `follow-budgets`. */
+/** Its notices go with it. What it stopped is started by the next run of `follow-budgets`. */
 export const deleteBudget: Handler<"budget.delete"> = async (context, { budget_id }) => {
   const values = { ...placeOf(context, budget_id), ...auditChangeValues(context.actor()) };
   foundInOrganization(await context.sql.maybe(remove, values), "budget");
@@ -153,7 +159,9 @@ function placeOf({ workspace, caller }: Asking, budgetId: string) {
   return { organization_id: workspace.organizationId, token_id: caller.id, budget_id: budgetId };
 }
 
-const shown = wireForm(Budget.omit({ covers: true, at_cap: true, stop: true, stopped: true, reached: true }));
+const shown = wireForm(
+  Budget.omit({ covers: true, at_cap: true, stop: true, stopped: true, stopped_groups: true, reached: true }),
+);
 
 function toBudget(row: RowOf<typeof get>): Budget {
   return {
@@ -162,6 +170,7 @@ function toBudget(row: RowOf<typeof get>): Budget {
     at_cap: Budget.shape.at_cap.parse(row.at_cap),
     stop: Budget.shape.stop.parse(row.stop),
     stopped: Budget.shape.stopped.parse(row.stopped),
+    stopped_groups: Budget.shape.stopped_groups.parse(row.stopped_groups),
     reached: Budget.shape.reached.parse(row.reached),
   };
 }

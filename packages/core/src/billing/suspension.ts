@@ -25,11 +25,11 @@ export function accountSuspended(then: string): DomainError {
   });
 }
 
-/** The refusal to start a VM that a budget keeps stopped. The specification has no 402 for it. */
-export function budgetHolds(name: string): DomainError {
+/** The refusal to start a VM, or a group, that a budget keeps stopped. The specification has no 402 for it. */
+export function budgetHolds(name: string, what = "VM"): DomainError {
   return new DomainError(
     "forbidden",
-    `The budget ${name} is spent and keeps this VM stopped; ` +
+    `The budget ${name} is spent and keeps this ${what} stopped; ` +
       "ask an owner or billing member of the organization to raise the budget, or wait for the next month.",
     { code: "budget_reached" },
   );

@@ -4,39 +4,7 @@ import { type Database, type Sql, statement, violatedConstraint } from "@fulmar/
 import { CURRENCY, isProduct, readCurrency, STANDARD_BOOK, setPrice } from "../billing/index.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { PLAN_FAMILY } from "./list-catalog.ts";
-
-// A price that is to begin counts: it is what the product will cost.
-const readProducts = statement(
-  "catalog_products",
-  `SELECT s.sku_code, trim_scale(p.hourly_price)::text AS hourly_price, trim_scale(p.monthly_cap)::text AS monthly_cap,
-          trim_scale(p.free_quantity)::text AS free_quantity
-     FROM sku s
-     LEFT JOIN LATERAL (
-       SELECT * FROM price WHERE book_id = 'standard' AND price.sku_code = s.sku_code
-          AND valid_from <= date_trunc('hour', now(), 'UTC') + interval '1 hour'
-        ORDER BY valid_from DESC LIMIT 1) AS p ON true
-    ORDER BY s.family, s.sku_code`,
-);
-
-const readPlans = statement(
-  "catalog_plans",
-  `SELECT p.plan_id, p.name, ${PLAN_FAMILY} AS family, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count,
-          p.site_ids, p.organization_ids, p.retired_at IS NOT NULL AS retired
-     FROM plan p ORDER BY p.position, p.plan_id`,
-);
-
-// The image of adopted machines is no offer: it has position 0.
-const readImages = statement(
-  "catalog_images",
-  `SELECT template_id, name, os_type, os_distro, version, min_disk_gb, retired_at IS NOT NULL AS retired
-     FROM image WHERE position > 0 ORDER BY position, template_id`,
-);
-
-const readSites = statement(
-  "catalog_sites",
-  "SELECT site_id, name, provider FROM site WHERE removed_at IS NULL AND closed_at IS NULL ORDER BY position, site_id",
-);
+import { type Installed, type Price, priceOf, readInstalled } from "./installed-catalog.ts";
 
 // The first price of a product holds since ever.
 const insertPrices = statement(
@@ -201,23 +169,6 @@ async function compared(
   return changes;
 }
 
-type Installed = Awaited<ReturnType<typeof readInstalled>>;
-
-async function readInstalled(sql: Sql) {
-  const [products, plans, images, sites] = [
-    await sql.query(readProducts),
-    await sql.query(readPlans),
-    await sql.query(readImages),
-    await sql.query(readSites),
-  ];
-  return {
-    products: new Map(products.map((row) => [row.sku_code, row])),
-    plans: new Map(plans.map((row) => [row.plan_id, row])),
-    images: new Map(images.map((row) => [row.template_id, row])),
-    sites,
-  };
-}
-
 async function insertMissing(sql: Sql, file: CatalogFile, installed: Installed): Promise<void> {
   const priced = [...file.products, ...file.plans.map((plan) => ({ ...plan, sku_code: codeOf(plan, installed) }))];
   const prices = priced
@@ -244,14 +195,6 @@ async function insertMissing(sql: Sql, file: CatalogFile, installed: Installed):
     .map((site) => site.site_id);
   if (images.length > 0) await sql.query(insertImages, { images: JSON.stringify(images), site_ids });
 }
-
-interface Price {
-  readonly hourly_price: string | null;
-  readonly monthly_cap: string | null;
-  readonly free_quantity: string | null;
-}
-
-const priceOf = ({ hourly_price, monthly_cap, free_quantity }: Price) => ({ hourly_price, monthly_cap, free_quantity });
 
 /** Whether a product gets its first price. A price that is there is only followed by another. */
 function getsPrice({ hourly_price }: Price, sku_code: string, { products }: Installed): boolean {
@@ -355,33 +298,4 @@ function judged(
   const detail = [...followed, ...kept].join("; ") || null;
   if (followed.length > 0 && update) return { ...of, state: "updated", detail };
   return { ...of, state: detail === null ? "same" : "differs", detail };
-}
-
-/**
- * The catalog of the installation as a file: prices of the standard book that hold in an hour, plans and images. Plans
- * that are sold to some organizations alone are left out: elsewhere nobody could buy them.
- */
-export async function exportCatalog({ sql }: HasSql): Promise<CatalogFile> {
-  const { products, plans, images, sites } = await readInstalled(sql);
-  // A site that is added sells every plan without a GPU.
-  const sitesIn = (ids: readonly string[], gpus: number): FilePlan["sites"] => {
-    const named = sites.filter(({ site_id }) => ids.includes(site_id)).map(({ name }) => name);
-    if (named.length === sites.length && (sites.length > 0 || gpus === 0)) return "all";
-    return named.length === 0 ? "none" : named;
-  };
-  return CatalogFile.parse({
-    format: 1,
-    currency: await readCurrency(sql),
-    products: [...products.values()]
-      .filter(({ sku_code, hourly_price }) => isProduct(sku_code) && hourly_price !== null)
-      .map(({ sku_code, ...product }) => ({ sku_code, ...priceOf(product) })),
-    plans: [...plans.values()]
-      .filter(({ organization_ids }) => organization_ids === null)
-      .map(({ site_ids, organization_ids, ...plan }) => ({
-        ...plan,
-        ...priceOf(products.get(plan.sku_code) ?? { hourly_price: null, monthly_cap: null, free_quantity: null }),
-        sites: sitesIn(site_ids, plan.gpu_count),
-      })),
-    images: [...images.values()],
-  });
 }

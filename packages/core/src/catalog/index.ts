@@ -1,8 +1,8 @@
+export { exportCatalog } from "./export-catalog.ts";
 export { catalogHandlers } from "./handlers.ts";
 export {
   type CatalogChange,
   compareCatalog,
-  exportCatalog,
   importCatalog,
   importWithin,
   parseCatalog,

@@ -1,16 +1,15 @@
-// Budgets that stop VMs when they are spent, and start them again (docs/adr/0122).
+// Budgets that stop VMs and groups of VMs when they are spent, and start them again (docs/adr/0122).
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { isSuspended } from "../billing/index.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { AGAIN, givingWay, PLACE, powerBySystem, recordPower } from "./power-by-system.ts";
+import { isHeld, NOW, TO_START, TO_STOP, waitsToStart, waitsToStop } from "./budget-order.ts";
+import { forgetGroups, startGroups, stopGroups } from "./groups/budget-groups.ts";
+import { AGAIN, givingWay, powerBySystem, recordPower } from "./power-by-system.ts";
 
 const BATCH = 500;
-const NOW = "coalesce($now::timestamptz, now())";
-
-const isHeld = (stop: string) => `EXISTS (SELECT FROM budgets_holding(${stop}.workspace_id, ${stop}.vm_id, ${NOW}))`;
 
 // Whoever changes the power of a VM after the budget decides from then on.
 const forget = statement(
@@ -30,27 +29,11 @@ const forget = statement(
 // The VMs whose turn it is: those before them in a budget's order have stopped, or could not be.
 const due = statement(
   "budget_stop_due",
-  `WITH spent AS MATERIALIZED (
-     SELECT b.* FROM budget b
-      WHERE b.at_cap = 'refuse_and_stop' AND budget_spent(b.organization_id, b.workspace_id, ${NOW}) >= b.amount
-   ), chosen AS MATERIALIZED (
-     SELECT ${PLACE}, b.budget_id, b.name AS budget_name, place.rank, v.status, v.operation_id,
-            s.vm_id IS NOT NULL AS tried, last.finished_at
-       FROM spent b JOIN organization o USING (organization_id)
-       JOIN workspace w ON w.organization_id = b.organization_id
-        AND (b.workspace_id IS NULL OR w.workspace_id = b.workspace_id)
-       JOIN vm v ON v.workspace_id = w.workspace_id
-      CROSS JOIN LATERAL (SELECT budget_rank(b.stop, v.workspace_id, v.vm_id, v.tags) AS rank) AS place
-       LEFT JOIN budget_stop s ON s.workspace_id = v.workspace_id AND s.vm_id = v.vm_id
-       LEFT JOIN operation last ON last.operation_id = s.operation_id
-      WHERE v.deleted_at IS NULL AND v.status NOT IN ('stopped', 'error') AND place.rank IS NOT NULL
-   ), turn AS (
+  `${TO_STOP}, turn AS (
      SELECT DISTINCT ON (c.vm_id) c.* FROM chosen c
       WHERE c.status = 'running' AND c.operation_id IS NULL
         AND (NOT c.tried OR c.finished_at IS NULL OR c.finished_at < now() - ${AGAIN})
-        AND NOT EXISTS (SELECT FROM chosen b
-                         WHERE b.budget_id = c.budget_id AND b.rank < c.rank
-                           AND NOT (b.tried AND b.status = 'running' AND b.operation_id IS NULL))
+        AND NOT ${waitsToStop("c")}
       ORDER BY c.vm_id, c.budget_id
    )
    SELECT vm_id, type, workspace_id, workspace_name, organization_id, organization_name, budget_id, budget_name, rank
@@ -76,22 +59,13 @@ const note = statement(
 // The VMs that nothing holds any more: what was stopped last starts first.
 const released = statement(
   "budget_stop_released",
-  `WITH free AS MATERIALIZED (
-     SELECT ${PLACE}, s.budget_id, s.budget_name, s.rank, s.operation_id AS acted_by, v.status, v.operation_id,
-            last.action = 'start' AS tried, last.finished_at
-       FROM budget_stop s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
-       JOIN workspace w ON w.workspace_id = s.workspace_id JOIN organization o ON o.organization_id = w.organization_id
-       LEFT JOIN operation last ON last.operation_id = s.operation_id
-      WHERE v.deleted_at IS NULL AND NOT ${isSuspended("w.organization_id")} AND NOT ${isHeld("s")}
-   )
+  `${TO_START}
    SELECT f.vm_id, f.type, f.workspace_id, f.workspace_name, f.organization_id, f.organization_name, f.budget_id,
           f.budget_name, f.acted_by
      FROM free f
     WHERE f.status = 'stopped' AND f.operation_id IS NULL
       AND (f.tried IS NOT TRUE OR f.finished_at IS NULL OR f.finished_at < now() - ${AGAIN})
-      AND NOT EXISTS (SELECT FROM free later
-                       WHERE later.budget_id = f.budget_id AND later.rank > f.rank
-                         AND NOT (later.tried IS TRUE AND later.status = 'stopped' AND later.operation_id IS NULL))
+      AND NOT ${waitsToStart("f")}
     ORDER BY f.rank DESC, f.vm_id LIMIT ${BATCH}`,
 );
 
@@ -118,8 +92,11 @@ export async function applyBudgets(
   { now = null, signal = new AbortController().signal }: When = {},
 ): Promise<void> {
   await database.sql.query(forget, { now });
+  await forgetGroups(database.sql, now);
   const errors = [
     ...(await workOn(await database.sql.query(due, { now }), (vm) => stop(database, vm, now), signal)),
+    ...(await stopGroups(database, now, signal)),
+    ...(await startGroups(database, now, signal)),
     ...(await workOn(await database.sql.query(released, { now }), (vm) => start(database, vm, now), signal)),
   ];
   throwAll(errors);

@@ -4,9 +4,11 @@ import type { Foresee, Rehearsed } from "../request/plan/rehearsed.ts";
 import { visiblePlan } from "../request/plan/visible-plan.ts";
 import { type Accepted, endAccepted } from "./accepted-operations.ts";
 import { readAffected } from "./affected.ts";
+import { adviceAboutBudget } from "./budget-advice.ts";
 import { changesOfCatalog } from "./catalog-changes.ts";
 import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
+import { adviceAboutFence } from "./fence-advice.ts";
 import { adviceAgainstImage } from "./image-advice.ts";
 import { adviceAboutHosts } from "./placement-advice.ts";
 import {
@@ -63,10 +65,12 @@ export const foresee: Foresee = async (rehearsed) => {
     restorableUntil !== null
       ? []
       : charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
-  const [{ affects, warnings }, advice, placement, cost] = await Promise.all([
+  const [{ affects, warnings }, advice, placement, fence, budget, cost] = await Promise.all([
     readAffected(rehearsed, changes),
     adviceAgainstImage(rehearsed),
     adviceAboutHosts(rehearsed, changes),
+    adviceAboutFence(rehearsed),
+    adviceAboutBudget(rehearsed),
     costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
   ]);
   const ofCatalog = changesOfCatalog(rehearsed);
@@ -82,6 +86,8 @@ export const foresee: Foresee = async (rehearsed) => {
     warnings: [
       ...advice,
       ...placement,
+      ...fence,
+      ...budget,
       ...warningsOf(accepted, rehearsed),
       ...warnings,
       ...(ofCatalog?.warnings ?? []),

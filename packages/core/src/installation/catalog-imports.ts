@@ -1,8 +1,8 @@
 // The starter catalog or a file (docs/adr/0157), and images that workers bring to sites (docs/adr/0151).
-import { type CatalogComparison, CatalogFile, isOfFile } from "@fulmar/contract";
+import { type CatalogComparison, CatalogFile, isOfFile, MOST_CATALOG_BYTES } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { readCurrency } from "../billing/index.ts";
-import { compareCatalog, importWithin, starterCatalog } from "../catalog/index.ts";
+import { compareCatalog, exportCatalog, importWithin, starterCatalog } from "../catalog/index.ts";
 import { requirePublic } from "../images/index.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
@@ -18,6 +18,16 @@ const shown = ({ currency }: CatalogFile, items: CatalogComparison["items"]) => 
 export const getStarterCatalog: Handler<"operatorCatalog.get"> = async ({ sql }) => {
   const catalog = starterCatalog();
   return shown(catalog, [...(await compareCatalog(sql, catalog))]);
+};
+
+export const exportCatalogFile: Handler<"operatorCatalog.export"> = async (context) => {
+  const file = await exportCatalog(context);
+  // A page saves it indented.
+  if (Buffer.byteLength(JSON.stringify(file, null, 2)) <= MOST_CATALOG_BYTES) return file;
+  throw conflict(
+    "catalog_not_a_file",
+    "The catalog is larger than a request, 1 MiB; retire plans at single sites, or use `admin catalog export`.",
+  );
 };
 
 /** Imports the file that is the body, or the starter catalog (docs/adr/0157). */

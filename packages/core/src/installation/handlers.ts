@@ -7,7 +7,7 @@ import {
   updateAnnouncement,
 } from "./announcements.ts";
 import { balanceSite, getBalance, previewBalance, stopBalance } from "./balance.ts";
-import { getStarterCatalog, importCatalogImage, importCatalogOf } from "./catalog-imports.ts";
+import { exportCatalogFile, getStarterCatalog, importCatalogImage, importCatalogOf } from "./catalog-imports.ts";
 import { listCertificatesForOperator } from "./certificates.ts";
 import { dedicateHost, releaseHost } from "./dedicated-hosts.ts";
 import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
@@ -118,7 +118,7 @@ import {
   removeSiteForOperator,
   renewSiteForOperator,
 } from "./site-connections.ts";
-import { closeSite, getSite, listSites, openSite } from "./sites.ts";
+import { closeSite, fenceSite, getSite, listSites, openSite } from "./sites.ts";
 import { adoptStranger, listStrangersForOperator, previewMachineAdoption } from "./strangers.ts";
 import {
   createTaxRate,
@@ -244,9 +244,11 @@ export const installationHandlers = {
   "operatorSite.get": getSite,
   "operatorSite.close": closeSite,
   "operatorSite.open": openSite,
+  "operatorSite.fence": fenceSite,
   "operatorImage.import": importCatalogImage,
   "operatorCatalog.get": getStarterCatalog,
   "operatorCatalog.import": importCatalogOf,
+  "operatorCatalog.export": exportCatalogFile,
   "operatorSite.create": createSite,
   "operatorSite.renew": renewSiteForOperator,
   "operatorSite.check": checkSiteForOperator,

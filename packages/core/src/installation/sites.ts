@@ -4,7 +4,8 @@ import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { isInUse, siteState, siteStates } from "../site/index.ts";
-import { decisionsById } from "./unknown-resources.ts";
+import { fenceByHand } from "../work/fence-by-hand.ts";
+import { decisionsById, readSite } from "./unknown-resources.ts";
 
 export const listSites: Handler<"operatorSite.list"> = ({ sql }) => siteStates({ sql });
 
@@ -105,6 +106,18 @@ export const openSite: Handler<"operatorSite.open"> = async ({ sql }, { site_id 
     );
   if (opened === undefined) throw conflict("site_not_closed", "The site is open already; nothing has to be done.");
   return site;
+};
+
+export const fenceSite: Handler<"operatorSite.fence"> = async ({ sql }, { site_id, reason }) => {
+  const { provider, setup_state } = await readSite(sql, site_id);
+  if (setup_state !== null)
+    throw conflict(
+      "site_not_connected",
+      "The site's server is not connected yet, so nothing is changed there; there is nothing to fence.",
+    );
+  if (await fenceByHand(sql, provider, reason)) return readSiteDetails(sql, site_id);
+  const { detail } = await readSite(sql, site_id);
+  throw conflict("site_fenced", `The site is fenced already, which stays as it is: ${detail}`);
 };
 
 /** @throws DomainError 404 */

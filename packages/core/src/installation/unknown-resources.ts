@@ -106,7 +106,7 @@ const oneUnknown = statement(
 
 const fence = statement(
   "operator_site_fence",
-  `SELECT s.site_id, s.name, s.provider, f.reason, f.detail, f.fenced_at,
+  `SELECT s.site_id, s.name, s.provider, s.setup_state, f.reason, f.detail, f.fenced_at,
           (SELECT count(*)::int FROM operation o
             WHERE o.finished_at IS NULL AND o.held_at IS NOT NULL AND o.input ->> 'provider' = s.provider) AS waiting_operations,
           CASE WHEN f.reason = ANY ($behind::text[])

@@ -22,6 +22,7 @@ const SENTENCES: Readonly<Record<FenceReason, string>> = {
     "The site has lost the ownership record of this installation: it may be another server or another project than before.",
   site_incomplete: "The site lacks most of what this database knows there.",
   unknown_resources: "The site has resources of this installation that this database does not know.",
+  by_operator: "An operator has fenced the site.",
 };
 
 /** With these reasons, operations under way by the database ended at the site long ago. */
@@ -31,10 +32,10 @@ export const BEHIND: ReadonlySet<FenceReason> = new Set(["database_behind", "dat
 export const endsByResume = (provider: string, fencedAt: string) =>
   `o.finished_at IS NULL AND o.input ->> 'provider' = ${provider} AND o.submitted_at < ${fencedAt}`;
 
-const WHAT_TO_DO = "Nothing is changed there until an operator resumes it (docs/restore.md).";
+export const WHAT_TO_DO = "Nothing is changed there until an operator resumes it (docs/restore.md).";
 
-// Running operations are put on hold too. The worker that runs one drops it at its next step.
-const hold = `UPDATE operation o SET held_at = now(), hold_reason = fenced.detail, updated_at = now(),
+// SQL: running operations are put on hold too. The worker that runs one drops it at its next step.
+export const hold = `UPDATE operation o SET held_at = now(), hold_reason = fenced.detail, updated_at = now(),
        status = CASE WHEN o.lease_owner IS NULL AND o.status IN ('accepted', 'running') THEN 'waiting' ELSE o.status END
   FROM fenced WHERE o.finished_at IS NULL AND o.held_at IS NULL AND o.input ->> 'provider' = fenced.provider`;
 
@@ -42,7 +43,7 @@ const raise = statement(
   "site_fence_raise",
   `WITH fenced AS (
      UPDATE site_fence SET reason = $reason, detail = $detail, fenced_at = now()
-      WHERE provider = $provider AND fenced_at IS NULL RETURNING provider, detail
+      WHERE provider = $provider AND (fenced_at IS NULL OR reason = 'by_operator') RETURNING provider, detail
    ) ${hold}`,
 );
 
@@ -53,7 +54,8 @@ const holdAgain = statement(
 );
 
 /**
- * Fences the sites of a provider, unless they are fenced already, and puts their operations on hold.
+ * Fences the sites of a provider, and puts their operations on hold. A fence of a finding stays; one that an operator
+ * has raised by hand gives way, since more follows from a finding when the site is resumed.
  * @param more the details of the finding, as a full sentence
  */
 export async function raiseFence(sql: Sql, provider: string, reason: FenceReason, more?: string): Promise<SiteFenced> {

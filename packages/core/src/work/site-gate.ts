@@ -19,7 +19,7 @@ const NEVER = Number.NEGATIVE_INFINITY;
 export const DATABASE_ID = `(SELECT system_identifier::text FROM pg_control_system()) || '/' ||
   (SELECT oid::text FROM pg_database WHERE datname = current_database())`;
 
-const makeInstallation = statement(
+export const makeInstallation = statement(
   "installation_make",
   "INSERT INTO installation (installation_id) VALUES ($installation_id) ON CONFLICT DO NOTHING",
 );
@@ -138,8 +138,11 @@ export class SiteGate {
         : first;
     const highest = this.#seen.get(provider)?.epoch ?? 0n;
     const epoch = driven.epoch > highest ? driven.epoch : highest;
-    if (driven.fenced !== null) return { ownership, siteAtMs, databaseAtMs, epoch, fenced: driven.fenced };
+    const { fenced } = driven;
     const reason = reasonOf(driven, ownership, highest);
+    // What a resume does depends on the finding, so a fence by hand hides none.
+    if (fenced !== null && (fenced.reason !== "by_operator" || reason === null))
+      return { ownership, siteAtMs, databaseAtMs, epoch, fenced };
     if (reason === null && ownership === null)
       await answered((signal) => inventory.writeOwnership(ownershipOf(driven), signal));
     if (reason === null)

@@ -8,6 +8,7 @@ import type {
   AddressRange,
   AnnouncementChange,
   CatalogComparison,
+  CatalogFile,
   CatalogImageImport,
   CatalogImport,
   CreatedOperatorToken,
@@ -112,6 +113,7 @@ import type {
   SiteBalancing,
   SiteCheck,
   SiteClosing,
+  SiteFencing,
   SiteRemoval,
   SiteRenewal,
   SiteResume,
@@ -182,7 +184,7 @@ export interface InstallationPlans {
   readonly operatorCatalog: Planned<OperatorCatalogApi, "import", OperatorChangePlan>;
   readonly operatorPriceBook: Planned<OperatorPriceBookApi, "create" | "rename" | "remove" | "setDiscount"
     | "removeDiscount" | "setPrice" | "removePrice", OperatorChangePlan>;
-  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "create" | "renew" | "check" | "remove"
+  readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "fence" | "create" | "renew" | "check" | "remove"
     | "addAddresses" | "balance" | "stopBalance" | "resume", OperatorChangePlan>;
   readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "declareLost" | "restore" | "dedicate"
     | "release", OperatorChangePlan>;
@@ -454,6 +456,10 @@ export interface OperatorSiteCloseInput extends SiteClosing {
 }
 
 export interface OperatorSiteOpenInput {
+  site_id: string;
+}
+
+export interface OperatorSiteFenceInput extends SiteFencing {
   site_id: string;
 }
 
@@ -1305,13 +1311,24 @@ export interface OperatorCatalogApi {
   /**
    * Make the prices, plans and images of a catalog that are not there yet.
    *
-   * The body is a catalog as `fulmar admin catalog export` writes it, with `format` 1. Without one it is the starter
+   * The body is a catalog as `GET /operator/catalog/file` answers it, with `format` 1. Without one it is the starter
    * catalog of the release. What is there stays as it is, unless `update` says otherwise. Prices have to be in the
    * currency of the installation. Repeatable.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   import(input?: CatalogImport, options?: CallOptions): Promise<CatalogComparison>;
+
+  /**
+   * Export the installation's catalog as the file that an import takes.
+   *
+   * Prices of the standard book that hold in an hour, plans and images, retired ones too. Sent back, it changes
+   * nothing. Plans that are sold to some organizations alone and images of workspaces are left out, and so are later
+   * prices and other price books.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  export(input?: Record<never, never>, options?: CallOptions): Promise<CatalogFile>;
 }
 
 export interface OperatorPriceBookApi {
@@ -1453,6 +1470,17 @@ export interface OperatorSiteApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   open(input: OperatorSiteOpenInput, options?: CallOptions): Promise<OperatorSiteDetails>;
+
+  /**
+   * Fence a site: no worker changes anything there until it is resumed.
+   *
+   * It is the fence that a restored database gets. What is there runs on, and what tenants ask for waits with the
+   * reason, which they see. A step that a worker is at ends first. Sites that are driven as one with it are fenced with
+   * it. `POST /operator/sites/{site_id}/resume` lifts it.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  fence(input: OperatorSiteFenceInput, options?: CallOptions): Promise<OperatorSiteDetails>;
 
   /**
    * Add a site.

@@ -54,6 +54,21 @@ export interface CatalogComparison {
   })[];
 }
 
+export interface CatalogFile {
+  format: 1;
+  currency: string;
+  /** @default [] */
+  products: CatalogFileProductOutput[];
+  /** @default [] */
+  plans: CatalogFilePlanOutput[];
+  /**
+   * Simulated sites boot each one. Others have it brought.
+   *
+   * @default []
+   */
+  images: CatalogFileImageOutput[];
+}
+
 export interface CatalogFileImage {
   template_id: string;
   /** Its normal form is `trim`. */
@@ -67,6 +82,21 @@ export interface CatalogFileImage {
   min_disk_gb: number;
   /** @default false */
   retired?: boolean | undefined;
+}
+
+export interface CatalogFileImageOutput {
+  template_id: string;
+  /** Its normal form is `trim`. */
+  name: string;
+  /** Its normal form is `trim`. */
+  os_type: string;
+  /** Its normal form is `trim`. */
+  os_distro: string;
+  /** Its normal form is `trim`. */
+  version: string;
+  min_disk_gb: number;
+  /** @default false */
+  retired: boolean;
 }
 
 export interface CatalogFilePlan {
@@ -118,6 +148,55 @@ export interface CatalogFilePlan {
   retired?: boolean | undefined;
 }
 
+export interface CatalogFilePlanOutput {
+  plan_id: string;
+  /** Its normal form is `trim`. */
+  name: string;
+  /** @default "shared" */
+  family: "shared" | "dedicated" | "memory" | "gpu";
+  /** The code of its product. By default `plan.` and its id. */
+  sku_code?: string | undefined;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  /**
+   * Its normal form is `trim`.
+   *
+   * @default null
+   */
+  gpu_model: string | null;
+  /** @default 0 */
+  gpu_count: number;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  hourly_price: string | null;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  monthly_cap: string | null;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  free_quantity: string | null;
+  /**
+   * Where it is sold: at all sites, at none, or at those with these names.
+   *
+   * Its normal form is `trim`.
+   *
+   * @default "all"
+   */
+  sites: "all" | "none" | string[];
+  /** @default false */
+  retired: boolean;
+}
+
 export interface CatalogFileProduct {
   sku_code: string;
   /**
@@ -138,6 +217,28 @@ export interface CatalogFileProduct {
    * @default null
    */
   free_quantity?: string | null | undefined;
+}
+
+export interface CatalogFileProductOutput {
+  sku_code: string;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  hourly_price: string | null;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  monthly_cap: string | null;
+  /**
+   * Its normal form is `decimal`.
+   *
+   * @default null
+   */
+  free_quantity: string | null;
 }
 
 export interface CatalogImageImport {
@@ -1224,7 +1325,7 @@ export interface OperatorResumePreview {
   site_id: string;
   name: string;
   reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete"
-    | "unknown_resources";
+    | "unknown_resources" | "by_operator";
   detail: string;
   fenced_at: Timestamp;
   waiting_operations: number;
@@ -2006,6 +2107,11 @@ export interface SiteCheck {
 }
 
 export interface SiteClosing {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface SiteFencing {
   /** Its normal form is `trim`. */
   reason: string;
 }

@@ -621,6 +621,11 @@ export interface Budget {
     vm_id: string;
     stopped_at: Timestamp;
   })[];
+  stopped_groups: ({
+    workspace_id: string;
+    vm_group_id: string;
+    stopped_at: Timestamp;
+  })[];
   month: string;
   spent: string;
   expected: string;
@@ -639,11 +644,11 @@ export interface BudgetDeletion {
 }
 
 export interface BudgetSelector {
-  /** VMs with all of these tags. */
+  /** VMs and groups with all of these tags. */
   tags?: string[] | undefined;
-  /** VMs of this workspace. */
+  /** VMs and groups of this workspace. */
   workspace_id?: string | undefined;
-  /** These VMs, in this order. */
+  /** These VMs and groups, in this order. */
   resource_ids?: string[] | undefined;
 }
 
@@ -1045,7 +1050,8 @@ export interface CreateBudget {
   /** @default "notify" */
   at_cap?: "notify" | "refuse" | "refuse_and_stop" | undefined;
   /**
-   * The VMs that are stopped, in this order. Empty: all that the budget covers, at once.
+   * The VMs and groups of VMs that are stopped, in this order. Empty: all that the budget covers, at once. A group
+   * counts as one, and its VMs are stopped with it alone.
    *
    * @default []
    */
@@ -3483,7 +3489,10 @@ export interface UpdateBudget {
   thresholds?: number[] | undefined;
   forecast_thresholds?: number[] | undefined;
   at_cap?: "notify" | "refuse" | "refuse_and_stop" | undefined;
-  /** The VMs that are stopped, in this order. Empty: all that the budget covers, at once. */
+  /**
+   * The VMs and groups of VMs that are stopped, in this order. Empty: all that the budget covers, at once. A group
+   * counts as one, and its VMs are stopped with it alone.
+   */
   stop?: BudgetSelector[] | undefined;
 }
 

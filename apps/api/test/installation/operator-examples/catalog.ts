@@ -39,6 +39,7 @@ export const catalogExamples = {
     ...{ min_disk_gb: 10, cloud_init: true },
   }),
   "operatorCatalog.get": () => ({}),
+  "operatorCatalog.export": () => ({}),
   "operatorCatalog.import": async (fixture) => {
     const template_id = await missingImage(fixture);
     return { update: template_id === STARTERS[0] };

@@ -7,6 +7,7 @@ export const siteExamples = {
   "operatorSite.list": () => ({}),
   "operatorSite.get": () => ({ site_id: "site-fra-1" }),
   "operatorSite.close": async (fixture) => ({ site_id: await madeSite(fixture), reason: "Its servers are replaced." }),
+  "operatorSite.fence": async (fixture) => ({ site_id: await madeSite(fixture), reason: "Its storage is repaired." }),
   "operatorSite.open": async (fixture) => {
     const site_id = await madeSite(fixture);
     await fixture.made("operatorSite.close", { site_id, reason: "Its servers are replaced." });

@@ -31,6 +31,8 @@ const UnpublishImage = onDemand(async () => (await offerDialogs()).UnpublishImag
 const ImportImage = onDemand(async () => (await import("./import-image.tsx")).ImportImage);
 const ImportCatalog = onDemand(async () => (await import("./import-catalog.tsx")).ImportCatalog);
 
+const DownloadCatalog = onDemand(async () => (await import("./download-catalog.tsx")).DownloadCatalog);
+
 const planColumn = columnsOf<OperatorPlan>();
 const planColumns = [
   planColumn("name", "Plan", ({ plan_id, name, family, cpu, ram_mb, disk_gb, gpu_count, gpu_model }) => (
@@ -165,6 +167,7 @@ export function CatalogPage() {
   return (
     <>
       <PageHeader title="Catalog" lead="The plans and images of VMs, in the order in which customers see them.">
+        <DownloadCatalog />
         <DialogButton refusal={refusal} dialog={(state) => <ImportCatalog {...state} />}>
           Import a catalog
         </DialogButton>

@@ -37,6 +37,30 @@ export function CloseSite({ site: { site_id, name }, ...state }: ForOne) {
   );
 }
 
+const fenceSite = defineForm(async () => (await import("@fulmar/contract/operator")).SiteFencing, { reason: text() });
+
+export function FenceSite({ site: { site_id, name }, ...state }: ForOne) {
+  const trpc = useTRPC();
+  const changed = useInstallationChanged();
+  const form = useForm(fenceSite);
+  const body = fenceSite.body(useWatch({ control: form.control, compute: (all) => all }));
+  return (
+    <ChangeDialog
+      {...state}
+      form={form}
+      title={`Fence ${name}?`}
+      lead="No worker changes anything there until an operator resumes it. What is there runs on."
+      action="Fence site"
+      change={trpc.operatorSite.fence}
+      inputOf={(sent) => ({ site_id, ...sent })}
+      onDone={() => changed(`Fenced ${name}`)}
+      plan={body.reason === "" ? null : planOf(trpc.changePlan.operatorSite.fence, { site_id, ...body })}
+    >
+      <TextField label="Reason" autoComplete="off" hint="Tenants see it on what waits." {...form.field("reason")} />
+    </ChangeDialog>
+  );
+}
+
 export function OpenSite({ site: { site_id, name }, open, onClose }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();

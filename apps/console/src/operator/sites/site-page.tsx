@@ -23,6 +23,7 @@ import { SiteState } from "./site-state.tsx";
 const dialogs = () => import("./site-dialogs.tsx");
 const CloseSite = onDemand(async () => (await dialogs()).CloseSite);
 const OpenSite = onDemand(async () => (await dialogs()).OpenSite);
+const FenceSite = onDemand(async () => (await dialogs()).FenceSite);
 const connections = () => import("./connection-dialogs.tsx");
 const CheckSite = onDemand(async () => (await connections()).CheckSite);
 const RenewSite = onDemand(async () => (await connections()).RenewSite);
@@ -96,6 +97,11 @@ function Actions({ site }: { site: OperatorSiteDetails }) {
       {!site.closed && (
         <DialogButton look="remove" refusal={refusal} dialog={(state) => <CloseSite site={site} {...state} />}>
           Close
+        </DialogButton>
+      )}
+      {site.connected && site.fenced === null && (
+        <DialogButton look="remove" refusal={refusal} dialog={(state) => <FenceSite site={site} {...state} />}>
+          Fence
         </DialogButton>
       )}
       <DialogButton look="remove" refusal={refusal} dialog={(state) => <RemoveSite site={site} {...state} />}>

@@ -26,7 +26,8 @@ export function duePower(group: Pick<Group, "power_schedule" | "power_done_at" |
 
 const done = statement(
   "vm_group_power_done",
-  `UPDATE vm_group g SET power_done_at = $now::timestamptz WHERE ${MINE} AND g.revision = $revision::bigint`,
+  `UPDATE vm_group g SET power_done_at = $now::timestamptz, power_decisions = power_decisions + 1
+    WHERE ${MINE} AND g.revision = $revision::bigint`,
 );
 
 /** What the schedule of a group changes now. Null if nothing: a time that changes nothing is done. */
