@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackupFile, CaptureVolume } from "../ports/recovery-port.ts";
 import {
   type FixtureVolume,
+  hostOf,
   type ProviderFixture,
   runningInstance,
   sampleRecord,
@@ -109,7 +110,7 @@ export function copyConformance(open: () => Promise<ProviderFixture>) {
     await write("kept");
     await recovery.createBackup(vmId, { backupId, parentBackupId: null, record }, volumes, signal);
     await write("later");
-    await runningInstance(fixture, other, "other");
+    await runningInstance(fixture, other, "other", await hostOf(fixture, vmId));
     const point = { kind: "backup", pointId: backupId, vmId, volumeId: dataId } as const;
     await twice(() => disks.createVolume(copyId, { ...spec, point }, signal));
     await disks.attachVolume(copyId, { vmId: other, devicePath: "/dev/vdc" }, signal);

@@ -1,6 +1,15 @@
 // What the hosts of every provider have in common. A site with one host refuses a move; with several, machines move.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ProviderFixture, runningInstance, signal, twice, uniqueId } from "./provider-fixture.ts";
+import {
+  hostOf,
+  type ProviderFixture,
+  runningInstance,
+  sampleRecord,
+  signal,
+  smallSpec,
+  twice,
+  uniqueId,
+} from "./provider-fixture.ts";
 
 export function hostConformance(open: () => Promise<ProviderFixture>): void {
   let fixture: ProviderFixture;
@@ -48,6 +57,51 @@ export function hostConformance(open: () => Promise<ProviderFixture>): void {
       if (live) expect(await fixture.bootOf(vmId)).toBe(boot);
     }
     await compute.deleteInstance(vmId, signal);
+  });
+
+  test("an instance that has moved goes back to the copies that were made of it before", async () => {
+    const { compute, hosts, recovery } = fixture.provider;
+    const [vmId, snapshotId, backupId, copyId] = [uniqueId("vm"), uniqueId("rp"), uniqueId("bkp"), uniqueId("vm")];
+    await runningInstance(fixture, vmId);
+    const copyVolumeId = uniqueId("vol");
+    const record = sampleRecord("snapshot_set", "nightly");
+    const root = { volumeId: uniqueId("vol"), role: "root", sizeGb: 4 } as const;
+    const disk = { volumeId: root.volumeId, devicePath: null };
+    await fixture.write(vmId, disk, "before");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, [root], signal);
+    await recovery.createBackup(vmId, { backupId, parentBackupId: null, record }, [root], signal);
+    await compute.stopInstance(vmId, { force: true }, signal);
+    const from = await hostOf(fixture, vmId);
+    const to = (await hosts.listHosts(signal)).find(({ name, online }) => online && name !== from);
+    if (from !== null && to !== undefined) await hosts.moveInstance(vmId, { host: to.name, live: false }, signal);
+    const back = [
+      () => recovery.restoreSnapshot(vmId, snapshotId, [root], signal),
+      () => recovery.restoreBackup(vmId, backupId, [root], signal),
+    ];
+    for (const restore of back) {
+      await compute.startInstance(vmId, signal);
+      await fixture.write(vmId, disk, "after");
+      await compute.stopInstance(vmId, { force: true }, signal);
+      const where = await hostOf(fixture, vmId);
+      await twice(restore);
+      expect(await hostOf(fixture, vmId)).toBe(where);
+      await compute.startInstance(vmId, signal);
+      expect(await fixture.read(vmId, disk)).toBe("before");
+      await compute.stopInstance(vmId, { force: true }, signal);
+    }
+    const point = {
+      kind: "backup",
+      pointId: backupId,
+      vmId,
+      volumeId: root.volumeId,
+      newVolumeId: copyVolumeId,
+    } as const;
+    await compute.createInstance(copyId, { ...smallSpec(fixture, "copy"), point, host: to?.name ?? null }, signal);
+    await compute.startInstance(copyId, signal);
+    expect(await fixture.read(copyId, { volumeId: copyVolumeId, devicePath: null })).toBe("before");
+    await recovery.deleteSnapshot(vmId, snapshotId, signal);
+    await recovery.deleteBackup(vmId, backupId, signal);
+    for (const vm of [vmId, copyId]) await compute.deleteInstance(vm, signal);
   });
 
   test("an instance does not start elsewhere while its host answers", async () => {

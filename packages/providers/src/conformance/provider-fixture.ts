@@ -67,16 +67,26 @@ export function smallSpec({ images }: Pick<ProviderFixture, "images">, name = "w
   return { name, ...size, templateId: images[0], tags: [], record: sampleRecord("vm", name) };
 }
 
+/** The host of an instance, as `host` of a spec: volumes on a host's own disks serve the instances there alone. */
+export async function hostOf({ provider }: ProviderFixture, vmId: string): Promise<string | null> {
+  return (await provider.compute.findInstances([vmId], signal))[0]?.host ?? null;
+}
+
 /** Makes a call twice, because every call must be repeatable after a crash. */
 export async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   await call();
   return call();
 }
 
-/** Creates a running instance, making every call twice. */
-export async function runningInstance(fixture: ProviderFixture, vmId: string, name = "web") {
+/** Creates a running instance, making every call twice. @param host where; without one, the site chooses */
+export async function runningInstance(
+  fixture: ProviderFixture,
+  vmId: string,
+  name = "web",
+  host: string | null = null,
+) {
   const { compute } = fixture.provider;
-  await twice(() => compute.createInstance(vmId, smallSpec(fixture, name), signal));
+  await twice(() => compute.createInstance(vmId, { ...smallSpec(fixture, name), host }, signal));
   await twice(() => compute.provisionInstance(vmId, signal));
   await twice(() =>
     compute.configureInstance(vmId, { hostname: name, sshKeys: ["ssh-ed25519 AAAA key"], userData: null }, signal),

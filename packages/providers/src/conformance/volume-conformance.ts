@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ProviderFixture, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-fixture.ts";
+import {
+  hostOf,
+  type ProviderFixture,
+  runningInstance,
+  sampleRecord,
+  signal,
+  twice,
+  uniqueId,
+} from "./provider-fixture.ts";
 
 const empty = { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") } as const;
 
@@ -12,7 +20,8 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
   const [one, two] = [uniqueId("vm"), uniqueId("vm")];
   beforeAll(async () => {
     fixture = await open();
-    for (const vmId of [one, two]) await runningInstance(fixture, vmId);
+    await runningInstance(fixture, one);
+    await runningInstance(fixture, two, "web", await hostOf(fixture, one));
   });
   afterAll(async () => {
     for (const vmId of [one, two]) await fixture.provider.compute.deleteInstance(vmId, signal);

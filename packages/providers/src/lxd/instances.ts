@@ -61,15 +61,28 @@ export function limitsIn({
   return { ...expanded_config, ...config };
 }
 
+/** Under such a name a server makes an instance on the cluster member that it moves to, with all its labels. */
+const MOVING = /^(?:lxd-|incus-)?move-of-/;
+
 /**
- * All instances of this site, in every role. On a cluster member that is down, instances of VMs are recognized by name
+ * All instances of this site, in every role, each once: one that moves is where it was until it has moved. On a cluster member that is down, instances of VMs are recognized by name
  * alone: `isUnknown`.
  */
 export async function ownInstances(site: LxdSite, signal: AbortSignal): Promise<LxdInstance[]> {
   const all = await site.client.get("/instances", LxdInstance.array(), signal, { recursion: 1 });
   const known = all.some(isUnknown) ? await withMarks(site, all, signal) : all;
-  return known.filter(({ config }) => config["user.fulmar.site"] === site.siteId);
+  return eachOnce(known.filter(({ config }) => config["user.fulmar.site"] === site.siteId));
 }
+
+type Labeled = Pick<LxdInstance, "name" | "config">;
+
+/** Instances of this site without the second ones of those that move. */
+export function eachOnce<Instance extends Labeled>(own: readonly Instance[]): Instance[] {
+  const settled = new Set(own.filter(({ name }) => !MOVING.test(name)).map(identityOf));
+  return own.filter((instance) => !MOVING.test(instance.name) || !settled.has(identityOf(instance)));
+}
+
+const identityOf = ({ config }: Labeled) => `${config["user.fulmar.role"]} ${config["user.fulmar.id"]}`;
 
 /** Its state is unknown because its cluster member is down. */
 export function isUnknown({ status }: Pick<LxdInstance, "status">): boolean {

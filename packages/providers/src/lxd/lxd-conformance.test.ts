@@ -29,7 +29,7 @@ import { pullFile, pushFile } from "./files.ts";
 import { stateOf } from "./instances.ts";
 import { CREATED, lxdName, PLAN, RECORD } from "./labels.ts";
 import { lxdProvider } from "./lxd-provider.ts";
-import type { LxdSite } from "./lxd-site.ts";
+import { type LxdSite, targetsOf } from "./lxd-site.ts";
 import { networkAclOf } from "./network/bridges/network-filters.ts";
 import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
 import { removeSite } from "./site/remove-site.ts";
@@ -57,15 +57,17 @@ function byHand(site: LxdSite, image: string): ProviderFixture["byHand"] {
   const fileOf = (volume: string | null) => (volume === null ? "/root/mark" : "/srv/notes/mark");
   return {
     async make(machine, volume) {
+      // A cluster would choose a member for the machine, and another one for its volume.
+      const [target] = await targetsOf(client, signal);
       const root = { type: "disk", path: "/", pool, size: "4GiB" };
       const limits = { "limits.cpu": "1", "limits.memory": "512MiB" };
       await client.change("POST", "/profiles", { name: machine, config: limits, devices: { root } }, signal);
       const disk = { name: volume, type: "custom", content_type: "filesystem", config: { size: "1GiB" } };
-      await client.change("POST", volumes, disk, signal);
+      await client.change("POST", volumes, disk, signal, target);
       const devices = { notes: { type: "disk", pool, source: volume, path: "/srv/notes" } };
       const source = { type: "image", alias: image };
       const instance = { name: machine, type: "container", profiles: [machine], source, devices };
-      await client.change("POST", "/instances", instance, signal);
+      await client.change("POST", "/instances", instance, signal, target);
       await power(machine, "start");
     },
     bootOf: async (machine) => String((await stateOf(site, machine, signal)).pid),

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { ProviderError } from "../ports/provider-error.ts";
 import type { LxdClient } from "./client/lxd-client.ts";
+import { unreachable } from "./client/lxd-refusal.ts";
 
 /** The context that all ports of a site share. */
 export interface LxdSite {
@@ -24,6 +26,8 @@ export type Place = {
 
 const Member = z.object({ server_name: z.string(), status: z.string(), architecture: z.string().optional() });
 
+export type Member = z.infer<typeof Member>;
+
 /** The members of a cluster, whether they are up or not. */
 export function membersOf(client: LxdClient, signal: AbortSignal) {
   return client.get("/cluster/members", Member.array(), signal, { recursion: 1 });
@@ -34,6 +38,45 @@ export async function targetsOf(client: LxdClient, signal: AbortSignal): Promise
   if (!(await isCluster(client, signal))) return [{}];
   const members = await membersOf(client, signal);
   return members.filter(({ status }) => status === "Online").map(({ server_name: target }) => ({ target }));
+}
+
+/** How long a member may take to tell of itself. The cluster says only after some 20 seconds that one is down. */
+const MEMBER_MS = 5_000;
+
+/**
+ * Asks something of a member that the cluster says is up. @returns undefined where it is silent or away
+ * @throws ProviderError with what it refuses
+ */
+export async function unlessSilent<Answer>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  try {
+    return await ask(AbortSignal.any([signal, AbortSignal.timeout(MEMBER_MS)]));
+  } catch (error) {
+    signal.throwIfAborted();
+    const isSilent = error instanceof ProviderError ? error.retryable : (error as Error).name === "TimeoutError";
+    if (isSilent) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Asks all targets of a site at once, so that it takes no longer with more members. Those that are silent are left out.
+ * @throws ProviderError where none answers
+ */
+export async function fromEach<Answer>(
+  { client }: Pick<LxdSite, "client">,
+  ask: (place: Place, signal: AbortSignal) => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer[]> {
+  const targets = await targetsOf(client, signal);
+  const [only] = targets;
+  if (only !== undefined && targets.length === 1) return [await ask(only, signal)];
+  const told = await Promise.all(targets.map((place) => unlessSilent((limited) => ask(place, limited), signal)));
+  const answers = told.filter((answer) => answer !== undefined);
+  if (answers.length === 0) throw unreachable(new Error("No member of the cluster answers."));
+  return answers;
 }
 
 /**

@@ -24,6 +24,10 @@ test.each([
     "provider_unavailable",
     true,
   ],
+  [500, "dial unix /proc/self/fd/65/forkfile.sock: connect: no such file or directory", "provider_unavailable", true],
+  [500, 'Failed to fetch from "profile_config" table: sql: Rows are closed', "provider_unavailable", true],
+  [500, "Failed to begin transaction: no available dqlite leader server found", "provider_unavailable", true],
+  [500, "Failed to fetch instance: sql: no rows in result set", "provider_refused", false],
   [400, "Failed to run: /opt/rescue: no such file or directory", "provider_refused", false],
   [
     500,

@@ -28,6 +28,11 @@ const PASSING =
 const LOST_FILE = /bad file descriptor|file already closed|use of closed|failed to change ownership of/i;
 /** A running container removes a file, such as one of systemd in /tmp, while the server walks its files to copy them. */
 const FILE_GONE = /\b(?:readdirent|lstat|open|readlink) \S+\/rootfs\/\S+: no such file or directory/i;
+/** The server's helper for the files of a container ends when it is idle, and a request may come as it does. */
+const HELPER_GONE = /\bforkfile\.sock: connect: /i;
+/** The members' common database is busy, or has another leader in a moment. A missing row is not among these. */
+const DATABASE_AWAY =
+  /sql: (?:rows are closed|transaction has already|statement is closed|database is closed)|bad connection|\bdqlite\b|not (?:the )?leader/i;
 /** A cluster member passed the request on to a member that is down. */
 const AWAY =
   /missing event connection|no route to host|connection refused|i\/o timeout|member .*(offline|unavailable)/i;
@@ -61,7 +66,11 @@ function kindOf(status: number, reason: string): { code: string; message: string
       message: "The site has no room left for this; try it at another site, or later.",
       retryable: false,
     };
-  if (status >= 502 || status === 412 || [PASSING, LOST_FILE, FILE_GONE].some((passes) => passes.test(reason))) {
+  if (
+    status >= 502 ||
+    status === 412 ||
+    [PASSING, LOST_FILE, FILE_GONE, HELPER_GONE, DATABASE_AWAY].some((passes) => passes.test(reason))
+  ) {
     return {
       code: "provider_unavailable",
       message: "The site is busy with this resource; the operation can be tried again in a moment.",

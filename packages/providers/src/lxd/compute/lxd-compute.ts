@@ -7,7 +7,7 @@ import {
   type InstanceTraffic,
 } from "../../ports/compute-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
-import { isUnknown, limitsIn, machineOf, ownInstances, pathOfInstance, rootOf } from "../instances.ts";
+import { eachOnce, isUnknown, limitsIn, machineOf, ownInstances, pathOfInstance, rootOf } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import { LxdInstance, LxdState } from "../lxd-instance.ts";
 import { type LxdSite, placeOf } from "../lxd-site.ts";
@@ -69,7 +69,8 @@ async function listInstances(site: LxdSite, page: Page, signal: AbortSignal): Pr
 async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
   const WithState = LxdInstance.extend({ state: LxdState.nullish() });
   const all = await site.client.get("/instances", z.array(WithState), signal, { recursion: 2 });
-  const traffic = all.flatMap(({ config, state }) => {
+  const ofVms = all.filter(({ config }) => labeledId(site, "vm", config) !== undefined);
+  const traffic = eachOnce(ofVms).flatMap(({ config, state }) => {
     const vmId = labeledId(site, "vm", config);
     return vmId === undefined || !state ? [] : [{ vmId, ...trafficOf(Object.values(state.network ?? {})) }];
   });

@@ -58,12 +58,9 @@ const SNAPSHOT = "snap-";
  * Lists a volume's own snapshots. A snapshot inherits its volume's configuration, including the volume's creation date,
  * so its own date comes from the server.
  */
-async function snapshotsOf(
-  site: LxdSite,
-  { name: volume, config }: LxdVolume,
-  signal: AbortSignal,
-): Promise<VolumeState["snapshots"]> {
-  const taken = await site.client.get(pathOfVolumes(site, volume, "snapshots"), Snapshot.array(), signal, {
+async function snapshotsOf(site: LxdSite, volume: LxdVolume, signal: AbortSignal): Promise<VolumeState["snapshots"]> {
+  const { name: volumeName, config } = volume;
+  const taken = await site.client.get(pathOfVolumes(site, volumeName, "snapshots"), Snapshot.array(), signal, {
     recursion: 1,
   });
   // The server measures volumes, and not snapshots, which share unchanged blocks with them.

@@ -4,7 +4,7 @@ import type { InstanceMetrics, MetricsPort, VolumeMetrics } from "../../ports/me
 import { limitsIn, ownInstances } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
-import { type LxdSite, targetsOf } from "../lxd-site.ts";
+import { fromEach, type LxdSite, type Place } from "../lxd-site.ts";
 import { cpusOf } from "../sizes.ts";
 import { LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
 
@@ -71,11 +71,11 @@ async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortS
 
 async function readInstances(site: LxdSite, signal: AbortSignal): Promise<Running[]> {
   const instances = await ownInstances(site, signal);
-  const samples: Sample[] = [];
-  for (const target of await targetsOf(site.client, signal)) {
-    const text = await site.client.download("/metrics", signal, target);
-    samples.push(...parseMetrics(text?.toString() ?? ""));
-  }
+  const read = async (target: Place, limited: AbortSignal) => {
+    const text = await site.client.download("/metrics", limited, target);
+    return parseMetrics(text?.toString() ?? "");
+  };
+  const samples = (await fromEach(site, read, signal)).flat();
   const byName = Map.groupBy(samples, ({ labels }) => labels.name ?? "");
   return instances.flatMap((instance) => {
     const vmId = labeledId(site, "vm", instance.config);

@@ -2,7 +2,7 @@ import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import type { BackupFile, CaptureVolume, PointRef } from "../../ports/recovery-port.ts";
 import { findInstance, pathOfInstance } from "../instances.ts";
 import { labelsOf, lxdName } from "../labels.ts";
-import type { LxdSite } from "../lxd-site.ts";
+import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { findVolume, LxdVolume, ownedAs, pathOfVolumes } from "../volumes/stored-volume.ts";
 
 /** The name of the archive on the server, below the exported object. */
@@ -56,8 +56,9 @@ async function* exportVolume(
 ): AsyncGenerator<BackupFile> {
   const { client, pool } = site;
   const snapshot = lxdName(id);
-  const volume = (await findVolume(site, volumeId, signal))?.name;
-  if (volume === undefined) throw recoveryPointNotFound(kind);
+  const found = await findVolume(site, volumeId, signal);
+  if (found === undefined) throw recoveryPointNotFound(kind);
+  const { name: volume, location } = found;
   const taken = await client.find(pathOfVolumes(site, volume, "snapshots", snapshot), LxdVolume, signal);
   if (taken === undefined) throw recoveryPointNotFound(kind);
   const name = `${snapshot}-${lxdName(volumeId)}`;
@@ -70,6 +71,7 @@ async function* exportVolume(
     pathOfVolumes(site),
     { name, type: "custom", content_type: taken.content_type, config, source },
     signal,
+    placeOf(location),
   );
   try {
     const file = { name: `${volumeId}.tar.gz`, volumeId, sizeGb, role: "data", format: "lxd-volume" } as const;

@@ -35,7 +35,7 @@ export async function copyVolume(
   const volume = await requireVolume(site, volumeId, signal);
   if ((await copyOf(site, volume, pointId, signal)) === undefined)
     await site.client.change("POST", pathOfVolumes(site, volume.name, "snapshots"), { name: lxdName(pointId) }, signal);
-  return usedBytesOf(site, volume.name, signal);
+  return usedBytesOf(site, volume, signal);
 }
 
 /** Overwrites a data volume. Its files are then owned as they were when the copy was made. */

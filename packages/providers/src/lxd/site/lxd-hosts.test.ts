@@ -5,26 +5,37 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { LxdClient } from "../client/lxd-client.ts";
+import { lxdCompute } from "../compute/lxd-compute.ts";
 import { lxdHosts } from "./lxd-hosts.ts";
+import { inspectSite } from "./lxd-site-port.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lxd-"));
 const socket = join(folder, "unix.socket");
 const { signal } = new AbortController();
 const client = new LxdClient({ url: `unix://${socket}` }, "p");
-const hosts = lxdHosts({ client, siteId: "s", pool: "default", network: "br", instanceType: "container" });
+const site = { client, siteId: "s", pool: "default", network: "br", instanceType: "container" } as const;
+const hosts = lxdHosts(site);
 
 let clustered: boolean;
 let driver: string;
 let location: string;
+let moving: boolean;
+let silent: boolean;
 let moves: { readonly target: string | null; readonly body: unknown }[];
 beforeEach(() => {
   [clustered, driver, location, moves] = [true, "ceph", "m1", []];
+  [moving, silent] = [false, false];
 });
 
+const state = { status: "Stopped", pid: 0, disk: null, network: null };
 const machine = () => ({
+  state,
   ...{ name: "vm-1", status: "Stopped", architecture: "x86_64", location },
   config: { "user.fulmar.site": "s", "user.fulmar.role": "vm", "user.fulmar.id": "vm_1" },
 });
+
+/** The machine on the member that it moves to, while it is still where it was. */
+const arriving = () => ({ ...machine(), name: "lxd-move-of-3f2a", location: "m3", state });
 
 /** As LXD tells them: one with its driver, one without, the display of the board, and one without an address. */
 const cards = [
@@ -41,13 +52,22 @@ const cards = [
 function answerTo(path: string): unknown {
   switch (path) {
     case "":
-      return { api_extensions: [], environment: { server_name: "alone", kernel_architecture: "x86_64" } };
+      return {
+        ...{ api_extensions: [], auth: "trusted" },
+        environment: {
+          ...{ server_name: "alone", kernel_architecture: "x86_64" },
+          ...{ server: "lxd", server_version: "5.0.2", driver: "lxc" },
+        },
+      };
+    case "/projects/p":
+      return { config: {} };
     case "/cluster":
       return { enabled: clustered };
     case "/cluster/members":
       return [
         { server_name: "m1", status: "Online", architecture: "x86_64" },
         { server_name: "m2", status: "Offline", architecture: "x86_64" },
+        ...(silent ? [{ server_name: "m3", status: "Online", architecture: "x86_64" }] : []),
       ];
     case "/resources":
       return {
@@ -61,7 +81,7 @@ function answerTo(path: string): unknown {
     case "/operations":
       return {};
     case "/instances":
-      return [machine()];
+      return moving ? [arriving(), machine()] : [machine()];
     case "/instances/vm-1":
       return machine();
     default:
@@ -79,9 +99,11 @@ const server = createServer((asked, response) => {
       moves.push({ target, body: JSON.parse(Buffer.concat(chunks).toString()) });
       location = target ?? location;
     }
+    const isAway = silent && url.searchParams.get("target") === "m3";
     const metadata = asked.method === "POST" ? null : answerTo(url.pathname.replace(/^\/1\.0/, ""));
-    const [status, answer] =
-      metadata === undefined
+    const [status, answer] = isAway
+      ? [500, { type: "error", error: "dial tcp 10.0.0.3:8443: connect: no route to host", error_code: 500 }]
+      : metadata === undefined
         ? [404, { type: "error", error: "not found", error_code: 404 }]
         : [200, { type: "sync", metadata }];
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
@@ -105,6 +127,19 @@ test("each member is a host, and one that is down has neither capacity nor GPUs"
     { ...can, name: "m1", online: true, capacity, gpus },
     { ...can, name: "m2", online: false, capacity: null, gpus: null },
   ]);
+});
+
+test("a member that is silent is down for us before its cluster says so, and the others are still described", async () => {
+  [silent, driver] = [true, "zfs"];
+  const listed = await hosts.listHosts(signal);
+  expect(listed.map(({ name, online }) => [name, online])).toEqual([
+    ["m1", true],
+    ["m2", false],
+    ["m3", false],
+  ]);
+  expect(listed.at(-1)).toMatchObject({ capacity: null, gpus: null });
+  const { capacity } = await inspectSite(site, signal);
+  expect(capacity).toMatchObject({ cpus: 8, ramMb: 16_384, diskGb: 100, freeDiskGb: 70 });
 });
 
 test("an operator sees driver and IOMMU group of each card, what is not sold, and what the server does not tell", async () => {
@@ -136,6 +171,13 @@ test("a stopped machine moves once, whoever asks again", async () => {
   await hosts.moveInstance("vm_1", { host: "m3", live: false }, signal);
   await hosts.moveInstance("vm_1", { host: "m3", live: false }, signal);
   expect(moves).toEqual([{ target: "m3", body: { name: "vm-1", migration: true, live: false } }]);
+});
+
+test("a machine that moves is one machine, where it was until it is elsewhere", async () => {
+  moving = true;
+  const { findInstances, listTraffic } = lxdCompute(site);
+  expect(await findInstances(["vm_1"], signal)).toMatchObject([{ vmId: "vm_1", host: "m1" }]);
+  expect(await listTraffic({ after: "", limit: 10 }, signal)).toEqual([{ vmId: "vm_1", rxBytes: 0n, txBytes: 0n }]);
 });
 
 test.each([

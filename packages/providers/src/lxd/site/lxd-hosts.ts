@@ -11,7 +11,7 @@ import {
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { machineOf, othersWork, ownInstances, pathOfInstance } from "../instances.ts";
 import { labeledId } from "../labels.ts";
-import { isCluster, type LxdSite, membersOf, type Place } from "../lxd-site.ts";
+import { isCluster, type LxdSite, type Member, membersOf, type Place, unlessSilent } from "../lxd-site.ts";
 import { gpuOf, inspectGpus } from "./host-gpus.ts";
 import { isShared, resourcesOf, spaceOf } from "./lxd-site-port.ts";
 
@@ -38,15 +38,17 @@ async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
     const { server_name: name, kernel_architecture: architecture = null } = environment;
     return [{ ...can, name, online: true, architecture, ...(await contentsOf(site, {}, signal)) }];
   }
-  const hosts: Host[] = [];
-  for (const member of await membersOf(site.client, signal)) {
+  const hostOf = async (member: Member): Promise<Host> => {
     const { server_name: name, status, architecture = null } = member;
-    const online = status === "Online";
-    const contents = online ? await contentsOf(site, { target: name }, signal) : { capacity: null, gpus: null };
-    hosts.push({ ...can, name, online, architecture, ...contents });
-  }
-  return hosts;
+    const told = (limited: AbortSignal) => contentsOf(site, { target: name }, limited);
+    const contents = status === "Online" ? await unlessSilent(told, signal) : undefined;
+    return { ...can, name, online: contents !== undefined, architecture, ...(contents ?? NOTHING) };
+  };
+  return Promise.all((await membersOf(site.client, signal)).map(hostOf));
 }
+
+/** What a host tells that is down, or that the cluster has not noticed to be down. */
+const NOTHING = { capacity: null, gpus: null };
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 

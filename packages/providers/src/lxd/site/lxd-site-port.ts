@@ -4,7 +4,7 @@ import type { SiteFeature, SitePort, SiteReport } from "../../ports/site-port.ts
 import { pathOf } from "../client/lxd-client.ts";
 import { followEvents } from "../client/lxd-events.ts";
 import { limitsIn, nameIn, ownInstances } from "../instances.ts";
-import { type LxdSite, type Place, placeOf, targetsOf } from "../lxd-site.ts";
+import { fromEach, type LxdSite, type Place, placeOf } from "../lxd-site.ts";
 import { fabricOf } from "../network/fabric-of.ts";
 import { oneAtATime } from "../network/one-at-a-time.ts";
 import { bytesOf } from "../sizes.ts";
@@ -155,15 +155,14 @@ async function hostsOf(
   signal: AbortSignal,
 ): Promise<{ cpus: number; memory: number; free: number; gpus: number }[]> {
   const machines = (await ownInstances(site, signal)).filter(({ config }) => config["user.fulmar.role"] === "vm");
-  const hosts = [];
-  for (const place of await targetsOf(site.client, signal)) {
-    const { cpu, memory, gpu } = await resourcesOf(site, place, signal);
+  const hostOf = async (place: Place, limited: AbortSignal) => {
+    const { cpu, memory, gpu } = await resourcesOf(site, place, limited);
     const here = machines.filter(({ location }) => placeOf(location).target === place.target);
     const promised = sum(here.map((machine) => bytesOf(limitsIn(machine)["limits.memory"])));
     const gpus = gpu.cards.filter(({ vendor_id: vendor = "" }) => MAKERS.has(vendor)).length;
-    hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised, gpus });
-  }
-  return hosts;
+    return { cpus: cpu.total, memory: memory.total, free: memory.total - promised, gpus };
+  };
+  return fromEach(site, hostOf, signal);
 }
 
 /** Drivers of pools that all members share, counted once. */
@@ -171,10 +170,8 @@ const SHARED: ReadonlySet<string> = new Set(["ceph", "cephfs"]);
 
 /** The pool's space in bytes: one part for each member, or one. */
 async function disksOf(site: LxdSite, signal: AbortSignal): Promise<{ total: number; used: number }[]> {
-  const disks = [];
-  for (const place of (await isShared(site, signal)) ? [{}] : await targetsOf(site.client, signal))
-    disks.push(await spaceOf(site, place, signal));
-  return disks;
+  if (await isShared(site, signal)) return [await spaceOf(site, {}, signal)];
+  return fromEach(site, (place, limited) => spaceOf(site, place, limited), signal);
 }
 
 /** What a host has: memory in bytes, and the cards of its GPUs. */

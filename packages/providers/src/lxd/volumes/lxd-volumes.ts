@@ -48,7 +48,8 @@ async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise<Stored
 }
 
 /**
- * @returns the volume's used bytes: the server does not measure a snapshot, which shares unchanged blocks
+ * @returns the volume's used bytes: the server does not measure a snapshot, which shares unchanged blocks. Where it does not
+ * measure the volume either, the whole size
  */
 async function createVolumeSnapshot(
   site: LxdSite,
@@ -57,7 +58,8 @@ async function createVolumeSnapshot(
   signal: AbortSignal,
 ): Promise<{ storedBytes: bigint }> {
   const { client } = site;
-  const { name } = await requireVolume(site, volumeId, signal);
+  const volume = await requireVolume(site, volumeId, signal);
+  const { name } = volume;
   const snapshot = pathOfVolumes(site, name, "snapshots", lxdName(snapshotId));
   if ((await client.find(snapshot, LxdVolume, signal)) === undefined) {
     try {
@@ -67,7 +69,7 @@ async function createVolumeSnapshot(
       if (!(error instanceof LxdRefusal) || (await client.find(snapshot, LxdVolume, signal)) === undefined) throw error;
     }
   }
-  return { storedBytes: (await usedBytesOf(site, name, signal)) ?? 0n };
+  return { storedBytes: (await usedBytesOf(site, volume, signal)) ?? BigInt(bytesOf(volume.config.size)) };
 }
 
 async function deleteVolumeSnapshot(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { labeledId, labelsOf, lxdName } from "../labels.ts";
-import type { LxdSite } from "../lxd-site.ts";
+import { type LxdSite, placeOf } from "../lxd-site.ts";
 
 /** A custom volume as the server describes it; a snapshot has the name `volume/snapshot`. */
 export const LxdVolume = z.object({
@@ -24,10 +24,17 @@ export function pathOfVolumes({ pool }: LxdSite, ...rest: readonly string[]): st
 
 const State = z.object({ usage: z.object({ used: z.int() }).nullish() });
 
-/** The bytes that a volume occupies; null where the pool does not measure. */
-export async function usedBytesOf(site: LxdSite, name: string, signal: AbortSignal): Promise<bigint | null> {
-  const { usage } = await site.client.get(pathOfVolumes(site, name, "state"), State, signal);
-  return usage ? BigInt(usage.used) : null;
+/**
+ * The bytes that a volume occupies; null where nobody measures it. In a cluster only its own member does, and LXD 5.0 does
+ * not pass the question on: it answers that there is no such volume.
+ */
+export async function usedBytesOf(
+  site: LxdSite,
+  { name, location }: Pick<LxdVolume, "name" | "location">,
+  signal: AbortSignal,
+): Promise<bigint | null> {
+  const state = await site.client.find(pathOfVolumes(site, name, "state"), State, signal, placeOf(location));
+  return state?.usage ? BigInt(state.usage.used) : null;
 }
 
 /** The volume under the name of its id. @throws ProviderError `name_in_use` when one that is not ours has the name */
