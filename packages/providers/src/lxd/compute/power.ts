@@ -1,16 +1,22 @@
-import { isOn, machineOf, patchInstance, stateOf, switchPower } from "../instances.ts";
+import { isOn, machineOf, othersWork, patchInstance, stateOf, switchPower } from "../instances.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 
 /** An instance that has not shut down by then is switched off. It fits into the time limit of a saga's step. */
 const SHUTDOWN_SECONDS = 15;
 
+/**
+ * A call whose answer was lost may have begun the start, and an instance that starts is still shown as stopped. LXD 5.0 may
+ * then start it a second time, which takes its NIC from it.
+ */
 export async function startInstance(
   site: LxdSite,
   vmId: string,
   signal: AbortSignal,
 ): Promise<{ privateIp: string | null }> {
-  const machine = await machineOf(site, vmId, signal);
+  const found = await machineOf(site, vmId, signal);
+  if (!isOn(found)) await othersWork(site, found.name, signal);
+  const machine = isOn(found) ? found : await machineOf(site, vmId, signal);
   if (machine.status === "Frozen") await switchPower(site, machine.name, "unfreeze", null, signal);
   else if (!isOn(machine)) await switchPower(site, machine.name, "start", null, signal);
   return { privateIp: addressOf(machine) };
