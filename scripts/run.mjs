@@ -43,6 +43,7 @@ const tasks = {
   deployed: async (...args) => (await import("./deployed.mjs")).deployed(args),
   "three-hosts": async () => (await import("./three-hosts.mjs")).threeHosts(),
   site: async (...args) => (await import("./site.mjs")).site(args),
+  "cluster-site": async (...args) => (await import("./cluster-site.mjs")).clusterSite(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
   tofu: async (...args) =>

@@ -4,7 +4,7 @@ import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
 import { fulmar } from "../story.ts";
-import { PUBLIC_RANGE, TEMPLATE } from "./operators-server.ts";
+import { TEMPLATE } from "./operators-server.ts";
 import type { SiteServer } from "./server.ts";
 
 const Added = z.object({ site_id: z.string() });
@@ -12,11 +12,21 @@ const Added = z.object({ site_id: z.string() });
 /** Adds the site by the operator's commands as in docs/lxd.md, with an image and addresses. @returns its id */
 async function makeSite(product: Product, server: SiteServer, project: string): Promise<string> {
   const admin = (...args: readonly string[]) => fulmar(product, "admin", ...args);
-  const at = ["--provider", "lxd", "--endpoint", server.url, "--project", project, "--storage-pool", server.pool];
+  const at = [
+    "--provider",
+    "lxd",
+    "--endpoint",
+    server.url,
+    "--project",
+    project,
+    "--storage-pool",
+    server.pool,
+    ...server.options,
+  ];
   const { site_id: siteId } = Added.parse(await admin("site", "add", "--name", "Real", ...at));
   const image = ["--file", server.image, "--name", "Debian 12", "--distribution", "debian", "--version", "12"];
   await admin("image", "import", "--site", siteId, "--template", TEMPLATE, ...image);
-  await admin("address", "add", "--site", siteId, "--range", PUBLIC_RANGE);
+  await admin("address", "add", "--site", siteId, "--range", server.range);
   await admin("site", "check", "--site", siteId);
   return siteId;
 }

@@ -10,8 +10,6 @@ import { z } from "zod";
 import { SiteInside, type SiteServer } from "./server.ts";
 
 export const TEMPLATE = "debian-12";
-/** For documentation (RFC 5737). The simulated sites use the other two ranges. */
-export const PUBLIC_RANGE = "192.0.2.64/26";
 
 const Presented = z.object({ environment: z.object({ certificate: z.string() }) });
 

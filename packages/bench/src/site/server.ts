@@ -1,8 +1,18 @@
 import { LxdClient, lxdName, pathOf } from "@fulmar/providers";
 import { z } from "zod";
 
-/** The LXD server of a site, as scripts/site.mjs started it. */
-export const SiteServer = z.object({ url: z.string(), pool: z.string(), image: z.string() });
+/** For documentation (RFC 5737). The simulated sites use the other two ranges. */
+export const PUBLIC_RANGE = "192.0.2.64/26";
+
+/** The LXD server of a site, as scripts/site.mjs started it. Options are further ones of `admin site add`. */
+export const SiteServer = z.object({
+  url: z.string(),
+  pool: z.string(),
+  image: z.string(),
+  options: z.string().array().readonly().default([]),
+  /** The public addresses that lead there. */
+  range: z.string().default(PUBLIC_RANGE),
+});
 export type SiteServer = z.infer<typeof SiteServer>;
 
 const Executed = z.object({ return: z.int() });
@@ -13,6 +23,8 @@ const StoredObject = z.union([
   z.object({ name: z.string(), managed, config }),
   z.object({ fingerprint: z.string(), managed, config }),
 ]);
+
+const Located = z.object({ location: z.string() });
 
 const State = z.object({
   network: z
@@ -25,7 +37,7 @@ export class SiteInside {
   readonly client: LxdClient;
   readonly signal = new AbortController().signal;
 
-  constructor({ url }: SiteServer, project: string) {
+  constructor({ url }: Pick<SiteServer, "url">, project: string) {
     this.client = new LxdClient({ url }, project);
   }
 
@@ -39,6 +51,11 @@ export class SiteInside {
   /** Reads a file of a VM; undefined when there is none. */
   async file(vmId: string, path: string): Promise<string | undefined> {
     return (await this.client.download(pathOf("instances", lxdName(vmId), "files"), this.signal, { path }))?.toString();
+  }
+
+  /** The member of the cluster that a VM is on; undefined when there is no such VM. */
+  async locationOf(vmId: string): Promise<string | undefined> {
+    return (await this.client.find(pathOf("instances", lxdName(vmId)), Located, this.signal))?.location;
   }
 
   /** The address of an instance's first NIC, by its name on the server or its id; undefined while it has none. */

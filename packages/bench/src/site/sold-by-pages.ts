@@ -4,7 +4,7 @@ import { totpCode } from "../../../../e2e/src/totp.ts";
 import type { Product } from "../product.ts";
 import { fulmar, must, timedStep } from "../story.ts";
 import { Console, expect } from "./console.ts";
-import { type OperatorsServer, PUBLIC_RANGE, prepareServer } from "./operators-server.ts";
+import { type OperatorsServer, prepareServer } from "./operators-server.ts";
 import { Pictures } from "./pictures.ts";
 import {
   BOUGHT,
@@ -21,7 +21,7 @@ import {
   SIZE,
   TAX_PERCENT,
 } from "./sale.ts";
-import type { SiteServer } from "./server.ts";
+import { PUBLIC_RANGE, type SiteServer } from "./server.ts";
 
 const PROJECT = "sale-by-pages";
 const PASSWORD = "an-analytical-engine";

@@ -4,7 +4,7 @@ import { operatorToken } from "../operator-token.ts";
 import { addOrganization, type Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
 import { must, timedStep } from "../story.ts";
-import { type OperatorsServer, PUBLIC_RANGE, prepareServer } from "./operators-server.ts";
+import { type OperatorsServer, prepareServer } from "./operators-server.ts";
 import {
   BOUGHT,
   type CustomerName,
@@ -20,7 +20,7 @@ import {
   SIZE,
   TAX_PERCENT,
 } from "./sale.ts";
-import type { SiteServer } from "./server.ts";
+import { PUBLIC_RANGE, type SiteServer } from "./server.ts";
 
 const PROJECT = "sale";
 
