@@ -122,3 +122,31 @@ test("images: a user makes one of a VM and of a snapshot, edits, deprecates, off
   await dialog(page).getByRole("button", { name: "Delete image" }).click();
   await expectGone(row);
 });
+
+test("images: a user copies one to another site, reads what it costs, and removes the copy", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  test.setTimeout(120_000);
+  const name = uniqueName("copied");
+  const vmId = await runningVm(api, uniqueName("copied-vm"));
+  await made(api, "/compute/images", { name, vm_id: vmId });
+  await settled(api, vmId);
+  await openWorkspacePage(page, credentials, "images?owner=workspace");
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("available");
+  await chooseInRow(page, name, "Copy to site");
+  await expect(dialog(page)).toContainText("is brought from");
+  await expect(dialog(page)).toContainText("a month until it is deleted");
+  const site = await dialog(page).getByLabel("Site").inputValue();
+  await dialog(page).getByRole("button", { name: "Copy to site" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row).toContainText(site);
+  await expect(row).not.toContainText("copying", { timeout: 30_000 });
+  await chooseInRow(page, name, "Remove copy");
+  await expect(dialog(page).getByLabel("Site")).toHaveValue(site);
+  await dialog(page).getByRole("button", { name: "Remove copy" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row).not.toContainText(site);
+});

@@ -17,7 +17,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
      UNION ALL SELECT snapshot_id FROM volume_snapshot WHERE status IN ('queued', 'running')`,
   "no backup is on its way":
     "SELECT backup_id FROM backup WHERE status IN ('queued', 'running') OR restore_operation_id IS NOT NULL",
-  "no image is on its way": "SELECT image_id FROM vm_image WHERE status = 'creating'",
+  "no image is on its way": `SELECT image_id FROM vm_image WHERE status = 'creating'
+     UNION ALL SELECT copy_id FROM image_copy WHERE status = 'copying' AND deleted_at IS NULL`,
   "no policy says that it runs": "SELECT policy_id FROM backup_policy WHERE last_status IN ('queued', 'running')",
   "a volume in use has a VM and a device": `SELECT volume_id FROM volume v
                                              WHERE deleted_at IS NULL AND status IN ('available', 'in-use')
@@ -72,8 +73,10 @@ const INVARIANTS: Readonly<Record<string, string>> = {
                     WHERE status = 'succeeded' AND deleted_at IS NULL
                    UNION ALL SELECT snapshot_set_id, 'snapshot.storage', gigabytes(artifact_bytes(artifacts))
                     FROM snapshot_set WHERE status = 'succeeded' AND deleted_at IS NULL
-                   UNION ALL SELECT image_id, 'image.storage', gigabytes(size_bytes) FROM vm_image
-                   WHERE status = 'available' AND deleted_at IS NULL
+                   UNION ALL SELECT image_id, 'image.storage', sum(gigabytes(size_bytes))::int FROM (
+                      SELECT image_id, size_bytes FROM vm_image WHERE status = 'available' AND deleted_at IS NULL
+                      UNION ALL SELECT image_id, size_bytes FROM image_copy
+                      WHERE status = 'available' AND deleted_at IS NULL) AS kept GROUP BY image_id
                    UNION ALL SELECT backup_id, 'backup.storage', gigabytes(size_bytes) FROM backup
                    WHERE status = 'succeeded' AND deleted_at IS NULL) s WHERE gb > 0) d USING (resource_id, sku_code)
      WHERE c.quantity IS DISTINCT FROM d.quantity`,

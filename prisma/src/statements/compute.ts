@@ -371,6 +371,55 @@ export interface ComputeStatements {
       state_at: Date;
     };
   };
+  image_copy_forget_failed: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly site_id: string;
+    };
+    row: {};
+  };
+  image_copy_insert: {
+    values: {
+      readonly copy_id: string;
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly site_id: string;
+      readonly size_bytes: bigint | number;
+    };
+    row: {};
+  };
+  image_copy_lock: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly site_id: string;
+    };
+    row: {
+      pg_advisory_xact_lock: string | null;
+    };
+  };
+  image_copy_present: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly site_id: string;
+    };
+    row: {
+      copy_id: string;
+    };
+  };
+  image_copy_state: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {
+      status: "copying" | "available" | "error";
+      error_message: string | null;
+      deleted_at: Date | null;
+    };
+  };
   new_vm_hold_volumes: {
     values: {
       readonly workspace_id: bigint | number;
@@ -1665,7 +1714,14 @@ export interface ComputeStatements {
       os_distro: string | null;
       min_disk_gb: number | null;
       retired_at: Date | null;
-      offered: boolean | null;
+      site_id: string;
+      of_workspace: boolean;
+      image_here: boolean | null;
+      image_taken: boolean;
+      image_home: string | null;
+      copy_id: string | null;
+      image_bytes: bigint | null;
+      image_gb: number | null;
     };
   };
   vm_hold_for_plan: {
@@ -2758,6 +2814,12 @@ export interface ComputeStatements {
       closed_at: Date | null;
       has_room: boolean | null;
       has_cards: boolean | null;
+      image_here: boolean | null;
+      image_taken: boolean | null;
+      image_home: string | null;
+      copy_id: string | null;
+      image_bytes: bigint | null;
+      image_gb: number | null;
       name_taken: boolean;
       moment: Date;
       hourly_price: string | null;

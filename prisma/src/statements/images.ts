@@ -1,5 +1,19 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ImagesStatements {
+  image_accept_of_gone_vm: {
+    values: {
+      readonly operation_id: string;
+      readonly saga: string;
+      readonly input: string;
+      readonly timeout_ms: number;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
+    row: {
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
   image_capture_find: {
     values: {
       readonly workspace_id: bigint | number;
@@ -12,6 +26,125 @@ export interface ImagesStatements {
       source_id: string;
       min_disk_gb: number;
       record: { installation_id: string; rows: { vm_image: unknown } };
+    };
+  };
+  image_copy_claim: {
+    values: Record<never, never>;
+    row: {
+      workspace_id: bigint;
+      copy_id: string;
+      attempts: number;
+      is_over: boolean;
+      image_id: string;
+      name: string;
+      from_provider: string;
+      provider: string;
+      record: { installation_id: string; rows: { image_copy: unknown } };
+    };
+  };
+  image_copy_delete: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {};
+  };
+  image_copy_end: {
+    values: {
+      readonly error_message: string | null;
+      readonly size_bytes: bigint | number | null;
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {};
+  };
+  image_copy_get: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {
+      copy: { site_id: string; status: "copying" | "available" | "error"; size_bytes: number; waiting_reason: string | null; error_message: string | null; created_at: string };
+    };
+  };
+  image_copy_hold: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly image_id: string;
+      readonly site_id: string;
+    };
+    row: {
+      copy_id: string;
+    };
+  };
+  image_copy_later: {
+    values: {
+      readonly in_ms: number;
+      readonly reason: string | null;
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {};
+  };
+  image_copy_reclaimed: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+    };
+    row: {};
+  };
+  image_copy_renew: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {
+      held: number;
+    };
+  };
+  image_copy_target: {
+    values: {
+      readonly site_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly image_id: string;
+    };
+    row: {
+      of_workspace: boolean;
+      is_being_made: boolean;
+      site_id: string | null;
+      closed_at: Date | null;
+      image_here: boolean | null;
+      image_taken: boolean;
+      image_home: string | null;
+      copy_id: string | null;
+      image_bytes: bigint | null;
+      image_gb: number | null;
+    };
+  };
+  image_copy_unreclaimed: {
+    values: {
+      readonly provider: string;
+      readonly after_id: string;
+    };
+    row: {
+      workspace_id: bigint;
+      copy_id: string;
+    };
+  };
+  image_copy_users: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly image_id: string;
+      readonly site_id: string;
+    };
+    row: {
+      type: string;
+      id: string;
+      name: string;
     };
   };
   image_delete: {
@@ -52,6 +185,7 @@ export interface ImagesStatements {
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
+      copies: ({ site_id: string; status: "copying" | "available" | "error"; size_bytes: number; waiting_reason: string | null; error_message: string | null; created_at: string })[];
       source_type: "vm" | "snapshot" | "backup" | "object" | "url" | null;
       source_id: string | null;
       vm_id: string | null;
@@ -145,6 +279,7 @@ export interface ImagesStatements {
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
+      copies: ({ site_id: string; status: "copying" | "available" | "error"; size_bytes: number; waiting_reason: string | null; error_message: string | null; created_at: string })[];
       source_type: "vm" | "snapshot" | "backup" | "object" | "url";
       source_id: string;
       vm_id: string | null;
@@ -180,6 +315,7 @@ export interface ImagesStatements {
     row: {
       site_id: string | null;
       closed_at: Date | null;
+      instance_type: "container" | "virtual-machine" | null;
       bucket_id: string | null;
       backend: "embedded" | "rgw" | null;
       object_known: boolean;
@@ -271,6 +407,7 @@ export interface ImagesStatements {
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
+      copies: ({ site_id: string; status: "copying" | "available" | "error"; size_bytes: number; waiting_reason: string | null; error_message: string | null; created_at: string })[];
       source_type: "vm" | "snapshot" | "backup" | "object" | "url" | null;
       source_id: string | null;
       vm_id: string | null;
@@ -376,6 +513,7 @@ export interface ImagesStatements {
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
+      copies: ({ site_id: string; status: "copying" | "available" | "error"; size_bytes: number; waiting_reason: string | null; error_message: string | null; created_at: string })[];
       source_type: "vm" | "snapshot" | "backup" | "object" | "url";
       source_id: string;
       vm_id: string | null;

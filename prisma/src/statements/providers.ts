@@ -598,7 +598,7 @@ export interface ProvidersStatements {
       readonly volume_id: string;
       readonly kind: string;
       readonly point_id: string;
-      readonly vm_id: string;
+      readonly vm_id: string | null;
       readonly image_id: string;
       readonly provider: string;
       readonly size_gb: number;
@@ -613,6 +613,16 @@ export interface ProvidersStatements {
       readonly image_id: string;
     };
     row: {};
+  };
+  simulated_image_export: {
+    values: {
+      readonly image_id: string;
+      readonly provider: string;
+    };
+    row: {
+      size_bytes: bigint;
+      content: string | null;
+    };
   };
   simulated_image_find: {
     values: {

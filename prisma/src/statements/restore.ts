@@ -157,6 +157,15 @@ export interface RestoreStatements {
       workspace_id: bigint;
     };
   };
+  adopt_present_image_copy: {
+    values: {
+      readonly rows: string;
+    };
+    row: {
+      place: number;
+      workspace_id: bigint;
+    };
+  };
   adopt_present_load_balancer: {
     values: {
       readonly rows: string;
@@ -1027,7 +1036,7 @@ export interface RestoreStatements {
       readonly site_id: string;
     };
     row: {
-      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address" | "image" | "kept backup" | "kept snapshot";
+      type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address" | "image" | "copy of an image" | "kept backup" | "kept snapshot";
       id: string;
       name: string;
     };

@@ -134,6 +134,7 @@ describe("quota usage", () => {
     ["cloudVm.create", ["cloud_vms", "cpus"]],
     ["gpuVm.create", ["gpu_vms", "cpus"]],
     ["image.create", ["images"]],
+    ["image.copy", ["images"]],
     ["natGateway.create", ["nat_gateways"]],
     ["reservedIp.create", ["reserved_ips"]],
     ["volume.create", ["volumes", "volume_gb"]],

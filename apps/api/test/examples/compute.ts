@@ -137,6 +137,13 @@ const image = async (fixture: ExampleFixture) => {
   return { params: { image_id } };
 };
 
+/** Has an image brought to another site, in the state that a worker leaves. */
+const copiedImage = async (fixture: ExampleFixture) => {
+  const { params } = await image(fixture);
+  await fixture.make("image.copy", { params, body: { site_id: GPU_SITE } });
+  return { params: { ...params, site_id: GPU_SITE } };
+};
+
 const imported = { site_id: SITE, format: "qcow2", os_distro: "debian", version: "13", min_disk_gb: 10 } as const;
 
 export const computeExamples = {
@@ -170,6 +177,8 @@ export const computeExamples = {
     }),
   ],
   "image.delete": [image],
+  "image.copy": [async (fixture) => ({ ...(await image(fixture)), body: { site_id: GPU_SITE } })],
+  "image.deleteCopy": [copiedImage],
   "cloudVm.list": [
     async (fixture) => {
       await fixture.vm();

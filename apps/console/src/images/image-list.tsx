@@ -88,11 +88,27 @@ const columns = [
     <span className="whitespace-nowrap">{image.size_bytes === null ? "—" : formatBytes(image.size_bytes)}</span>
   )),
   column("disk", "Needs", (image) => <span className="whitespace-nowrap">{gigabytes(image.min_disk_gb)} disk</span>),
+  column("sites", "Sites", (image) => (
+    <div className="min-w-28 max-w-64 space-y-1 py-2">
+      {image.site_ids.map((site) => (
+        <p key={site}>{site}</p>
+      ))}
+      {image.copies
+        .filter(({ status }) => status !== "available")
+        .map(({ site_id, status, waiting_reason, error_message }) => (
+          <div key={site_id}>
+            {site_id}{" "}
+            <StatusBadge tone={status === "error" ? "bad" : "busy"} changing={status === "copying"}>
+              {formatStatus(status)}
+            </StatusBadge>
+            <p className="text-ink-muted text-xs">{error_message ?? waiting_reason}</p>
+          </div>
+        ))}
+    </div>
+  )),
   column("tags", "Tags", (image) => <TagList tags={image.tags} oneLine />),
   column("created", "Created", (image) => (image.created_at === null ? "—" : <DateTime iso={image.created_at} />)),
-  column("actions", hiddenTitle("Actions"), (image) =>
-    image.owner === "workspace" ? <ImageActions image={image} /> : null,
-  ),
+  column("actions", hiddenTitle("Actions"), (image) => <ImageActions image={image} />),
 ];
 
 export function ImageListPage(path: WorkspacePath) {

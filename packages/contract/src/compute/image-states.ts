@@ -3,6 +3,9 @@
 /** Images of the catalog are available. Those of a workspace are made first, and in `error` where that failed. */
 export const IMAGE_STATUSES = ["creating", "available", "error"] as const;
 
+/** A copy is on its way to its site, there, or could not be brought. */
+export const IMAGE_COPY_STATUSES = ["copying", "available", "error"] as const;
+
 /**
  * Whose an image is: the catalog's, which everybody has; another workspace's that the operator has published, or that
  * its owner shares with the organization; or the workspace's own.

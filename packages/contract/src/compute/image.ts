@@ -4,6 +4,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { Description, Name, pageQuery, ResourceId, Tags, Timestamp } from "../values/fields.ts";
 import {
   IMAGE_ARCHITECTURES,
+  IMAGE_COPY_STATUSES,
   IMAGE_FORMATS,
   IMAGE_OWNERS,
   IMAGE_SOURCES,
@@ -32,6 +33,22 @@ const ImageSourceRecord = z
   })
   .meta({ id: "ImageSource" });
 
+/** The workspace's copy of an image at a site other than the image's own. */
+export const ImageCopy = z
+  .strictObject({
+    site_id: z.string(),
+    status: z.enum(IMAGE_COPY_STATUSES),
+    /** What it stores, and is charged for once it is available. */
+    size_bytes: z.int(),
+    /** Why the last try failed, while it is tried again. */
+    waiting_reason: z.string().nullable(),
+    /** Why it is in `error`. The next create at the site, or copy, tries anew. */
+    error_message: z.string().nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "ImageCopy" });
+export type ImageCopy = z.infer<typeof ImageCopy>;
+
 /** An image that the workspace makes VMs from: their creates and rebuilds name its id in `template_id`. */
 export const Image = z
   .strictObject({
@@ -53,8 +70,10 @@ export const Image = z
     min_disk_gb: z.int(),
     /** What is stored of it and charged for. Null for an image that is not the workspace's, and until it is available. */
     size_bytes: z.int().nullable(),
-    /** The sites where VMs can be made from it. */
+    /** The sites that have it. One of a workspace is brought to another when a VM is made from it there. */
     site_ids: z.array(z.string()),
+    /** The workspace's copies at other sites than the image's own. Each is charged for as the image is. */
+    copies: z.array(ImageCopy),
     /** Null for an image that is not the workspace's. */
     source: ImageSourceRecord.nullable(),
     /** Whether its owner advises against it. VMs can still be made from it. */
@@ -176,6 +195,12 @@ export const UpdateImage = z
   .meta({ id: "UpdateImage", examples: [{ name: "web-golden-2026-11", deprecated: true }] });
 export type UpdateImage = z.infer<typeof UpdateImage>;
 
+/** The site to bring an image to. */
+export const CopyImage = z
+  .strictObject({ site_id: ResourceId })
+  .meta({ id: "CopyImage", examples: [{ site_id: "site-ams-1" }] });
+export type CopyImage = z.infer<typeof CopyImage>;
+
 /** The 202 answer of a new image. The operation is one of the VM that it is made of. */
 export const ImageAcceptance = z
   .strictObject({
@@ -189,6 +214,10 @@ export const ImageAcceptance = z
 export type ImageAcceptance = z.infer<typeof ImageAcceptance>;
 
 const ImageDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "ImageDeletion" });
+
+const ImageCopyDeletion = z
+  .strictObject({ status: z.literal("deleted"), image_id: z.string(), site_id: z.string() })
+  .meta({ id: "ImageCopyDeletion" });
 
 const family = "Compute";
 const imageId = { image_id: ResourceId };
@@ -218,7 +247,8 @@ const imageCreate = defineOperation({
   scope: "vm.write",
   summary: "Make an image of a VM",
   description:
-    "Of its root disk as it is, or as a snapshot or a backup has it. The VM keeps its state: it may run meanwhile. " +
+    "Of its root disk as it is, or as a snapshot or a backup has it, which may have outlived its VM. The VM keeps its " +
+    "state: it may run meanwhile. " +
     "The image is `creating` and then `available` at the site of the VM, or in `error` with the reason on its record. " +
     "A VM made from it needs a root disk as large as that of its source.",
   body: CreateImage,
@@ -297,5 +327,50 @@ const imageDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+const imageCopy = defineOperation({
+  id: "image.copy",
+  resource: "vm_image",
+  family,
+  method: "POST",
+  path: "/compute/images/{image_id}/copies",
+  scope: "vm.write",
+  summary: "Copy an image to a site",
+  description:
+    "A create or a rebuild of a VM at a site that lacks the image brings it there, and waits. This brings it before. " +
+    "The copy is `copying` in `copies`, then `available`, or in `error` with the reason. It stays until it is deleted, or " +
+    "the image, and is charged for as the image is.",
+  params: imageId,
+  body: CopyImage,
+  output: ImageCopy,
+  success: 201,
+  billable: true,
+  errors: ["billing_denied", "not_found", "conflict"],
+});
+
+const imageDeleteCopy = defineOperation({
+  id: "image.deleteCopy",
+  resource: "vm_image",
+  family,
+  method: "DELETE",
+  path: "/compute/images/{image_id}/copies/{site_id}",
+  scope: "vm.write",
+  summary: "Delete the copy of an image at a site",
+  description:
+    "VMs that were made from it stay, and a later create brings it again. One on its way is brought no further. It cannot be " +
+    "deleted while a VM is created or rebuilt from it, or while a group makes VMs from it at the site.",
+  params: { ...imageId, site_id: ResourceId },
+  output: ImageCopyDeletion,
+  errors: ["not_found", "conflict"],
+});
+
 /** Operations of images, in the documentation's order. */
-export const imageOperations = [imageList, imageCreate, imageImport, imageGet, imageUpdate, imageDelete] as const;
+export const imageOperations = [
+  imageList,
+  imageCreate,
+  imageImport,
+  imageGet,
+  imageUpdate,
+  imageDelete,
+  imageCopy,
+  imageDeleteCopy,
+] as const;

@@ -188,6 +188,9 @@ export const EFFECTS: Table = {
   // Whoever makes a VM from it reads its disk.
   "image.update": [publishes("one", filled("shared_with"))],
   "image.delete": [DELETES],
+  "image.copy": [CHARGES],
+  // The image stays, and a create brings it again.
+  "image.deleteCopy": [],
   "placementGroup.create": [],
   "placementGroup.update": [],
   "placementGroup.delete": [DELETES],

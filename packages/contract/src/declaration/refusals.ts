@@ -144,6 +144,9 @@ export const REFUSALS = {
     firewall_group_default: "Change `is_default` first.",
     firewall_group_in_use: "Unlink the VMs first; `blockers` names them.",
     idempotency_key_reused: "The key belongs to another request; choose a new one.",
+    image_at_site: "Create VMs from it there; no copy is needed.",
+    image_copy_in_use:
+      "Wait until the VMs that `blockers` names have been created or rebuilt; give the groups another template.",
     image_in_progress: "Wait until the image has been made, or cancel its operation.",
     image_in_use:
       "Wait until the VMs that `blockers` names have been created or rebuilt; give the groups another template.",

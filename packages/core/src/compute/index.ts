@@ -1,12 +1,13 @@
 export { volumeHolders } from "./attachable-vm.ts";
 export { balanceOf } from "./balance-hosts.ts";
-export { changeVm } from "./change-vm.ts";
+export { changeVm, toAcceptance } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
 export { createVmOfBackup } from "./create/create-vm.ts";
 export { areDependentsGoing } from "./dependents-going.ts";
 export { MOVE_BLOCKER } from "./drain-hosts.ts";
 export { followVmGroups, type GroupServices } from "./groups/follow-vm-groups.ts";
 export { computeHandlers } from "./handlers.ts";
+export { imageAtColumns, joinImageAt, planImageCopy, untakenImage } from "./image-copies.ts";
 export { PLACES_OF_GROUP } from "./placement.ts";
 export { LOST_POWER, LOST_REASON } from "./recover-hosts.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";

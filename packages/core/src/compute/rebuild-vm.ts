@@ -1,10 +1,19 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
-import type { SagaContext } from "@fulmar/engine";
+import { defineSaga, type SagaContext } from "@fulmar/engine";
 import { type RowOf, statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, found, invalidField } from "../request/domain-error.ts";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import { defineProviderSaga, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
+import {
+  BRINGING_MS,
+  bringImage,
+  imageAtColumns,
+  joinImageAt,
+  type OfImageCopy,
+  planImageCopy,
+  untakenImage,
+} from "./image-copies.ts";
 import {
   dropPendingConfiguration,
   keepPendingConfiguration,
@@ -21,10 +30,11 @@ import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 const lock = statement(
   "vm_hold_for_image",
   `SELECT v.status::text, v.operation_id, v.held_reason, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro,
-          i.min_disk_gb, i.retired_at, v.site_id = ANY (i.site_ids) AS offered
-     FROM vm v LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
+          i.min_disk_gb, i.retired_at, v.site_id, i.owner_workspace_id IS NOT NULL AS of_workspace, ${imageAtColumns("s")}
+     FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
       AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = v.workspace_id
            OR image_opened(i.template_id, v.workspace_id))
+     ${joinImageAt("s")}
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
       FOR NO KEY UPDATE OF v`,
 );
@@ -51,34 +61,40 @@ export async function rebuildVm(
 ): Promise<Acceptance> {
   const { sql, workspace } = context;
   const vm = found(await sql.maybe(lock, { workspace_id: workspace.id, vm_id, type, template_id }), vmNoun(type));
-  const image = imageFor(vm);
+  const { isBrought, ...image } = imageFor(vm);
   const request = { type, vm_id, action: "rebuild" } as const;
   await requireChangeable(context, request, vm);
   if (vm.rescue_enabled)
     throw conflict("rescue_enabled", "The VM is in rescue mode; turn rescue mode off, then rebuild the VM.");
   const sshKeys = await keysForVm(context, keys);
   const userData = await userDataForVm(context, { user_data, startup_script_id });
-  const acceptance = await changeVm(context, { ...request, meanwhile: null, saga: vmRebuildSaga, input: image });
+  const { template_id: image_id } = image;
+  const copy_id = isBrought ? await planImageCopy(context, { ...vm, image_id }) : vm.copy_id;
+  const saga = isBrought ? rebuildVmBringingImageSaga : vmRebuildSaga;
+  const acceptance = await changeVm(context, { ...request, meanwhile: null, saga, input: { ...image, copy_id } });
   keepPendingConfiguration(context, acceptance, { sshKeys, userData });
   return acceptance;
 }
 
 /** @throws DomainError 400 when the image does not fit the VM */
-function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, retired_at, offered }: LockedRow) {
+function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, retired_at, ...at }: LockedRow) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
     throw invalidField("template_id", "is not an image that the workspace can make VMs from");
   }
   if (retired_at !== null) throw invalidField("template_id", "is retired: choose another image");
-  if (offered !== true) throw invalidField("template_id", "is not offered at the site of the VM");
+  const isBrought = at.image_here !== true;
+  if (isBrought && at.of_workspace !== true) throw invalidField("template_id", "is not offered at the site of the VM");
+  if (isBrought && at.image_taken !== true)
+    throw invalidField("template_id", `is of an image that the site of the VM ${untakenImage(at.image_home)}`);
   if (min_disk_gb > disk_gb)
     throw invalidField(
       "template_id",
       `needs a root disk of ${min_disk_gb} GB, but the VM has ${disk_gb} GB: grow the root disk first`,
     );
-  return { template_id, os_type, os_distro };
+  return { template_id, os_type, os_distro, isBrought };
 }
 
-interface VmRebuildInput extends ProviderSagaInput {
+interface VmRebuildInput extends OfImageCopy {
   /** The state of the VM, which it keeps. */
   readonly before: VmStatus;
   readonly template_id: string;
@@ -104,7 +120,8 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
       name: "rebuild-root-disk",
       timeoutMs: 300_000,
       async do({ compute, resourceId, operationId, input, signal }) {
-        await compute.rebuildInstance(resourceId, { templateId: input.template_id, requestId: operationId }, signal);
+        const templateId = input.copy_id ?? input.template_id;
+        await compute.rebuildInstance(resourceId, { templateId, requestId: operationId }, signal);
         return undefined;
       },
       // This also undoes the configuration, which is on the disk.
@@ -134,6 +151,14 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
     await dropPendingConfiguration(transaction, context);
     await releaseVm(transaction, context, context.input.before);
   },
+});
+
+/** The same, of an image that is brought to the site first, while the VM runs on. */
+export const rebuildVmBringingImageSaga = defineSaga({
+  ...vmRebuildSaga,
+  name: "rebuild-vm-bringing-image",
+  timeoutMs: BRINGING_MS,
+  steps: [...bringImage, ...vmRebuildSaga.steps],
 });
 
 async function settleRebuiltVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<VmRebuildInput>): Promise<void> {

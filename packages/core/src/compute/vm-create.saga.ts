@@ -3,6 +3,7 @@ import type { DiskOfPoint } from "@fulmar/providers";
 import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { rootVolumeId } from "../work/root-volume.ts";
+import { BRINGING_MS, bringImage, type OfImageCopy } from "./image-copies.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 import { pendingConfigurationOf } from "./pending-configuration.ts";
 import { placeVm } from "./place-vm.ts";
@@ -26,7 +27,7 @@ export interface BackupDisk {
   readonly volumes?: Readonly<Record<string, string>>;
 }
 
-export interface VmCreateInput extends ProviderSagaInput {
+export interface VmCreateInput extends OfImageCopy {
   readonly backup?: BackupDisk;
 }
 
@@ -54,7 +55,9 @@ export const vmCreateSaga = defineProviderSaga<VmCreateInput>({
         const host = await placeVm(context.services.database, context);
         const gpus = await gpusOf(context.services.database, context, spec);
         const point = pointOf(context.input, context.resourceId);
-        await context.compute.createInstance(context.resourceId, { ...spec, host, gpus, point }, context.signal);
+        const templateId = context.input.copy_id ?? spec.templateId;
+        const instance = { ...spec, templateId, host, gpus, point };
+        await context.compute.createInstance(context.resourceId, instance, context.signal);
         return undefined;
       },
       // This also undoes the later steps, which change only the instance.
@@ -134,4 +137,12 @@ export const createVmWithVolumesSaga = defineSaga({
     await settleVolumesOfNewVm(transaction, context);
     await settle?.(transaction, context);
   },
+});
+
+/** The same, of an image that is brought to the site first. */
+export const createVmBringingImageSaga = defineSaga({
+  ...createVmWithVolumesSaga,
+  name: "create-vm-bringing-image",
+  timeoutMs: BRINGING_MS,
+  steps: [...bringImage, ...createVmWithVolumesSaga.steps],
 });

@@ -9,7 +9,7 @@ import { followSites } from "./follow-sites.ts";
 import { vmKeepSaga } from "./keep-vm.saga.ts";
 import { vmMoveSaga } from "./move-vm.saga.ts";
 import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
-import { vmRebuildSaga } from "./rebuild-vm.ts";
+import { rebuildVmBringingImageSaga, vmRebuildSaga } from "./rebuild-vm.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
 import { recoverHosts } from "./recover-hosts.ts";
 import { vmRecoverSaga } from "./recover-vm.saga.ts";
@@ -18,7 +18,7 @@ import { vmRestoreSaga } from "./restore-vm.ts";
 import { stopHeld } from "./stop-held.ts";
 import { stopSuspended } from "./stop-suspended.ts";
 import { vmUpdateAccessSaga } from "./update-vm-access.ts";
-import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
+import { createVmBringingImageSaga, createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
 import { volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
 
@@ -27,6 +27,7 @@ export const computeSagas = (endWithVm: EndWithVm) =>
   [
     vmCreateSaga,
     createVmWithVolumesSaga,
+    createVmBringingImageSaga,
     vmDeleteSaga(endWithVm),
     vmKeepSaga,
     vmRestoreSaga,
@@ -36,6 +37,7 @@ export const computeSagas = (endWithVm: EndWithVm) =>
     vmResizePlanSaga,
     vmResizeRootDiskSaga,
     vmRebuildSaga,
+    rebuildVmBringingImageSaga,
     vmRescueSaga,
     vmUpdateAccessSaga,
     vmMoveSaga,

@@ -10,6 +10,7 @@ import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
 import { adviceAboutFence } from "./fence-advice.ts";
 import { adviceAgainstImage } from "./image-advice.ts";
+import { adviceAboutBroughtImages, adviceAgainstImage } from "./image-advice.ts";
 import { adviceAboutHosts } from "./placement-advice.ts";
 import {
   type Announced,
@@ -35,10 +36,11 @@ export const foresee: Foresee = async (rehearsed) => {
   const touched = announced.map(({ resource_id }) => resource_id);
   // Queries that do not need each other's answers are sent together, in one round trip.
   const [, found] = await Promise.all([rehearsal.lookAround(), placesOf(rehearsed, announced)]);
-  const [after, totalsAfter, charged] = await Promise.all([
+  const [after, totalsAfter, charged, images] = await Promise.all([
     readStates(rehearsed.read, found),
     readTotals(rehearsal.sql, rehearsed, touched),
     readCharged(rehearsed, idsOf(found)),
+    adviceAboutBroughtImages(rehearsed, announced),
   ]);
   await addSettingAtPath(rehearsed, after);
   await addAccount(rehearsed, after);
@@ -85,6 +87,7 @@ export const foresee: Foresee = async (rehearsed) => {
     restorable_until: restorableUntil,
     warnings: [
       ...advice,
+      ...images,
       ...placement,
       ...fence,
       ...budget,

@@ -1,14 +1,15 @@
 import type { OperationById, ParsedInput, VmStatus } from "@fulmar/contract";
+import { OPERATION_CHANNEL } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { ImageOrigin, NewImage } from "@fulmar/providers";
 import { z } from "zod";
-import { changeVm, releaseVm, requireChangeable } from "../compute/index.ts";
+import { changeVm, releaseVm, requireChangeable, toAcceptance } from "../compute/index.ts";
 import { requireRestorable } from "../recovery/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
-import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, sagaValues } from "../work/provider-saga.ts";
 import { rootVolumeId } from "../work/root-volume.ts";
 
 /** What is charged for what images store. */
@@ -29,6 +30,21 @@ const findSource = statement(
      JOIN vm v ON v.workspace_id = $workspace_id::bigint AND v.vm_id = point.vm_id
      JOIN image i ON i.template_id = v.template_id
       FOR NO KEY UPDATE OF v`,
+);
+
+// A snapshot or a backup that outlives its VM: the operation is one of the VM that was, and holds nothing.
+const acceptOfGone = statement(
+  "image_accept_of_gone_vm",
+  `WITH accepted AS (
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $operation_id, v.workspace_id, v.vm_id, v.type || '_vm', 'snapshot', $saga,
+            $input::jsonb || jsonb_build_object('name', v.name, 'provider', s.provider, 'before', v.status),
+            now() + $timeout_ms::int * interval '1 millisecond'
+       FROM vm v JOIN site s ON s.site_id = v.site_id
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id
+     RETURNING operation_id, submitted_at
+   )
+   SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
 );
 
 const insert = statement(
@@ -60,20 +76,21 @@ type Source = RowOf<typeof findSource> & {
   readonly source_id: string;
 };
 
-/** Accepts an image of a VM for the worker. The VM keeps its state, but no other operation may begin meanwhile. */
+/**
+ * Accepts an image of a VM for the worker. The VM keeps its state, but no other operation may begin meanwhile. A snapshot
+ * or a backup may have outlived its VM.
+ */
 export const createImage: Handler<"image.create"> = async (context, input) => {
   const source = await sourceOf(context, input);
   const change = { type: source.type, vm_id: source.vm_id, action: "snapshot" } as const;
-  await requireChangeable(context, change, source);
+  const isOfGoneVm = source.status === "deleted" && source.source_type !== "vm";
+  if (!isOfGoneVm) await requireChangeable(context, change, source);
   // How much is stored shows when it is made: at most the whole disk.
   await context.admit({ skuCode: SKU, quantity: source.min_disk_gb });
   const image_id = newId("img");
-  const acceptance = await changeVm(context, {
-    ...change,
-    meanwhile: null,
-    saga: imageCreateSaga,
-    input: { image_id },
-  });
+  const acceptance = isOfGoneVm
+    ? await acceptOfGoneVm(context, source.vm_id, image_id)
+    : await changeVm(context, { ...change, meanwhile: null, saga: imageCreateSaga, input: { image_id } });
   const { vm_id, vm_name, site_id, os_type, os_distro, version, min_disk_gb, source_type, source_id } = source;
   await context.sql.query(insert, {
     workspace_id: context.workspace.id,
@@ -87,6 +104,13 @@ export const createImage: Handler<"image.create"> = async (context, input) => {
   const { operation_id, status, submitted_at } = acceptance;
   return { operation_id, image_id, vm_id, status, submitted_at };
 };
+
+async function acceptOfGoneVm({ sql, workspace }: RequestContext, vm_id: string, image_id: string) {
+  const operation_id = newId("op");
+  const values = { workspace_id: workspace.id, vm_id, operation_id, ...sagaValues(imageCreateSaga, { image_id }) };
+  const { submitted_at } = await sql.one(acceptOfGone, values);
+  return toAcceptance(operation_id, vm_id, submitted_at);
+}
 
 /** @throws DomainError 404, or 409 for a snapshot or a backup that has not succeeded */
 async function sourceOf(context: RequestContext, { vm_id, snapshot_set_id, backup_id }: Input): Promise<Source> {

@@ -1,6 +1,7 @@
 import type { OperationId } from "@fulmar/contract";
 import type { Handler } from "../request/context.ts";
 import { createImage } from "./create-image.ts";
+import { copyImage, deleteImageCopy } from "./image-copies.ts";
 import { deleteImage, getImage, listImages, updateImage } from "./images.ts";
 import { importImage } from "./import-image.ts";
 
@@ -13,4 +14,6 @@ export const imageHandlers: { [Id in ImageOperationId]: Handler<Id> } = {
   "image.get": getImage,
   "image.update": updateImage,
   "image.delete": deleteImage,
+  "image.copy": copyImage,
+  "image.deleteCopy": deleteImageCopy,
 };

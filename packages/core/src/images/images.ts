@@ -9,7 +9,9 @@ const ONE = "i.workspace_id = $workspace_id::bigint AND i.image_id = $image_id A
 /** SQL: the image `i` of another workspace, whose organization is `o`. */
 const OF_OTHERS = `JOIN workspace w ON w.workspace_id = i.workspace_id JOIN organization o ON o.organization_id = w.organization_id
         WHERE i.workspace_id <> $workspace_id::bigint AND i.status = 'available' AND i.deleted_at IS NULL`;
-const AT_SITE = "($site_id::text IS NULL OR $site_id = i.site_id)";
+const AT_SITE = `($site_id::text IS NULL OR $site_id = i.site_id OR EXISTS (
+  SELECT FROM image_copy c WHERE c.workspace_id = $workspace_id::bigint AND c.image_id = i.image_id
+     AND c.site_id = $site_id AND c.status = 'available' AND c.deleted_at IS NULL))`;
 /** Images of workspaces and of adopted machines have position 0. */
 const OFFERED = "position > 0 AND retired_at IS NULL";
 

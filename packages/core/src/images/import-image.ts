@@ -16,11 +16,12 @@ const SKU = "image.storage";
 
 const place = statement(
   "image_import_place",
-  `SELECT s.site_id, s.closed_at, b.bucket_id, b.backend::text,
+  `SELECT s.site_id, s.closed_at, seen.instance_type, b.bucket_id, b.backend::text,
           EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
                      AND o.key = $object_key) AS object_known
      FROM (SELECT $site_id::text AS wanted) AS request
      LEFT JOIN site s ON s.site_id = request.wanted AND s.removed_at IS NULL
+     LEFT JOIN site_capacity seen ON seen.site_id = s.site_id
      LEFT JOIN bucket b ON b.workspace_id = $workspace_id::bigint AND b.name = $bucket_name AND b.deleted_at IS NULL`,
 );
 
@@ -71,6 +72,8 @@ export const importImage: Handler<"image.import"> = async (context, input) => {
   });
   if (bucket_name !== null) requireObject(row);
   if (row.site_id === null) throw invalidField("site_id", "is not a site of the installation");
+  if (row.instance_type === "container" && input.format !== "lxd")
+    throw invalidField("format", "must be lxd at this site, which runs containers alone");
   if (row.closed_at !== null) throw siteClosed();
   // How much is stored shows when it is there: at most the whole disk.
   await context.admit({ skuCode: SKU, quantity: min_disk_gb });

@@ -6,6 +6,7 @@ import { removeEnded } from "../work/remove-ended.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { bringImages } from "./bring-images.ts";
+import { copyImages } from "./copy-images.ts";
 import { vmsUsing } from "./image-columns.ts";
 
 const BATCH = 100;
@@ -27,7 +28,24 @@ const reclaimed = statement(
     WHERE workspace_id = $workspace_id::bigint AND image_id = $image_id AND deleted_at IS NOT NULL`,
 );
 
+// A VM whose create or rebuild names the copy still needs it.
+const deletedCopies = statement(
+  "image_copy_unreclaimed",
+  `SELECT d.workspace_id, d.copy_id FROM image_copy d JOIN site ON site.site_id = d.site_id AND site.provider = $provider
+    WHERE d.deleted_at IS NOT NULL AND d.reclaimed_at IS NULL AND d.copy_id > $after_id
+      AND NOT EXISTS (SELECT FROM operation o
+                       WHERE o.workspace_id = d.workspace_id AND o.finished_at IS NULL AND o.input ->> 'copy_id' = d.copy_id)
+    ORDER BY d.copy_id LIMIT ${BATCH}`,
+);
+
+const reclaimedCopy = statement(
+  "image_copy_reclaimed",
+  `UPDATE image_copy SET reclaimed_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND copy_id = $copy_id AND deleted_at IS NOT NULL`,
+);
+
 type Deleted = RowOf<typeof deleted>;
+type DeletedCopy = RowOf<typeof deletedCopies>;
 
 /** Removes deleted images at their sites. Nothing else does this. A failure for one does not block the others. */
 const removeImages: Reconciler<WorkerServices> = {
@@ -52,6 +70,16 @@ const removeImages: Reconciler<WorkerServices> = {
         full = page.length === BATCH;
         last = page.at(-1);
       }
+      const removeCopy = async ({ workspace_id, copy_id }: DeletedCopy) => {
+        await images.deleteImage(copy_id, signal);
+        await sql.query(reclaimedCopy, { workspace_id, copy_id });
+      };
+      for (let after_id = "", full = true; full; ) {
+        const page: DeletedCopy[] = await sql.query(deletedCopies, { provider, after_id });
+        errors.push(...(await workOn(page, removeCopy, signal, 1)));
+        full = page.length === BATCH;
+        after_id = page.at(-1)?.copy_id ?? "";
+      }
       throwAll(errors);
     };
     await eachProvider(services, removeGone, signal, lane);
@@ -74,4 +102,4 @@ const removeLeftoverImages: Reconciler<WorkerServices> = {
   },
 };
 
-export const imageReconcilers = [bringImages, removeImages, removeLeftoverImages] as const;
+export const imageReconcilers = [bringImages, copyImages, removeImages, removeLeftoverImages] as const;

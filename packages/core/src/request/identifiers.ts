@@ -6,11 +6,12 @@ const RANDOM_BYTES = 10;
 
 /**
  * The prefixes of identifiers: those of resources, and those that no operation names (files, folders and versions of
- * objects, recovery points at a site, the installation, refunds, disputes, edges, terminals, moves of buckets).
+ * objects, recovery points and copies of images at a site, the installation, refunds, disputes, edges, terminals, moves of buckets).
  */
 export type IdentifierPrefix =
   | ResourcePrefix
   | "file"
+  | "imgc"
   | "store"
   | "ver"
   | "rp"

@@ -61,7 +61,9 @@ const OWN: Readonly<Partial<Record<ResourceKind, RecordedTableName>>> = {
 /** The resource's own row in its record. Undefined without a record, and for the network of a VM. */
 export function ownRow({ kind, record }: Pick<SiteResource, "kind" | "record">): Row | undefined {
   const table = OWN[kind];
-  return table === undefined ? undefined : record?.rows[table]?.[0];
+  const [row] = (table === undefined ? undefined : record?.rows[table]) ?? [];
+  // What a site has as an image may be a copy of one.
+  return row ?? (kind === "image" ? record?.rows.image_copy?.[0] : undefined);
 }
 
 const BUILDERS: Readonly<Partial<Record<ResourceKind, Builder>>> = {
@@ -180,8 +182,13 @@ function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: Adop
 /** It is charged for from then on. */
 function rowsOfImage({ id, record, image }: SiteResource, { now }: AdoptionContext): AdoptedRows {
   if (record === null || image === undefined) throw withoutRecord("image", id);
-  const state = { status: "available", size_bytes: Number(image.sizeBytes), updated_at: now };
-  return { ...record.rows, vm_image: (record.rows.vm_image ?? []).map((row) => ({ ...row, ...state })) };
+  const state = { status: "available", size_bytes: Number(image.sizeBytes) };
+  const { vm_image = [], image_copy = [] } = record.rows;
+  return {
+    ...record.rows,
+    vm_image: vm_image.map((row) => ({ ...row, ...state, updated_at: now })),
+    image_copy: image_copy.map((row) => ({ ...row, ...state, copy_at: null, available_at: now })),
+  };
 }
 
 function rowsOfSubnet({ id, record }: SiteResource): AdoptedRows {

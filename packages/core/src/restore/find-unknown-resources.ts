@@ -69,7 +69,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: "image",
     list: async ({ images }, page, signal) => all(await images.listImages(page, signal)),
-    known: known("image", rowsOf("vm_image", "image_id")),
+    known: known("image", `${rowsOf("vm_image", "image_id")} UNION ALL ${rowsOf("image_copy", "copy_id")}`),
   },
   {
     kind: "subnet",

@@ -27,6 +27,8 @@ const resourcesAtSite = statement(
     UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip
     WHERE site_id = $site_id
     UNION ALL SELECT 'image', image_id, name FROM vm_image WHERE site_id = $site_id AND deleted_at IS NULL
+    UNION ALL SELECT 'copy of an image', c.copy_id, i.name FROM image_copy c JOIN vm_image i USING (image_id)
+    WHERE c.site_id = $site_id AND c.deleted_at IS NULL
     UNION ALL SELECT 'kept backup', b.backup_id, v.name
       FROM vm v JOIN backup b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.deleted_at IS NULL
      WHERE v.site_id = $site_id AND v.deleted_at IS NOT NULL AND v.restorable_until IS NULL
@@ -72,6 +74,8 @@ const takeAway = statement(
      UPDATE volume SET reclaimed_at = now() WHERE site_id = $site_id AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
    ), own_images AS (
      UPDATE vm_image SET reclaimed_at = now() WHERE site_id = $site_id AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
+   ), image_copies AS (
+     UPDATE image_copy SET reclaimed_at = now() WHERE site_id = $site_id AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
    ), addresses AS (
      DELETE FROM public_address WHERE site_id = $site_id
    ), capacity AS (
@@ -104,6 +108,7 @@ const forget = statement(
     WHERE site_id = $site_id AND NOT EXISTS (SELECT FROM vm WHERE site_id = $site_id)
       AND NOT EXISTS (SELECT FROM volume WHERE site_id = $site_id)
       AND NOT EXISTS (SELECT FROM vm_image WHERE site_id = $site_id)
+      AND NOT EXISTS (SELECT FROM image_copy WHERE site_id = $site_id)
       AND NOT EXISTS (SELECT FROM storage_region WHERE site_id = $site_id) RETURNING site_id`,
 );
 

@@ -29,7 +29,8 @@ const NEEDED: Readonly<
     ...(resource.recoveryPoint === undefined ? [] : [{ kind: "vm" as const, id: resource.recoveryPoint.vmId }]),
     ...named(resource, "backup", "parent_backup_id", "backup"),
   ],
-  image: () => [],
+  // A copy needs its image, which may be at another site.
+  image: (resource) => named(resource, "image_copy", "image_id", "image"),
   subnet: () => [],
   // A record names the node of a port forward by its id alone.
   nat_gateway: async (resource, view) => {

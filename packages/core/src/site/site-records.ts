@@ -112,6 +112,19 @@ export const RECORDED = {
       "reclaimed_at",
     ],
   },
+  image_copy: {
+    key: ["copy_id"],
+    leftOut: [
+      "status",
+      "waiting_reason",
+      "error_message",
+      "attempts",
+      "copy_at",
+      "available_at",
+      "deleted_at",
+      "reclaimed_at",
+    ],
+  },
   snapshot_set: { key: ["snapshot_set_id"], leftOut: [...CAPTURED, "updated_at"] },
   backup: { key: ["backup_id"], leftOut: [...CAPTURED, "size_bytes", "started_at", "finished_at", "expires_at"] },
 } as const satisfies Readonly<Record<string, RecordedTable>>;

@@ -1,6 +1,6 @@
 // Snapshots that outlive their VM: what stays and what is charged when the VM goes, and what is made of them.
 import { loadConfiguration } from "@fulmar/config";
-import type { Acceptance, SnapshotSet } from "@fulmar/contract";
+import type { Acceptance, ImageAcceptance, SnapshotSet } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { addSite } from "../../src/operator.ts";
 import { type Input, refusalOf } from "../compute-fixture.ts";
@@ -153,6 +153,29 @@ test("what is brought to another site is a backup there, without the volumes tha
   await reconcile("remove-leftover-copies");
   expect(await fixture.query(copies, [`simulated:${site_id}`])).toEqual([]);
   expect(await fixture.kept(vm_id)).toEqual([backup_id, snapshot_set_id]);
+});
+
+test("an image is made of a snapshot whose VM is gone, and holds the snapshot until it is", async () => {
+  const { vm_id, marked } = await captured("imaged");
+  await deleted(vm_id);
+  const place = { snapshot_set_id: marked.snapshot_set_id };
+  const body = { name: "of the past", ...place };
+  const { operation_id, image_id } = await fixture.send<ImageAcceptance>("image.create", {}, body);
+  expect(await refusalOf(fixture.send("image.create", {}, { name: "of the VM", vm_id }))).toMatchObject({
+    status: 409,
+  });
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded", error_message: null });
+  expect(await fixture.send("image.get", { image_id })).toMatchObject({
+    ...{ status: "available", site_ids: ["site-ams-1"] },
+    source: { type: "snapshot", id: marked.snapshot_set_id, vm_id, vm_name: "imaged" },
+  });
+  expect(await fixture.query("SELECT content FROM simulated.image WHERE image_id = $1", [image_id])).toEqual([
+    { content: "first" },
+  ]);
+  expect(await fixture.vm(vm_id)).toMatchObject({ status: "deleted", operation_id: null });
+  await fixture.send("workspaceSnapshot.delete", place);
+  await reconcile("remove-recovery-points");
+  expect(await fixture.kept(vm_id)).toEqual([]);
 });
 
 test("a site that does not exist, and one of another kind, are refused by the field, and LXD takes what LXD has", async () => {

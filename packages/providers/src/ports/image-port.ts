@@ -38,9 +38,12 @@ export interface MadeImage {
   readonly architecture: string | null;
 }
 
+/** An image as a file that `importImage` of another site takes. */
+export type ExportedImage = Pick<BroughtImage, "file" | "architecture">;
+
 /**
- * Keeps the images of workspaces. An image's id is its template's id: instances are created and rebuilt from it as from
- * one of the catalog. Like the compute port, it is idempotent under our ids and repeatable after a crash.
+ * Keeps the images of workspaces. An image's id is its template's id, and so is that of a copy: instances are created and
+ * rebuilt from it as from one of the catalog. Like the compute port, it is idempotent under our ids and repeatable after a crash.
  */
 export interface ImagePort {
   /** The formats of files that instances of the site are made from. */
@@ -55,6 +58,13 @@ export interface ImagePort {
    * @throws ProviderError, not retryable, where instances of the site cannot be made from such a file
    */
   importImage(imageId: string, image: BroughtImage, signal: AbortSignal): Promise<MadeImage>;
+  /**
+   * Writes an image to a file, in a format that a site of the same kind imports, and compares its bytes with the sum by
+   * which the site knows them.
+   * @param path of the new file
+   * @throws ProviderError `image_not_found`, not retryable; `image_damaged`, retryable, where the bytes are others
+   */
+  exportImage(imageId: string, path: string, signal: AbortSignal): Promise<ExportedImage>;
   /** Deletes an image. Instances made from it stay. It may be gone already. */
   deleteImage(imageId: string, signal: AbortSignal): Promise<void>;
   /** Those of the images that the site has, in any order. */

@@ -43,6 +43,13 @@ export function volumeNotFound(): ProviderError {
   );
 }
 
+/** The error of a call for a missing image. */
+export function imageNotFound(): ProviderError {
+  return new ProviderError("image_not_found", "The provider no longer has this image; choose another one.", {
+    retryable: false,
+  });
+}
+
 /** The error of a restore from a missing recovery point. */
 export function recoveryPointNotFound(kind: "snapshot" | "backup"): ProviderError {
   return new ProviderError(

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
+import { open, writeFile } from "node:fs/promises";
 import { statement } from "@fulmar/prisma";
 import { formatBytes } from "../ports/format-size.ts";
-import type { BroughtImage, ImagePort, MadeImage, NewImage } from "../ports/image-port.ts";
+import type { BroughtImage, ExportedImage, ImagePort, MadeImage, NewImage } from "../ports/image-port.ts";
 import { recordedName, type SiteResource } from "../ports/inventory-port.ts";
-import { instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
+import { imageNotFound, instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
 import { held } from "./backups.ts";
 import { KEPT, keptIn } from "./site-record.ts";
 import type { World } from "./world.ts";
@@ -16,11 +18,12 @@ const create = statement(
                                      WHERE s.snapshot_id = $point_id AND s.volume_id = v.volume_id)
               WHEN 'backup' THEN ${held("$point_id")}
               ELSE coalesce(i.configuration ->> 'mark', d.content) END AS content
-       FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) CROSS JOIN v
+       FROM v LEFT JOIN (simulated.live_instance live JOIN simulated.instance i USING (vm_id)) ON vm_id = $vm_id
        LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id
-      WHERE i.vm_id = $vm_id AND CASE $kind
+      WHERE CASE $kind
               WHEN 'snapshot' THEN EXISTS (SELECT FROM simulated.snapshot s WHERE s.snapshot_id = $point_id)
-              WHEN 'backup' THEN EXISTS (SELECT FROM simulated.backup b WHERE b.backup_id = $point_id) ELSE true END
+              WHEN 'backup' THEN EXISTS (SELECT FROM simulated.backup b WHERE b.backup_id = $point_id)
+              ELSE i.vm_id IS NOT NULL END
    ), made AS (
      INSERT INTO simulated.image AS m (image_id, provider, size_bytes, content, record)
      SELECT $image_id, $provider, $size_gb::int * 1073741824::bigint / 5, nullif(source.content, ''), ${KEPT} FROM source
@@ -36,6 +39,11 @@ const bring = statement(
    VALUES ($image_id, $provider, $size_bytes::bigint, $content, ${KEPT})
        ON CONFLICT (image_id) DO UPDATE SET provider = m.provider
    RETURNING size_bytes`,
+);
+
+const read = statement(
+  "simulated_image_export",
+  "SELECT size_bytes, content FROM simulated.image WHERE image_id = $image_id AND provider = $provider",
 );
 
 const remove = statement("simulated_image_delete", "DELETE FROM simulated.image WHERE image_id = $image_id");
@@ -64,6 +72,7 @@ export function simulatedImages(world: World): ImagePort {
     formats: ["qcow2", "raw", "vhd", "vhdx", "vmdk", "ova", "lxd"],
     createImage: (...call) => createImage(world, ...call),
     importImage: (...call) => importImage(world, ...call),
+    exportImage: (...call) => exportImage(world, ...call),
     async deleteImage(imageId, signal) {
       await world.query(signal, remove, { image_id: imageId });
     },
@@ -106,10 +115,36 @@ async function importImage(
   signal: AbortSignal,
 ): Promise<MadeImage> {
   const [row] = await world.query(signal, bring, {
-    ...{ image_id: imageId, provider: world.provider, size_bytes: file.sizeBytes, content: file.sha256 },
+    ...{ image_id: imageId, provider: world.provider, size_bytes: file.sizeBytes },
+    content: (await exportedContent(file.path)) ?? file.sha256,
     record: JSON.stringify(record),
   });
   return { sizeBytes: row?.size_bytes ?? file.sizeBytes, architecture: architecture ?? ARCHITECTURE };
+}
+
+/** The beginning of a file that a world exports. The content follows. */
+const EXPORTED = "an image of a simulated site\n";
+const MOST_CONTENT = 1_048_576;
+
+async function exportImage(world: World, imageId: string, path: string, signal: AbortSignal): Promise<ExportedImage> {
+  const [row] = await world.query(signal, read, { image_id: imageId, provider: world.provider });
+  if (row === undefined) throw imageNotFound();
+  const text = `${EXPORTED}${row.content ?? ""}`;
+  await writeFile(path, text);
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return { file: { path, format: "lxd", sizeBytes: row.size_bytes, sha256 }, architecture: ARCHITECTURE };
+}
+
+/** What a world exported to a file; undefined of any other file. */
+async function exportedContent(path: string): Promise<string | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MOST_CONTENT), 0, MOST_CONTENT, 0);
+    const text = buffer.toString("utf8", 0, bytesRead);
+    return text.startsWith(EXPORTED) ? text.slice(EXPORTED.length) : undefined;
+  } finally {
+    await file.close();
+  }
 }
 
 export async function describeImage(

@@ -62,6 +62,7 @@ import type {
   CloudVmDetail,
   CompleteMultipartUploadRequest,
   ConsoleLog,
+  CopyImage,
   CreateAccessKeyRequest,
   CreateAlertRule,
   CreateBackup,
@@ -117,6 +118,8 @@ import type {
   GpuVmDetail,
   Image,
   ImageAcceptance,
+  ImageCopy,
+  ImageCopyDeletion,
   ImageDeletion,
   ImportImage,
   Invitation,
@@ -375,7 +378,7 @@ export interface Api {
 /** What the changes of the API would do, by resource. Nothing is changed. */
 export interface Plans {
   readonly apiToken: Planned<ApiTokenApi, "create" | "update" | "rotate" | "endOldValue" | "revoke">;
-  readonly image: Planned<ImageApi, "create" | "import" | "update" | "delete">;
+  readonly image: Planned<ImageApi, "create" | "import" | "update" | "delete" | "copy" | "deleteCopy">;
   readonly cloudVm: Planned<CloudVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop"
     | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal"
     | "attachVolume" | "detachVolume">;
@@ -520,6 +523,15 @@ export interface ImageUpdateInput extends UpdateImage {
 
 export interface ImageDeleteInput {
   image_id: string;
+}
+
+export interface ImageCopyInput extends CopyImage {
+  image_id: string;
+}
+
+export interface ImageDeleteCopyInput {
+  image_id: string;
+  site_id: string;
 }
 
 export interface CloudVmListInput {
@@ -2486,9 +2498,9 @@ export interface ImageApi {
   /**
    * Make an image of a VM.
    *
-   * Of its root disk as it is, or as a snapshot or a backup has it. The VM keeps its state: it may run meanwhile. The
-   * image is `creating` and then `available` at the site of the VM, or in `error` with the reason on its record. A VM
-   * made from it needs a root disk as large as that of its source.
+   * Of its root disk as it is, or as a snapshot or a backup has it, which may have outlived its VM. The VM keeps its
+   * state: it may run meanwhile. The image is `creating` and then `available` at the site of the VM, or in `error` with
+   * the reason on its record. A VM made from it needs a root disk as large as that of its source.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2536,6 +2548,27 @@ export interface ImageApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: ImageDeleteInput, options?: CallOptions): Promise<ImageDeletion>;
+
+  /**
+   * Copy an image to a site.
+   *
+   * A create or a rebuild of a VM at a site that lacks the image brings it there, and waits. This brings it before. The
+   * copy is `copying` in `copies`, then `available`, or in `error` with the reason. It stays until it is deleted, or
+   * the image, and is charged for as the image is.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  copy(input: ImageCopyInput, options?: CallOptions): Promise<ImageCopy>;
+
+  /**
+   * Delete the copy of an image at a site.
+   *
+   * VMs that were made from it stay, and a later create brings it again. One on its way is brought no further. It
+   * cannot be deleted while a VM is created or rebuilt from it, or while a group makes VMs from it at the site.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  deleteCopy(input: ImageDeleteCopyInput, options?: CallOptions): Promise<ImageCopyDeletion>;
 }
 
 export interface CloudVmApi {

@@ -24,6 +24,8 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "image.get": {"path":"/compute/images/{image_id}"},
   "image.update": {"method":"PATCH","path":"/compute/images/{image_id}"},
   "image.delete": {"method":"DELETE","path":"/compute/images/{image_id}"},
+  "image.copy": {"method":"POST","path":"/compute/images/{image_id}/copies","body":true},
+  "image.deleteCopy": {"method":"DELETE","path":"/compute/images/{image_id}/copies/{site_id}"},
   "cloudVm.list": {"path":"/compute/cloud-vms","query":["search","sort","include","status","name","tag","site_id",
     "announcement_id","deleted"],"list":true},
   "cloudVm.create": {"method":"POST","path":"/compute/cloud-vms","body":true,"operation":true},

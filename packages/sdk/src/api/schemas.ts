@@ -895,6 +895,10 @@ export interface CopiedVolume {
   type: "ssd" | "nvme" | "hdd";
 }
 
+export interface CopyImage {
+  site_id: string;
+}
+
 export interface CorsRule {
   id: string | null;
   allowed_origins: string[];
@@ -1864,6 +1868,7 @@ export interface Image {
   min_disk_gb: number;
   size_bytes: number | null;
   site_ids: string[];
+  copies: ImageCopy[];
   source: ImageSource | null;
   deprecated: boolean;
   deprecated_at: Timestamp | null;
@@ -1882,6 +1887,21 @@ export interface ImageAcceptance {
   vm_id: string;
   status: string;
   submitted_at: Timestamp;
+}
+
+export interface ImageCopy {
+  site_id: string;
+  status: "copying" | "available" | "error";
+  size_bytes: number;
+  waiting_reason: string | null;
+  error_message: string | null;
+  created_at: Timestamp;
+}
+
+export interface ImageCopyDeletion {
+  status: "deleted";
+  image_id: string;
+  site_id: string;
 }
 
 export interface ImageDeletion {

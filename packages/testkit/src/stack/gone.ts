@@ -93,6 +93,7 @@ const HISTORY = [
 const LIVE: Readonly<Record<string, string>> = {
   backup_policy: "enabled",
   charge: "charged_until IS NULL",
+  image_copy: "deleted_at IS NULL OR reclaimed_at IS NULL",
   operation: "finished_at IS NULL",
   vm: "deleted_at IS NULL",
   vm_image: "deleted_at IS NULL OR reclaimed_at IS NULL",

@@ -261,10 +261,11 @@ function ImageChoice({
           title={image.name}
           mark={<SystemMark distro={image.os_distro} />}
           value={image.template_id}
-          refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
+          refusal={image.owner === "catalog" && isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
           {...register}
         >
           {whoseImage(image)}
+          {image.owner !== "catalog" && isElsewhere(image.site_ids, siteId) && "It is brought to this site first. "}
           {image.deprecated && `Deprecated${image.deprecation_note ? `: ${image.deprecation_note}` : ""}. `}
           Needs {gigabytes(image.min_disk_gb)} of disk
         </ChoiceCard>

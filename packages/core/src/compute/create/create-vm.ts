@@ -1,5 +1,6 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import type { RequestContext } from "../../request/context.ts";
+import { planImageCopy } from "../image-copies.ts";
 import { admitRootDisk } from "../resize-vm.ts";
 import type { BackupDisk } from "../vm-create.saga.ts";
 import { requireFit } from "./fit.ts";
@@ -28,7 +29,11 @@ export async function createVm(
   await context.admit({ skuCode: choice.sku_code, quote: choice.quote });
   await admitRootDisk(context, choice.addedGb);
   if (restored !== undefined) await admitVolumes(context, restored.volumes);
-  return write(context, input, choice, found, backup && { backup, ...restored });
+  if (backup !== undefined) return write(context, input, choice, found, { restored: { backup, ...restored } });
+  const { image_here, site_id, image_bytes, image_gb } = choice;
+  if (image_here === true) return write(context, input, choice, found, { copyId: choice.copy_id });
+  const image = { image_id: input.template_id, site_id, image_bytes, image_gb };
+  return write(context, input, choice, found, { copyId: await planImageCopy(context, image), isBrought: true });
 }
 
 /**

@@ -7,17 +7,19 @@ import type { Quote } from "../../request/change/admission.ts";
 import type { InWorkspace } from "../../request/context.ts";
 import { invalidField } from "../../request/domain-error.ts";
 import { hasCards, hasRoom, siteClosed, siteWithoutGpus } from "../../site/index.ts";
+import { imageAtColumns, isImageAt, joinImageAt, takesImage, untakenImage } from "../image-copies.ts";
 import { beyondPlan } from "../resize-vm.ts";
 import type { BackupDisk } from "../vm-create.saga.ts";
 
 // Without a site in the request, the VPC's site is preferred, since a VM must be where its network is, then sites that
-// have room.
+// have the image, then those that have room. An image of a workspace can be brought to others.
 const DEDICATED_TO = "CASE WHEN $dedicated::boolean THEN $organization_id END";
 
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb,
           placed.site_id, placed.provider, placed.closed_at, placed.has_room, placed.has_cards,
+          placed.image_here, placed.image_taken, placed.image_home, placed.copy_id, placed.image_bytes, placed.image_gb,
           EXISTS (SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND type = $type::vm_type AND name = $name
                      AND deleted_at IS NULL) AS name_taken,
           now()::timestamptz(3) AS moment,
@@ -33,13 +35,16 @@ const findOffer = statement(
            OR image_opened(i.template_id, $workspace_id::bigint) OR $of_backup::boolean)
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p", DEDICATED_TO)} AS has_room,
-              ${hasCards("s.site_id", "p")} AS has_cards FROM site s
-        WHERE s.site_id = ANY (p.site_ids) AND (s.site_id = ANY (i.site_ids) OR $of_backup::boolean)
+              ${hasCards("s.site_id", "p")} AS has_cards, ${imageAtColumns("s")}
+         FROM site s ${joinImageAt("s")}
+        WHERE s.site_id = ANY (p.site_ids)
+          AND (${isImageAt("s")} OR ${takesImage("s")} OR i.owner_workspace_id IS NOT NULL AND s.site_id = $site_id
+               OR $of_backup::boolean)
           AND (s.site_id = $site_id OR $site_id::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
         ORDER BY s.site_id IS NOT DISTINCT FROM (
                    SELECT v.site_id FROM vpc v
                     WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
-                 ) DESC, has_cards DESC, has_room DESC, s.position
+                 ) DESC, image_here DESC, has_cards DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
     WHERE p.plan_id = $plan_id AND p.type = $type::vm_type AND p.retired_at IS NULL
       AND ${soldTo()}`,
@@ -109,6 +114,8 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
     throw invalidField("template_id", "is not an image that the workspace can make VMs from");
   if (site_id === null || provider === null) throw backup === undefined ? nowhere(input) : notAtItsSite(backup);
   if (offer.closed_at !== null) throw siteClosed();
+  if (offer.image_here !== true && offer.image_taken !== true && backup === undefined)
+    throw invalidField("site_id", untakenImage(offer.image_home));
   if (offer.has_cards === false) throw siteWithoutGpus(offer);
   const smallest = Math.max(offer.disk_gb, backup?.disk_gb ?? min_disk_gb);
   const disk_gb = input.disk_gb ?? smallest;

@@ -7,7 +7,12 @@ import { newId } from "../../request/identifiers.ts";
 import { sagaValues } from "../../work/provider-saga.ts";
 import { toAcceptance } from "../change-vm.ts";
 import { sealUserData } from "../user-data.ts";
-import { type BackupDisk, createVmWithVolumesSaga, vmCreateSaga } from "../vm-create.saga.ts";
+import {
+  type BackupDisk,
+  createVmBringingImageSaga,
+  createVmWithVolumesSaga,
+  vmCreateSaga,
+} from "../vm-create.saga.ts";
 import type { Found } from "./gather.ts";
 import type { Choice } from "./offer.ts";
 import { makeVolumes, type RestoredDisks } from "./restored-volumes.ts";
@@ -52,6 +57,15 @@ const take = statement(
    SELECT volume_operation_id, $workspace_id::bigint, volume_id, 'attach', $idempotency_key, $operation_id FROM asked`,
 );
 
+/** What the root disk of a new VM is made of: the image of the request, unless something is restored. */
+interface DiskSource {
+  readonly restored?: { readonly backup: BackupDisk } & Partial<RestoredDisks>;
+  /** What the site calls the image, where that is a copy. */
+  readonly copyId?: string | null;
+  /** Whether that copy is on its way. */
+  readonly isBrought?: boolean;
+}
+
 /**
  * Writes a new VM with its volumes and its network, and hands it to the worker.
  * @throws DomainError 404 or 409 when a part of the network was deleted or taken meanwhile
@@ -61,12 +75,13 @@ export async function write(
   input: CreateCloudVm,
   choice: Choice,
   { volumes, network, sshKeys, userData }: Found,
-  restored?: { readonly backup: BackupDisk } & Partial<RestoredDisks>,
+  { restored, copyId = null, isBrought = false }: DiskSource,
 ): Promise<Acceptance> {
   const { type, site_id, provider, cpu, ram_mb, disk_gb, gpu_model, gpu_count, os_type, os_distro } = choice;
   const vm_id = newId("vm");
   const operation_id = newId("op");
-  const saga = restored?.saga ?? (volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga);
+  const ofImage = isBrought ? createVmBringingImageSaga : volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga;
+  const saga = restored?.saga ?? ofImage;
   const made = (restored?.volumes ?? []).map((volume) => ({ ...volume, new_volume_id: newId("vol") }));
   const backup = restored && {
     ...restored.backup,
@@ -89,7 +104,12 @@ export async function write(
       deletion_protection: input.deletion_protection,
       placement_group_id: input.placement_group_id,
       dedicated: input.dedicated,
-      ...sagaValues(saga, { name: input.name, provider, ...(backup && { backup }) }),
+      ...sagaValues(saga, {
+        name: input.name,
+        provider,
+        ...(backup && { backup }),
+        ...(copyId && { copy_id: copyId }),
+      }),
     }),
   );
   if (made.length > 0) makeVolumes(context, { vm_id, vm_name: input.name, site_id, operation_id }, made);

@@ -161,6 +161,16 @@ export class LxdClient {
     }
   }
 
+  /** Streams a large body whose size the server need not tell. @throws LxdRefusal with status 404 when it does not exist */
+  async streamUnsized(
+    path: string,
+    signal: AbortSignal,
+  ): Promise<{ contentType: string; content: AsyncIterable<Uint8Array> }> {
+    const { statusCode, headers, body } = await this.#send("GET", path, {}, signal);
+    if (statusCode >= FAILURE) throw refusalOf(statusCode, await whole(body.text(), signal));
+    return { contentType: String(headers["content-type"] ?? ""), content: chunksOf(body, signal) };
+  }
+
   /**
    * Waits until an operation has ended. An operation that the server has forgotten has ended with an unknown result.
    * @throws LxdRefusal when it failed; ProviderError, retryable, when it was forgotten

@@ -9,6 +9,12 @@ import type { LxdSite } from "../lxd-site.ts";
 import { imageMetadata } from "../site/image-metadata.ts";
 
 const BLOCK = 512;
+/** Beginnings of files that end with their data, so that nothing can follow. */
+const COMPRESSED = [
+  ["\xfd7zXZ", "xz"],
+  ["BZh", "bzip2"],
+  ["hsqs", "squashfs"],
+] as const;
 
 /**
  * Uploads the file of an image, such that the server's image is of this id alone: a server has each content once, and
@@ -59,13 +65,25 @@ function disk(site: LxdSite, imageId: string, { path }: ImageFile, architecture:
   };
 }
 
-/** What unpacks to nothing: an empty member of gzip with the id as its comment, or a block after the end of a tar. */
+/**
+ * What unpacks to nothing: an empty member of gzip with the id as its comment, a frame of zstd that is skipped (RFC 8878,
+ * 3.1.2), or a block after the end of a tar.
+ * @throws ProviderError for another compression
+ */
 async function tailOf(path: string, imageId: string): Promise<Buffer> {
   const handle = await open(path);
   try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b;
-    if (!isGzip) return Buffer.concat([Buffer.from(imageId)], BLOCK);
+    const { buffer } = await handle.read(Buffer.alloc(6), 0, 6, 0);
+    const begin = buffer.toString("latin1");
+    const compressed = COMPRESSED.find(([magic]) => begin.startsWith(magic));
+    if (compressed !== undefined)
+      throw unsuitable(`The archive is compressed by ${compressed[1]}; let its site compress images by gzip or zstd.`);
+    if (begin.startsWith("\x28\xb5\x2f\xfd")) {
+      const size = Buffer.alloc(4);
+      size.writeUInt32LE(imageId.length);
+      return Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18]), size, Buffer.from(imageId)]);
+    }
+    if (!begin.startsWith("\x1f\x8b")) return Buffer.concat([Buffer.from(imageId)], BLOCK);
     const head = Buffer.from([0x1f, 0x8b, 8, 0x10, 0, 0, 0, 0, 0, 0xff]);
     return Buffer.concat([head, Buffer.from(`${imageId}\0`), Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0])]);
   } finally {

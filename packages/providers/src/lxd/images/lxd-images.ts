@@ -2,13 +2,14 @@ import { z } from "zod";
 import { formatBytes } from "../../ports/format-size.ts";
 import type { BroughtImage, ImageOrigin, ImagePort, MadeImage, NewImage } from "../../ports/image-port.ts";
 import { recordedName, type SiteResource } from "../../ports/inventory-port.ts";
-import { ProviderError, recoveryPointNotFound } from "../../ports/provider-error.ts";
+import { imageNotFound, ProviderError, recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { createOnce, findInstance, machineOf, othersWork, removeInstance, rootOf } from "../instances.ts";
 import { labeledId, labelsOf, lxdName, madeAtIn, recordIn, recordLabels } from "../labels.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { uploadOf } from "./bring-image.ts";
+import { exportImage } from "./export-image.ts";
 import { forgetIdentity } from "./forget-identity.ts";
 
 const Alias = z.object({ name: z.string(), target: z.string() });
@@ -28,6 +29,11 @@ export function lxdImages(site: LxdSite): ImagePort {
     formats: site.instanceType === "container" ? ["lxd"] : ["lxd", "qcow2"],
     createImage: (...call) => createImage(site, ...call),
     importImage: (...call) => importImage(site, ...call),
+    async exportImage(imageId, path, signal) {
+      const image = await imageNamed(site, imageId, signal);
+      if (image === undefined) throw imageNotFound();
+      return exportImage(site, image, path, signal);
+    },
     deleteImage: (imageId, signal) => deleteImage(site, imageId, signal),
     async findImages(imageIds, signal) {
       const wanted = new Set(imageIds);

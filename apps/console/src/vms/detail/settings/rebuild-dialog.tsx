@@ -97,9 +97,9 @@ export function RebuildDialog({ open, onClose }: DialogState) {
 }
 
 function imageRefusal(
-  { site_ids, min_disk_gb }: Image,
+  { site_ids, owner, min_disk_gb }: Image,
   vm: { readonly site_id: string; readonly disk_gb: number },
 ): string | null {
-  if (!site_ids.includes(vm.site_id)) return "Not offered at the site of the VM";
+  if (owner === "catalog" && !site_ids.includes(vm.site_id)) return "Not offered at the site of the VM";
   return min_disk_gb > vm.disk_gb ? `Needs a root disk of ${gigabytes(min_disk_gb)}` : null;
 }
