@@ -362,6 +362,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "roles_of_member(bigint, text)": ["fulmar_request"],
   "asked_of_authorities(text[])": ["fulmar_request"],
   "count_free_gpus(text)": ["fulmar_worker"],
+  "free_host_gpus(text)": ["fulmar_request"],
   "correct_gpus(text, text, text[])": ["fulmar_worker"],
   "record_host_gpus(text, text, jsonb)": ["fulmar_worker"],
   "count_in_hour(text, integer, numeric, integer, integer, numeric, integer)": ["fulmar_request"],

@@ -91,6 +91,47 @@ test("a plan that spells a model otherwise is told the spelling", async () => {
   });
 });
 
+const slice = (n: number, profile = "MIG 1g.5gb", onDemand = false) => ({
+  ...{ address: `0000:09:00.0/${profile}/${n}`, model: `NVIDIA A100 ${profile}`, uuid: null },
+  slice: { card: "0000:09:00.0", profile: profile.replace("MIG ", ""), onDemand },
+});
+
+test("slices are compared as cards are, and a plan that means one is told its spelling", async () => {
+  const site = await siteWith(slice(1), slice(2), slice(3));
+  const spell = (model: string) => write("UPDATE plan SET gpu_model = $2 WHERE plan_id = $1", [PLAN, model]);
+  await spell("A100 MIG 1g.5gb");
+  expect((await check(site)).plans.find(({ plan_id }) => plan_id === PLAN)).toMatchObject({
+    finding: 'No card is "A100 MIG 1g.5gb": make a plan that spells it exactly "NVIDIA A100 MIG 1g.5gb".',
+    wrong: true,
+  });
+  // A plan of the whole card means no slice of it.
+  await spell("NVIDIA A100");
+  expect((await check(site)).plans.find(({ plan_id }) => plan_id === PLAN)).toMatchObject({ wrong: false });
+  await spell("NVIDIA A100 MIG 1g.5gb");
+  await write("UPDATE host_gpu SET vm_id = 'vm_gone', held_at = now() WHERE address = $1", [slice(1).address]);
+  const { hosts, plans } = await check(site);
+  expect(plans.find(({ plan_id }) => plan_id === PLAN)?.finding).toContain("2 of 3 free at h1");
+  expect(hosts[0]?.differences).toEqual([expect.stringContaining(`keeps the GPU ${slice(1).address}`)]);
+});
+
+test("slices on demand are a line for each profile, and a trial takes one", async () => {
+  const made = [1, 2].map((n) => slice(n, "GRID A100-20C", true));
+  const site = await siteWith({ ...gpu(9, "NVIDIA A100") }, ...made, slice(1, "GRID A100-5C", true));
+  const spelled = made[0]?.model;
+  await write("UPDATE plan SET gpu_model = $2 WHERE plan_id = $1", [PLAN, spelled]);
+  const text = async () => (await cli().fulmar(["admin", "gpu", "check", "--site", site, "--host", "h1"])).stdout;
+  expect(await text()).toContain("fail  Our rows do not have");
+  await write("SELECT record_host_gpus($1, 'h1', (SELECT gpus FROM simulated.host WHERE name = 'h1'))", [site]);
+  expect(await text()).toContain(`  0000:09:00.0  ${spelled}  made on demand  2 of 2 free\n`);
+  const { state, trial } = await check(site, "--try");
+  expect(trial?.map(({ ok, said }) => `${ok} ${said}`)).toContainEqual(expect.stringContaining(made[0]?.address ?? ""));
+  expect(state).toBe("ok");
+  // While another has a slice, its card and other profiles are not free.
+  await write("UPDATE host_gpu SET vm_id = 'vm_gone', held_at = now() WHERE address = $1", [made[1]?.address]);
+  expect(await text()).toContain(`  0000:09:00.0  ${spelled}  made on demand  1 of 2 free, taken by vm_gone\n`);
+  expect(await text()).toContain("  0000:09:00.0  NVIDIA A100 GRID A100-5C  made on demand  0 of 1 free\n");
+});
+
 test("rows and site that differ are told", async () => {
   const site = await siteWith(gpu(1), gpu(2), gpu(3));
   await write("UPDATE host_gpu SET vm_id = 'vm_gone', held_at = now() WHERE address = '0000:01:00.0'", []);

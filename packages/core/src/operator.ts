@@ -84,6 +84,7 @@ export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-stor
 export { seedPlatform } from "./seed-platform.ts";
 export {
   addSite,
+  type CheckedGpu,
   type CheckedHost,
   checkGpus,
   checkSite,

@@ -699,7 +699,7 @@ export interface InstallationStatements {
       offline_at: Date | null;
       fenced_at: Date | null;
       fence_error: string | null;
-      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
+      gpus: ({ address: string; model: string; card: string | null; uuid: string | null; vm_id: string | null; free: boolean })[] | null;
     };
   };
   operator_host_hold: {
@@ -742,7 +742,7 @@ export interface InstallationStatements {
       offline_at: Date | null;
       fenced_at: Date | null;
       fence_error: string | null;
-      gpus: ({ address: string; model: string; uuid: string | null; vm_id: string | null })[] | null;
+      gpus: ({ address: string; model: string; card: string | null; uuid: string | null; vm_id: string | null; free: boolean })[] | null;
     };
   };
   operator_host_loss: {

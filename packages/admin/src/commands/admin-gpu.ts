@@ -1,4 +1,4 @@
-import { type CheckedHost, checkGpus, type GpuCheck } from "@fulmar/core/operator";
+import { type CheckedGpu, type CheckedHost, checkGpus, type GpuCheck } from "@fulmar/core/operator";
 import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
 
@@ -56,13 +56,27 @@ function linesOf({ name, online, gpus, notes, differences }: CheckedHost): strin
     "",
     `${name}${online ? "" : " (offline)"}`,
     ...(gpus !== null && gpus.length === 0 ? ["  It has no GPU that can be sold."] : []),
-    ...(gpus ?? []).map(
-      ({ address, model, driver, iommuGroup, held_by, at_site }) =>
-        `  ${address}  ${model}  ${driver === null ? "no driver" : `driver ${driver}`}  ` +
-        `${iommuGroup === null ? "no IOMMU group told" : `IOMMU group ${iommuGroup}`}  ` +
-        `rows: ${held_by ?? "free"}  site: ${at_site.length === 0 ? "free" : at_site.join(", ")}`,
-    ),
+    ...(gpus ?? []).filter(({ slice }) => slice?.onDemand !== true).map(lineOf),
+    ...onDemandLines(gpus ?? []),
     ...notes.map((note) => `  note  ${note}`),
     ...differences.map((sentence) => `  fail  ${sentence}`),
   ];
+}
+
+function lineOf({ address, model, driver, iommuGroup, held_by, at_site }: CheckedGpu): string {
+  return (
+    `  ${address}  ${model}  ${driver === null ? "no driver" : `driver ${driver}`}  ` +
+    `${iommuGroup === null ? "no IOMMU group told" : `IOMMU group ${iommuGroup}`}  ` +
+    `rows: ${held_by ?? "free"}  site: ${at_site.length === 0 ? "free" : at_site.join(", ")}`
+  );
+}
+
+/** A card makes slices of many profiles: a line for each profile. */
+function onDemandLines(gpus: readonly CheckedGpu[]): string[] {
+  const made = gpus.flatMap((gpu) => (gpu.slice?.onDemand ? [{ ...gpu, card: gpu.slice.card }] : []));
+  return [...Map.groupBy(made, ({ card, model }) => `  ${card}  ${model}`)].map(([what, slices]) => {
+    const takers = slices.flatMap(({ held_by, at_site }) => held_by ?? at_site);
+    const whose = takers.length === 0 ? "" : `, taken by ${takers.join(", ")}`;
+    return `${what}  made on demand  ${slices.filter(({ free }) => free).length} of ${slices.length} free${whose}`;
+  });
 }

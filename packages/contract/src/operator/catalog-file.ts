@@ -35,7 +35,7 @@ const FilePlan = z
     cpu: z.int().min(1).max(1024),
     ram_mb: z.int().min(128).max(33_554_432),
     disk_gb: z.int().min(1).max(65_536),
-    gpu_model: Text.nullable().default(null),
+    gpu_model: keptAs("trim", z.string().trim().min(1).max(127)).nullable().default(null),
     gpu_count: z.int().min(0).max(64).default(0),
     ...price,
     sites: z

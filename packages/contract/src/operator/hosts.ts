@@ -14,13 +14,17 @@ const oneHost = { host_id: ResourceId };
 /** A GPU of a host. */
 export const HostGpu = z
   .strictObject({
-    /** Its PCI address. */
+    /** Its PCI address. A slice has that of its card, and after a slash what tells it from others. */
     address: z.string(),
-    /** As the site's server names it. A plan of these GPUs names the same. */
+    /** As the site's server names it, of a slice with its profile. A plan of these GPUs names the same. */
     model: z.string(),
+    /** The PCI address of the card of which it is a slice. Null: it is a whole card. */
+    card: z.string().nullable(),
     uuid: z.string().nullable(),
-    /** The VM that has it. Null: it is free. */
+    /** The VM that has it. */
     vm_id: z.string().nullable(),
+    /** Whether a VM may get it. A card is not free while a VM has a slice of it, and a slice while one has its card. */
+    free: z.boolean(),
   })
   .meta({ id: "HostGpu" });
 export type HostGpu = z.infer<typeof HostGpu>;

@@ -15,8 +15,9 @@ const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.sta
           (SELECT o.name FROM organization o
             WHERE o.organization_id = h.dedicated_organization_id) AS dedicated_organization_name, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at, h.offline_at, h.fenced_at, h.fence_error,
           CASE WHEN h.free_gpus IS NOT NULL
-               THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('address', g.address, 'model', g.model, 'uuid', g.uuid,
-                              'vm_id', g.vm_id) ORDER BY g.address), '[]') FROM host_gpu g
+               THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('address', g.address, 'model', g.model, 'card', g.card, 'uuid', g.uuid,
+                              'vm_id', g.vm_id, 'free', f.address IS NOT NULL) ORDER BY g.address), '[]')
+                       FROM host_gpu g LEFT JOIN free_host_gpus(h.host_id) f ON f.address = g.address
                       WHERE g.host_id = h.host_id) END AS gpus`;
 
 const list = statement(

@@ -1,6 +1,6 @@
 export { addSite, type SiteState } from "./add-site.ts";
 export { checkGpus, type GpuCheck } from "./gpus/check-gpus.ts";
-export type { CheckedHost } from "./gpus/checked-host.ts";
+export type { CheckedGpu, CheckedHost } from "./gpus/checked-host.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export {
   freestFirst,

@@ -1,12 +1,24 @@
 import { ProviderError } from "./provider-error.ts";
 
-/** A GPU of a host. */
+/** A GPU of a host, or a slice of one. */
 export interface HostGpu {
-  /** Its PCI address, such as 0000:17:00.0. */
+  /** Its PCI address, such as 0000:17:00.0. A slice has that of its card, and after a slash what tells it from others. */
   readonly address: string;
-  /** As the server names it. Plans name it the same. */
+  /** As the server names it, of a slice with the profile. Plans name it the same. */
   readonly model: string;
   readonly uuid: string | null;
+  /** Absent of a whole card. */
+  readonly slice?: GpuSlice | undefined;
+}
+
+/** A part of a card that an instance has for itself (docs/adr/0168). */
+export interface GpuSlice {
+  /** The PCI address of its card. */
+  readonly card: string;
+  /** Such as `1g.5gb` or `GRID A100-4C`. */
+  readonly profile: string;
+  /** The server makes it when an instance gets it. Its card then gives that profile alone. */
+  readonly onDemand: boolean;
 }
 
 /** A GPU as its host's server describes it to whoever runs the site. Null where it does not say. */

@@ -4,7 +4,8 @@ import { type Host, type HostPort, hostAnswers, type InspectedHost, type Move } 
 import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { FIRST_WORLD, type World } from "./world.ts";
 
-const Gpu = z.object({ address: z.string(), model: z.string(), uuid: z.string().nullable() });
+const Slice = z.object({ card: z.string(), profile: z.string(), onDemand: z.boolean() });
+const Gpu = z.object({ address: z.string(), model: z.string(), uuid: z.string().nullable(), slice: Slice.optional() });
 
 /** What each host of a new world has. */
 const CAPACITY = "1024, 8388608, 1048576";

@@ -355,8 +355,10 @@ export interface HostDrain {
 export interface HostGpu {
   address: string;
   model: string;
+  card: string | null;
   uuid: string | null;
   vm_id: string | null;
+  free: boolean;
 }
 
 export interface HostLoss {

@@ -199,21 +199,29 @@ function HostVms({ hostId }: { hostId: string }) {
   );
 }
 
-/** The GPUs of a host, with the VMs that have them. */
+/** The GPUs of a host, with the VMs that have them. Slices of a card that no VM has are a line for each profile. */
 function GpuList({ gpus }: { gpus: readonly HostGpu[] }) {
   if (gpus.length === 0) return "none";
+  const left = gpus.filter(({ vm_id }) => vm_id === null);
+  const alike = Map.groupBy(left, ({ card, model, address }) => (card === null ? address : `${model} ${card}`));
   return (
     <ul className="leading-6">
-      {gpus.map(({ address, model, uuid, vm_id }) => (
-        <li key={address} title={uuid ?? undefined}>
-          {model} <span className="text-ink-muted">at {address},</span>{" "}
-          {vm_id === null ? (
-            "free"
-          ) : (
-            <PromptLink href={`/operator/vms/${vm_id}`} className="rounded hover:underline">
-              {vm_id}
-            </PromptLink>
-          )}
+      {gpus.map(
+        ({ address, model, uuid, vm_id }) =>
+          vm_id !== null && (
+            <li key={address} title={uuid ?? undefined}>
+              {model} <span className="text-ink-muted">at {address},</span>{" "}
+              <PromptLink href={`/operator/vms/${vm_id}`} className="rounded hover:underline">
+                {vm_id}
+              </PromptLink>
+            </li>
+          ),
+      )}
+      {[...alike].map(([key, [first, ...others]]) => (
+        <li key={key} title={others.length === 0 ? (first?.uuid ?? undefined) : undefined}>
+          {others.length > 0 && `${others.length + 1} × `}
+          {first?.model} <span className="text-ink-muted">at {first?.card ?? first?.address},</span>{" "}
+          {first?.free ? "free" : first?.card === null ? "given in slices" : "not free: its card is taken otherwise"}
         </li>
       ))}
     </ul>

@@ -47,7 +47,8 @@ export async function checkGpus(
     const chosen = told.filter(({ name }) => host === undefined || name === host);
     if (host !== undefined && chosen.length === 0)
       throw new DomainError("not_found", `The site has no host ${host}; it has ${namesOf(told)}.`);
-    const hosts = chosen.map((each) => checkHost(each, rows.held, instances, told.length === 1));
+    const named = new Set(rows.plans.flatMap(({ gpu_model: model }) => model ?? []));
+    const hosts = chosen.map((each) => checkHost(each, rows.held, instances, told.length === 1, named));
     const plans = checkPlans(rows.plans, hosts);
     const steps = trial ? await tryGpus(database.sql, provider, { siteId, ...rows, hosts, signal }) : null;
     const wrong = [

@@ -1,4 +1,4 @@
-import type { CheckedHost } from "./checked-host.ts";
+import type { CheckedGpu, CheckedHost } from "./checked-host.ts";
 import type { GpuPlan } from "./read-gpus.ts";
 
 /** Whether a site's hosts can serve a GPU plan. */
@@ -42,16 +42,25 @@ function servedBy(
   const most = Math.max(...having.map(({ own }) => own.length));
   if (most > 0)
     return { hosts: [], finding: `It needs ${count} × ${model}, and no host has more than ${most}.`, wrong: false };
-  const models = [...new Set(hosts.flatMap(({ gpus }) => (gpus ?? []).map((gpu) => gpu.model)))].toSorted((a, b) =>
-    a < b ? -1 : 1,
-  );
-  const near = models.find((each) => isNear(each, model));
+  const gpus = hosts.flatMap((host) => host.gpus ?? []);
+  const models = [...new Set(gpus.map((gpu) => gpu.model))].toSorted((x, y) => (x < y ? -1 : 1));
+  const near = models.find((each) => gpus.some((gpu) => gpu.model === each && mayMean(model, gpu)));
   if (near !== undefined)
     return { hosts: [], finding: `No card is "${model}": make a plan that spells it exactly "${near}".`, wrong: true };
   const told =
     models.length === 0 ? "No host has a GPU" : `The cards are ${models.map((each) => `"${each}"`).join(", ")}`;
   return { hosts: [], finding: `No card is "${model}". ${told}.`, wrong: false };
 }
+
+/** Whether a plan's model may mean a GPU. One that means a slice names the profile, and one that does not means a card. */
+function mayMean(model: string, { model: told, slice }: CheckedGpu): boolean {
+  const words = wordsOf(model);
+  const fits = slice === undefined ? !SLICED.test(model) : [...wordsOf(slice.profile)].every((word) => words.has(word));
+  return fits && isNear(model, told);
+}
+
+/** How NVIDIA's programs name slices. */
+const SLICED = /\b(mig|grid|vgpu)\b/i;
 
 /** Whether two names may mean one model: all words of one are in the other, however they are written. */
 export function isNear(one: string, other: string): boolean {

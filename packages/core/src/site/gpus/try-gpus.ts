@@ -99,7 +99,7 @@ export async function tryGpus(
       done("It runs.")((limit) => compute.startInstance(vmId, limit)),
     )) &&
     (await attempt("Look for the GPUs in it", async (limit) =>
-      seenWords(await see(compute, vmId, limit), gpus.length),
+      seenWords(await see(compute, vmId, limit), nodesOf(gpus, hosts)),
     ));
   const { signal: removal } = new AbortController();
   try {
@@ -123,6 +123,16 @@ function chosen(plans: readonly GpuPlan[], hosts: readonly CheckedHost[]) {
   return undefined;
 }
 
+/** How many nodes a machine should see. Slices of a card that exist at the host have that card's node in common. */
+function nodesOf(addresses: readonly string[], hosts: readonly CheckedHost[]): number {
+  const gpus = new Map(hosts.flatMap((host) => (host.gpus ?? []).map(({ address, slice }) => [address, slice])));
+  const own = (address: string) => {
+    const slice = gpus.get(address);
+    return slice === undefined || slice.onDemand ? address : slice.card;
+  };
+  return new Set(addresses.map(own)).size;
+}
+
 /** Looks until there is a node for each GPU, or a while has passed: a virtual machine boots, and its driver loads. */
 async function see({ seeGpus }: Provider["compute"], vmId: string, signal: AbortSignal): Promise<SeenGpus> {
   for (const end = Date.now() + LOOK_MS; ; await delay(PAUSE_MS, undefined, { signal })) {
@@ -134,7 +144,7 @@ async function see({ seeGpus }: Provider["compute"], vmId: string, signal: Abort
   }
 }
 
-/** @throws Error where the guest has fewer nodes than GPUs */
+/** @throws Error where the guest has fewer nodes than it should */
 function seenWords({ nodes, listed }: SeenGpus, wanted: number): string {
   const nodesSeen = nodes.length === 0 ? "no device node of a GPU" : nodes.join(", ");
   const smi =

@@ -27,9 +27,19 @@ const cards = [
   { pci_address: AMD, vendor_id: "1002", product: "MI250" },
 ];
 
+const MIG = "MIG-c6d4f1ef-42e4-5de3-91c7-45d71c87eb3f";
+const slicer = {
+  ...taken,
+  name: "vm-slices",
+  devices: {
+    gpu0: { type: "gpu", gputype: "mig", pci: "0000:41:00.0", "mig.uuid": MIG },
+    "gpu1-3": { type: "gpu", gputype: "mdev", pci: "0000:81:00.0", mdev: "nvidia-470" },
+  },
+};
+
 const server = createServer(({ url = "" }, response) => {
   const isInstances = new URL(url, "http://lxd").pathname === "/1.0/instances";
-  const metadata = isInstances ? [taken] : { cpu: { total: 8 }, memory: { total: 2 ** 34 }, gpu: { cards } };
+  const metadata = isInstances ? [taken, slicer] : { cpu: { total: 8 }, memory: { total: 2 ** 34 }, gpu: { cards } };
   response.end(JSON.stringify({ type: "sync", metadata }));
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(socket, resolve)));
@@ -62,6 +72,53 @@ test("a GPU that another machine of the host has, and one that no host has told,
   // Its own, and the same address at another member, are no other machine's.
   expect(gpusOf(await partsOf(containers, [TAKEN], { name: "vm-other" }))).toEqual([TAKEN]);
   expect(gpusOf(await partsOf(containers, [TAKEN], { target: "m2" }))).toEqual([TAKEN]);
+});
+
+test("a container gets a MIG slice by its uuid, with NVIDIA's runtime, and a virtual machine a mediated device", async () => {
+  const [card, mig] = ["0000:ca:00.0", "MIG-cba663e8-9bed-5b25-b243-5985ef7c9beb"];
+  const inContainer = await partsOf(containers, [`${card}/${mig}`]);
+  expect(inContainer).toEqual({
+    devices: { gpu0: { type: "gpu", gputype: "mig", pci: card, "mig.uuid": mig } },
+    config: { "nvidia.runtime": "true" },
+  });
+  const inMachine = await partsOf(machines, [`${card}/nvidia-470/2`, `${card}/nvidia-470/11`]);
+  expect(inMachine).toEqual({
+    devices: {
+      "gpu0-2": { type: "gpu", gputype: "mdev", pci: card, mdev: "nvidia-470" },
+      "gpu1-11": { type: "gpu", gputype: "mdev", pci: card, mdev: "nvidia-470" },
+    },
+    config: {},
+  });
+  expect(gpusOf(inContainer)).toEqual([`${card}/${mig}`]);
+  expect(gpusOf(inMachine)).toEqual([`${card}/nvidia-470/2`, `${card}/nvidia-470/11`]);
+  expect(withoutGpus({ devices: { ...inMachine.devices }, config: {} }).devices).toEqual({
+    "gpu0-2": { type: "none" },
+    "gpu1-11": { type: "none" },
+  });
+});
+
+test("what a container or a virtual machine cannot have is refused in a sentence", async () => {
+  const refused = { code: "unsupported_by_site", retryable: false };
+  await expect(partsOf(containers, [AMD, `${AMD}/nvidia-470/1`])).rejects.toMatchObject({
+    ...refused,
+    message: `The machines of this site are containers, which cannot have mediated devices such as ${AMD}/nvidia-470/1; choose another plan or site.`,
+  });
+  await expect(partsOf(machines, [`${NVIDIA}/${MIG}`])).rejects.toMatchObject({
+    ...refused,
+    message: `The machines of this site are virtual machines, which cannot have MIG slices such as ${NVIDIA}/${MIG}; choose another plan or site.`,
+  });
+});
+
+test("a slice that another machine has, its card, and a slice of a card that another has are refused", async () => {
+  const refused = { code: "site_full", retryable: false };
+  const { [0]: ofMig, [1]: ofMdev } = gpusOf(slicer);
+  expect([ofMig, ofMdev]).toEqual([`0000:41:00.0/${MIG}`, "0000:81:00.0/nvidia-470/3"]);
+  await expect(partsOf(containers, [String(ofMig)])).rejects.toMatchObject(refused);
+  await expect(partsOf(containers, ["0000:41:00.0"])).rejects.toMatchObject(refused);
+  await expect(partsOf(machines, [String(ofMdev)])).rejects.toMatchObject(refused);
+  await expect(partsOf(machines, [`${TAKEN}/nvidia-470/1`])).rejects.toMatchObject(refused);
+  // Another slice of the same card is another GPU.
+  expect(gpusOf(await partsOf(machines, ["0000:81:00.0/nvidia-470/1"]))).toEqual(["0000:81:00.0/nvidia-470/1"]);
 });
 
 test("taking the GPUs away leaves every other device, and the runtime only where there was no GPU", () => {

@@ -25,6 +25,12 @@ let moves: { readonly target: string | null; readonly body: unknown }[];
 beforeEach(() => {
   [clustered, driver, location, moves] = [true, "ceph", "m1", []];
   [moving, silent] = [false, false];
+let shown: readonly object[];
+let project: Record<string, string>;
+let moves: { readonly target: string | null; readonly body: unknown }[];
+beforeEach(() => {
+  [clustered, driver, location, moves] = [true, "ceph", "m1", []];
+  [shown, project] = [cards, {}];
 });
 
 const state = { status: "Stopped", pid: 0, disk: null, network: null };
@@ -71,9 +77,11 @@ function answerTo(path: string): unknown {
       ];
     case "/resources":
       return {
-        ...{ cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 }, gpu: { cards } },
+        ...{ cpu: { total: 8 }, memory: { total: 16 * 2 ** 30, used: 4 * 2 ** 30 }, gpu: { cards: shown } },
         pci: { devices: [{ pci_address: "0000:17:00.0", iommu_group: 22 }, { pci_address: "0000:00:00.0" }] },
       };
+    case "/projects/p":
+      return { config: project };
     case "/storage-pools/default":
       return { driver };
     case "/storage-pools/default/resources":
@@ -165,6 +173,86 @@ test("an operator sees driver and IOMMU group of each card, what is not sold, an
     "Not sold, because the server tells no address or no model: one without an address.",
     expect.stringContaining("IOMMU"),
   ]);
+});
+
+const A100 = "GPU-5d5ba0d6-d33d-2b2c-524d-9e3d8d2b8a77";
+const MIG = ["MIG-c6d4f1ef-42e4-5de3-91c7-45d71c87eb3f", "MIG-cba663e8-9bed-5b25-b243-5985ef7c9beb"] as const;
+const a100 = {
+  ...{ pci_address: "0000:41:00.0", vendor_id: "10de", product: "GA100 [A100 SXM4 40GB]", driver: "nvidia" },
+  nvidia: { model: "NVIDIA A100-SXM4-40GB", uuid: A100, nvrm_version: "550.54.14" },
+};
+
+test("a card that is divided into MIG slices is given in slices, to containers alone", async () => {
+  shown = [a100, ...cards.slice(0, 1)];
+  project = {
+    "user.fulmar.mig.m1":
+      `GPU 0: NVIDIA A100-SXM4-40GB (UUID: ${A100})\n  MIG 1g.5gb      Device  0: (UUID: ${MIG[0]})\n` +
+      `  MIG 2g.10gb     Device  1: (UUID: ${MIG[1]})\n  MIG 1g.5gb      Device  2: (UUID: MIG-${A100}/1/0)\n` +
+      `GPU 1: NVIDIA H100 80GB HBM3 (UUID: GPU-5f2a)\nGPU 2: NVIDIA L4 (UUID: GPU-gone)\n` +
+      "  MIG 1g.5gb      Device  0: (UUID: MIG-00000000-0000-0000-0000-000000000001)\n",
+    "user.fulmar.mig.m2": "ignored while it is offline",
+  };
+  const slice = (uuid: string, profile: string) => ({
+    ...{ address: `0000:41:00.0/${uuid}`, model: `NVIDIA A100-SXM4-40GB MIG ${profile}`, uuid },
+    slice: { card: "0000:41:00.0", profile, onDemand: false },
+  });
+  const card = { address: "0000:17:00.0", model: "NVIDIA H100 80GB HBM3", uuid: "GPU-5f2a" };
+  const [up] = await hosts.listHosts(signal);
+  expect(up?.gpus).toEqual([slice(MIG[0], "1g.5gb"), slice(MIG[1], "2g.10gb"), card]);
+  const [inspected] = await hosts.inspectGpus(signal);
+  expect(inspected?.gpus?.[0]).toEqual({ ...slice(MIG[0], "1g.5gb"), driver: "nvidia 550.54.14", iommuGroup: null });
+  expect(inspected?.notes).toEqual([
+    expect.stringContaining("libnvidia-container"),
+    expect.stringMatching(/^This line of nvidia-smi -L names no MIG slice that can be sold: MIG 1g.5gb Device 2/),
+    expect.stringMatching(/^The MIG slices of GPU-gone are not sold/),
+  ]);
+  const machines = lxdHosts({ client, siteId: "s", pool: "default", network: "br", instanceType: "virtual-machine" });
+  expect((await machines.listHosts(signal))[0]?.gpus).toEqual([card]);
+  expect((await machines.inspectGpus(signal))[0]?.notes).toContainEqual(
+    expect.stringMatching(/^Not sold, because it is divided into MIG slices.*: 0000:41:00.0/),
+  );
+});
+
+test("virtual machines get mediated devices of a card or of its virtual functions, as many as a profile has at most", async () => {
+  const mdev = (name: string, available: number, rest: object = {}) => ({ api: "vfio-pci", name, available, ...rest });
+  shown = [
+    {
+      ...a100,
+      mdev: {
+        "nvidia-471": mdev("GRID A100-20C", 0, { description: "num_heads=1, framebuffer=20480M, max_instance=2" }),
+        "nvidia-470": mdev("GRID A100-10C", 1, { devices: ["4f1c", "4f1d"] }),
+        "nvidia-472": mdev("", 0, { devices: null }),
+      },
+      sriov: { current_vfs: 0, maximum_vfs: 16, vfs: null },
+    },
+    {
+      ...a100,
+      pci_address: "0000:81:00.0",
+      sriov: {
+        vfs: [
+          { pci_address: "0000:81:00.4", mdev: { "nvidia-558": mdev("NVIDIA A100-20C", 1) } },
+          { pci_address: "0000:81:00.5", mdev: { "nvidia-558": mdev("NVIDIA A100-20C", 0, { devices: ["4f1e"] }) } },
+          { pci_address: "0000:81:00.6" },
+        ],
+      },
+    },
+  ];
+  const machines = lxdHosts({ client, siteId: "s", pool: "default", network: "br", instanceType: "virtual-machine" });
+  const card = (address: string) => ({ address, model: "NVIDIA A100-SXM4-40GB", uuid: A100 });
+  const made = (card: string, type: string, profile: string, nth: number) => ({
+    ...{ address: `${card}/${type}/${nth}`, model: `NVIDIA A100-SXM4-40GB ${profile}`, uuid: null },
+    slice: { card, profile, onDemand: true },
+  });
+  const [first, second] = ["0000:41:00.0", "0000:81:00.0"] as const;
+  expect((await machines.listHosts(signal))[0]?.gpus).toEqual([
+    card(first),
+    ...[1, 2, 3].map((nth) => made(first, "nvidia-470", "GRID A100-10C", nth)),
+    ...[1, 2].map((nth) => made(first, "nvidia-471", "GRID A100-20C", nth)),
+    card(second),
+    ...[1, 2].map((nth) => made(second, "nvidia-558", "NVIDIA A100-20C", nth)),
+  ]);
+  // A container can have none.
+  expect((await hosts.listHosts(signal))[0]?.gpus).toEqual([card(first), card(second)]);
 });
 
 test("a stopped machine moves once, whoever asks again", async () => {

@@ -13,7 +13,10 @@ import { machineOf, othersWork, ownInstances, pathOfInstance } from "../instance
 import { labeledId } from "../labels.ts";
 import { isCluster, type LxdSite, type Member, membersOf, type Place, unlessSilent } from "../lxd-site.ts";
 import { gpuOf, inspectGpus } from "./host-gpus.ts";
+import { isCluster, type LxdSite, membersOf, type Place } from "../lxd-site.ts";
+import { gpusOfCard, inspectGpus } from "./host-gpus.ts";
 import { isShared, resourcesOf, spaceOf } from "./lxd-site-port.ts";
+import { type MigSlices, readMigSlices } from "./mig-slices.ts";
 
 const Alone = z.object({
   environment: z.object({ server_name: z.string(), kernel_architecture: z.string().optional() }),
@@ -31,12 +34,13 @@ export function lxdHosts(site: LxdSite): HostPort {
 async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
   const { client } = site;
   const sharedDisks = await isShared(site, signal);
+  const migOfHost = await readMigSlices(site, signal);
   // Containers do not run on while they move, and virtual machines only with shared disks and a state that is kept.
   const can = { movesLive: false, sharedDisks };
   if (!(await isCluster(client, signal))) {
     const { environment } = await client.get("", Alone, signal);
     const { server_name: name, kernel_architecture: architecture = null } = environment;
-    return [{ ...can, name, online: true, architecture, ...(await contentsOf(site, {}, signal)) }];
+    return [{ ...can, name, online: true, architecture, ...(await contentsOf(site, {}, migOfHost(name), signal)) }];
   }
   const hostOf = async (member: Member): Promise<Host> => {
     const { server_name: name, status, architecture = null } = member;
@@ -45,6 +49,13 @@ async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
     return { ...can, name, online: contents !== undefined, architecture, ...(contents ?? NOTHING) };
   };
   return Promise.all((await membersOf(site.client, signal)).map(hostOf));
+    const online = status === "Online";
+    const contents = online
+      ? await contentsOf(site, { target: name }, migOfHost(name), signal)
+      : { capacity: null, gpus: null };
+    hosts.push({ ...can, name, online, architecture, ...contents });
+  }
+  return hosts;
 }
 
 /** What a host tells that is down, or that the cluster has not noticed to be down. */
@@ -56,6 +67,7 @@ const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 async function contentsOf(
   site: LxdSite,
   place: Place,
+  mig: MigSlices,
   signal: AbortSignal,
 ): Promise<{ readonly capacity: HostCapacity; readonly gpus: readonly HostGpu[] }> {
   const { cpu, memory, gpu } = await resourcesOf(site, place, signal);
@@ -67,7 +79,7 @@ async function contentsOf(
     diskGb: Math.floor(total / GIBIBYTE),
     freeDiskGb: Math.floor((total - used) / GIBIBYTE),
   };
-  return { capacity, gpus: gpu.cards.flatMap(gpuOf) };
+  return { capacity, gpus: gpu.cards.flatMap((card) => gpusOfCard(site, card, mig)) };
 }
 
 /** A worker that died may have begun the move: the server goes on with it. */

@@ -34,6 +34,20 @@ const Trust = z.object({ auth: z.string() });
 const Server = z.object({
   environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
 });
+/** The mediated devices that a card makes, by the kernel's name of their type. */
+const Mdev = z.record(
+  z.string(),
+  z.object({
+    name: z.string().default(""),
+    description: z.string().default(""),
+    available: z.int().default(0),
+    devices: z
+      .string()
+      .array()
+      .nullish()
+      .transform((devices) => devices ?? []),
+  }),
+);
 const Card = z.object({
   pci_address: z.string().optional(),
   vendor_id: z.string().optional(),
@@ -45,6 +59,9 @@ const Card = z.object({
   nvidia: z
     .object({ model: z.string().optional(), uuid: z.string().optional(), nvrm_version: z.string().optional() })
     .nullish(),
+  mdev: Mdev.nullish(),
+  /** Cards with virtual functions make mediated devices of these. */
+  sriov: z.object({ vfs: z.object({ mdev: Mdev.nullish() }).array().nullish() }).nullish(),
 });
 export type Card = z.infer<typeof Card>;
 
