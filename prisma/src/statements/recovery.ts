@@ -23,6 +23,21 @@ export interface RecoveryStatements {
     };
     row: {};
   };
+  backup_copy_begin: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly session: string | null;
+      readonly attempts: number;
+    };
+    row: {
+      files: unknown;
+      uses: unknown;
+      sessions: string[];
+      manifest: unknown;
+      base_manifest: unknown;
+    };
+  };
   backup_copy_claim: {
     values: Record<never, never>;
     row: {
@@ -32,10 +47,20 @@ export interface RecoveryStatements {
       is_over: boolean;
     };
   };
+  backup_copy_decide: {
+    values: {
+      readonly manifest: string | null;
+      readonly workspace_id: bigint | number;
+      readonly copy_id: string;
+      readonly attempts: number;
+    };
+    row: {
+      held: number;
+    };
+  };
   backup_copy_end: {
     values: {
       readonly error_message: string | null;
-      readonly manifest: string | null;
       readonly size_bytes: bigint | number | null;
       readonly workspace_id: bigint | number;
       readonly copy_id: string;
@@ -70,7 +95,9 @@ export interface RecoveryStatements {
       readonly vm_type: "cloud" | "gpu";
       readonly taken_at: Date | string;
       readonly manifest: string | null;
+      readonly uses: string | null;
       readonly size_bytes: bigint | number | null;
+      readonly prefix: string | null;
       readonly workspace_id: bigint | number;
       readonly destination_id: string;
       readonly attempts: number;
@@ -80,6 +107,7 @@ export interface RecoveryStatements {
   backup_copy_keep_file: {
     values: {
       readonly file: string;
+      readonly uses: string | null;
       readonly workspace_id: bigint | number;
       readonly copy_id: string;
       readonly attempts: number;
@@ -144,6 +172,19 @@ export interface RecoveryStatements {
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
     };
   };
+  backup_copy_needed_objects: {
+    values: {
+      readonly copy_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+      readonly prefix: string;
+      readonly sessions: readonly (string | null)[];
+    };
+    row: {
+      uses: unknown;
+      is_based_on_it: boolean;
+    };
+  };
   backup_copy_plan: {
     values: {
       readonly copy_id: string;
@@ -163,12 +204,15 @@ export interface RecoveryStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly destination_id: string;
+      readonly prefix: string;
     };
     row: {
       copy_id: string;
       object_id: string;
-      prefix: string;
+      status: "waiting" | "copied" | "failed" | "removing";
       manifest: unknown;
+      sessions: string[];
+      uses: unknown;
     };
   };
   backup_copy_renew: {
@@ -213,7 +257,6 @@ export interface RecoveryStatements {
     };
     row: {
       object_id: string;
-      files: unknown;
       backup_id: string;
       taken_at: Date;
       storage_backend: string;
@@ -424,6 +467,15 @@ export interface RecoveryStatements {
     };
   };
   backup_destination_lock: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly destination_id: string;
+    };
+    row: {
+      destination_id: string;
+    };
+  };
+  backup_destination_lock_objects: {
     values: {
       readonly workspace_id: bigint | number;
       readonly destination_id: string;

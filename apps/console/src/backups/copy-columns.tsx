@@ -55,15 +55,24 @@ export const copyColumns = [
       </div>
     ),
   ),
-  column("size", "Stored", ({ size_bytes }) => (
-    <span className="whitespace-nowrap">{size_bytes === null ? "" : formatBytes(size_bytes)}</span>
-  )),
+  column("size", "Stored", (copy) => <Stored {...copy} />),
   column("copied", "Copied", ({ copied_at }) => (copied_at === null ? null : <DateTime iso={copied_at} />)),
   column("actions", hiddenTitle("Actions"), (copy) => <CopyActions copy={copy} />),
 ];
 
 /** On the page of a destination, each copy is at this one. */
 export const destinationCopyColumns = copyColumns.filter((each) => each !== destination);
+
+/** What the copy needs in the bucket, and what of it no earlier copy had written. */
+function Stored({ size_bytes, new_bytes }: BackupCopy) {
+  if (size_bytes === null || new_bytes === null) return null;
+  return (
+    <div className="whitespace-nowrap">
+      {formatBytes(size_bytes)}
+      {new_bytes < size_bytes && <p className="text-ink-muted text-xs">{formatBytes(new_bytes)} of it new</p>}
+    </div>
+  );
+}
 
 function CopyActions({ copy }: { copy: BackupCopy }) {
   const { roleRefusal } = useWorkspace();

@@ -16,8 +16,8 @@ export function CopyListPage(path: WorkspacePath) {
       <PageHeader
         crumbs={[{ label: "Backups", href: workspaceHref(workspaceId, "backups") }]}
         title="Copies"
-        lead="Backups that are copied to destinations. Each copy is whole, and a VM can be created from it at any site of the
-          same kind."
+        lead="Backups that are copied to destinations. Only what is new is written, and a VM can be created from each copy at
+          any site of the same kind."
       />
       <ListTable
         list={copyList}

@@ -8,7 +8,10 @@ import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { COPY_STATUSES } from "./states.ts";
 import { hasVpcWithSubnet, VmOfBackup, vpcWithSubnet } from "./workspace-backup.ts";
 
-/** A copy of a backup in the bucket of a destination. It is complete, also that of an incremental backup. */
+/**
+ * A copy of a backup in the bucket of a destination. Only what no earlier copy has is written, and each copy is restored
+ * whatever becomes of the others.
+ */
 export const BackupCopy = z
   .strictObject({
     copy_id: z.string(),
@@ -30,8 +33,10 @@ export const BackupCopy = z
     volumes: z.array(
       z.strictObject({ name: z.string(), size_gb: z.int(), type: z.enum(VOLUME_TYPES) }).meta({ id: "CopiedVolume" }),
     ),
-    /** What is stored in the bucket. */
+    /** What the bucket has of it, with what other copies need, too. */
     size_bytes: z.int().nullable(),
+    /** How much of that was written for it. The rest was there already, by earlier copies. */
+    new_bytes: z.int().nullable(),
     /** When the backup was made. */
     taken_at: Timestamp,
     copied_at: Timestamp.nullable(),

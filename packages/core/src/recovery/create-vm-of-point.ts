@@ -6,7 +6,7 @@ import { found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { rootVolumeId } from "../work/root-volume.ts";
 import { parseDataVolumes, typeOf, VOLUME_TYPES } from "./captured-volumes.ts";
-import { kindOfSite } from "./copies/copy-backups.ts";
+import { kindOfSite } from "./copies/copy-files.ts";
 import { requireRestorable } from "./recovery-refusals.ts";
 import type { PointTable } from "./restore.saga.ts";
 import { createVmElsewhereSaga, createVmOfBackupSaga } from "./restored-vm.saga.ts";

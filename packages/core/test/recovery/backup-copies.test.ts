@@ -68,7 +68,7 @@ test("VM and volume come back at another site of another installation, of the bu
   });
   // The bucket shows nothing of what was written.
   for (const [key, object] of bucket.objects) {
-    expect(key).toMatch(/^prod\/web\/(manifests\/bcp_[0-9a-z]{26}|data\/bcp_[0-9a-z]{26}\/[01])$/);
+    expect(key).toMatch(/^prod\/web\/(manifests\/bcp_[0-9a-z]{26}|packs\/[0-9a-f]{32}\/\d)$/);
     expect(object.toString("latin1")).not.toMatch(/root of|data of|web|debian/);
   }
 
@@ -106,7 +106,7 @@ test("VM and volume come back at another site of another installation, of the bu
   expect(await elsewhere.query("SELECT FROM simulated.backup", [])).toEqual([]);
 });
 
-/** Keeps the upload of the first data volume waiting, which a test lets go on. */
+/** Keeps the upload of the data volume's content waiting, after content and index of the root disk. */
 function heldUpload() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ function heldUpload() {
   bucket.faults.hold = (method, key) => {
     if (method !== "PUT") return undefined;
     puts.push(key.slice(key.lastIndexOf("/") + 1));
-    if (!key.endsWith("/1") || puts.filter((name) => name === "1").length > 1) return undefined;
+    if (puts.length !== 3) return undefined;
     begin();
     return released;
   };
@@ -133,7 +133,8 @@ test("a worker that is stopped midway of a copy leaves it to another, with the f
   expect(await copies(fixture, { backup_id: backup.backup_id })).toMatchObject([{ status: "waiting" }]);
   await fixture.reconcile("copy-backups");
   expect(await copies(fixture, { backup_id: backup.backup_id })).toMatchObject([{ status: "copied" }]);
-  expect(held.puts.slice(0, 3)).toEqual(["0", "1", "1"]);
+  const [copy] = await copies(fixture, { backup_id: backup.backup_id });
+  expect(held.puts).toEqual(["0", "1", "2", "0", "1", copy?.copy_id]);
   held.release();
 });
 
@@ -145,7 +146,7 @@ test("a copy whose worker says nothing any more goes to another, and what the fi
   await held.begun;
   // Nobody takes it while its lease lasts.
   await fixture.reconcile("copy-backups");
-  expect(held.puts).toEqual(["0", "1"]);
+  expect(held.puts).toEqual(["0", "1", "2"]);
   await fixture.query("UPDATE backup_copy SET copy_at = now() WHERE backup_id = $1", [backup.backup_id]);
   await fixture.reconcile("copy-backups");
   const [copy] = await copies(fixture, { backup_id: backup.backup_id });
@@ -153,7 +154,7 @@ test("a copy whose worker says nothing any more goes to another, and what the fi
   held.release();
   await first;
   expect(await copies(fixture, { backup_id: backup.backup_id })).toEqual([copy]);
-  expect(held.puts.filter((name) => name === "0")).toHaveLength(1);
+  expect(held.puts).toEqual(["0", "1", "2", "0", "1", copy?.copy_id, "3"]);
   const create = { name: "silent again", plan_id: "plan-nano", site_id: "site-fra-1" };
   expect(await fixture.act("backupCopy.createVm", { copy_id: copy?.copy_id ?? "" }, create)).toMatchObject({
     status: "succeeded",
@@ -161,12 +162,12 @@ test("a copy whose worker says nothing any more goes to another, and what the fi
 });
 
 test("a bucket that refuses midway is tried again, with the file that was not there", async () => {
-  const to = await destination(fixture);
+  const to = await destination(fixture, { prefix: "midway/" });
   const { backup } = await copiedVm("midway", to.destination_id, ["root", "data"]);
-  const putRoot: string[] = [];
+  const put: string[] = [];
   bucket.faults.refuse = (method, key) => {
-    if (method === "PUT" && key.endsWith("/0")) putRoot.push(key);
-    return key.endsWith("/1") ? 503 : undefined;
+    if (method === "PUT") put.push(key);
+    return method === "PUT" && put.length === 3 ? 503 : undefined;
   };
   await fixture.reconcile("copy-backups");
   const [waiting] = await copies(fixture, { backup_id: backup.backup_id });
@@ -176,16 +177,14 @@ test("a bucket that refuses midway is tried again, with the file that was not th
   await fixture.send("backup.delete", { vm_id: backup.vm_id, backup_id: backup.backup_id });
   await fixture.reconcile("remove-recovery-points");
   expect(await fixture.kept(backup.vm_id)).toEqual([backup.backup_id]);
-  bucket.faults.refuse = (method, key) => {
-    if (method === "PUT" && key.endsWith("/0")) putRoot.push(key);
-    return undefined;
-  };
   await fixture.query("UPDATE backup_copy SET copy_at = now() WHERE copy_id = $1", [waiting?.copy_id]);
   await fixture.reconcile("copy-backups");
   expect(await copies(fixture, { backup_id: backup.backup_id })).toMatchObject([
     { status: "copied", waiting_reason: null, error_message: null },
   ]);
-  expect(putRoot).toHaveLength(1);
+  // Content and index of each disk, and the manifest. The third was refused once.
+  expect(put).toHaveLength(6);
+  expect([...bucket.objects.keys()].filter((key) => key.startsWith("midway/"))).toHaveLength(5);
   await fixture.reconcile("remove-recovery-points");
   expect(await fixture.kept(backup.vm_id)).toEqual([]);
 });
@@ -198,16 +197,20 @@ test("a destination keeps so many copies of a VM, and the newest at any age", as
   const ofVm = async () => (await copies(fixture, { destination_id: to.destination_id })).map(({ copy_id }) => copy_id);
   const [newest, second, oldest] = await ofVm();
   const inBucket = () => [...bucket.objects.keys()].filter((key) => key.startsWith("kept/")).length;
-  expect([oldest !== undefined, inBucket()]).toEqual([true, 9]);
+  expect([oldest !== undefined, inBucket()]).toEqual([true, 11]);
   await fixture.reconcile("follow-destinations");
-  expect([await ofVm(), inBucket()]).toEqual([[newest, second], 6]);
-  // Also the increment is whole in its copy.
+  expect([await ofVm(), inBucket()]).toEqual([[newest, second], 8]);
+  // What the first one has written stays with the last that needs it.
   await fixture.query("UPDATE backup_copy SET taken_at = taken_at - interval '60 days' WHERE destination_id = $1", [
     to.destination_id,
   ]);
   await fixture.query("UPDATE backup_destination SET check_at = now() WHERE destination_id = $1", [to.destination_id]);
   await fixture.reconcile("follow-destinations");
-  expect([await ofVm(), inBucket()]).toEqual([[newest], 3]);
+  expect([await ofVm(), inBucket()]).toEqual([[newest], 5]);
+  const create = { name: "of the newest", plan_id: "plan-nano", site_id: "site-fra-1" };
+  const made = await fixture.send<Acceptance>("backupCopy.createVm", { copy_id: newest ?? "" }, create);
+  expect(await fixture.ended(made.operation_id)).toMatchObject({ status: "succeeded" });
+  expect(await fixture.read(fixture.root(made.vm_id))).toBe("root of retained");
 });
 
 test("copies of another key, damaged ones and strangers' objects are told from copies, and touch nothing", async () => {
@@ -233,15 +236,15 @@ test("copies of another key, damaged ones and strangers' objects are told from c
 const flip = (object: Buffer, at: number) => object.writeUInt8(object.readUInt8(at) ^ 1, at);
 
 test.each<[string, (files: string[]) => void]>([
-  ["changed", ([root = ""]) => flip(bucket.objects.get(root) ?? Buffer.alloc(0), 60)],
-  ["swapped", ([root = "", data = ""]) => bucket.objects.set(root, bucket.objects.get(data) ?? Buffer.alloc(0))],
+  ["changed", ([root = ""]) => flip(bucket.objects.get(root) ?? Buffer.alloc(0), 115)],
+  ["swapped", ([root = "", , data = ""]) => bucket.objects.set(root, bucket.objects.get(data) ?? Buffer.alloc(0))],
   ["gone", ([root = ""]) => void bucket.objects.delete(root)],
 ])("a VM is not made of a copy whose file is %s, and nothing of it stays at the site", async (what, change) => {
   const prefix = `${what}/`;
   const to = await destination(fixture, { prefix });
   const { backup } = await copiedVm(`made ${what}`, to.destination_id);
   await fixture.reconcile("copy-backups");
-  change([...bucket.objects.keys()].filter((key) => key.startsWith(`${prefix}data/`)));
+  change([...bucket.objects.keys()].filter((key) => key.startsWith(`${prefix}packs/`)));
   const [copy] = await copies(fixture, { backup_id: backup.backup_id });
   const create = { name: `again ${what}`, plan_id: "plan-nano", site_id: "site-fra-1" };
   const accepted = await fixture.send<Acceptance>("backupCopy.createVm", { copy_id: copy?.copy_id ?? "" }, create);
@@ -322,7 +325,7 @@ test("a changed destination keeps what it has under the former prefix, and says 
   await fixture.reconcile("follow-destinations");
   expect(await copies(fixture, place)).toMatchObject([{ status: "copied" }, { copy_id: first?.copy_id }]);
   const under = (prefix: string) => [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)).length;
-  expect([under("before/"), under("after/")]).toEqual([3, 3]);
+  expect([under("before/"), under("after/")]).toEqual([5, 5]);
   const create = { name: "of before", plan_id: "plan-nano", site_id: "site-fra-1" };
   expect(await fixture.act("backupCopy.createVm", { copy_id: first?.copy_id ?? "" }, create)).toMatchObject({
     status: "succeeded",
@@ -331,7 +334,7 @@ test("a changed destination keeps what it has under the former prefix, and says 
   await change({ keep_count: 1 });
   expect(await copies(fixture, place)).toMatchObject([{ status: "copied" }, { status: "removing" }]);
   await fixture.reconcile("follow-destinations");
-  expect([under("before/"), under("after/")]).toEqual([0, 3]);
+  expect([under("before/"), under("after/")]).toEqual([0, 5]);
   expect(await copies(fixture, place)).toHaveLength(1);
   expect(await refusalOf(change({ keep_count: 0 }))).toMatchObject({ status: 400 });
   expect(await refusalOf(change({ prefix: "../" }))).toMatchObject({ status: 400 });

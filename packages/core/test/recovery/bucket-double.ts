@@ -36,7 +36,11 @@ export async function startBucket() {
     if (method === "GET") {
       const object = objects.get(key);
       if (object === undefined) return refuse(response, 404, "NoSuchKey");
-      response.end(object);
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+      if (from === undefined) return void response.end(object);
+      const part = object.subarray(Number(from), Number(to) + 1);
+      const range = `bytes ${from}-${Number(from) + part.length - 1}/${object.length}`;
+      response.writeHead(206, { "content-range": range }).end(part);
     } else if (method === "DELETE" && uploadId !== null) response.writeHead(204).end(void uploads.delete(uploadId));
     else if (method === "DELETE") response.writeHead(204).end(void objects.delete(key));
     else if (method === "POST" && url.searchParams.has("uploads")) {

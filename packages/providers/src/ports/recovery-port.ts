@@ -31,6 +31,12 @@ export interface PointRef {
   readonly id: string;
 }
 
+/** How a point is exported. */
+export interface ExportedPoint extends PointRef {
+  /** Nothing is compressed, so that what has not changed since another export is the same bytes. */
+  readonly plain?: boolean;
+}
+
 /** One volume of a snapshot or a backup, as a file that its site can import. */
 export interface BackupFile {
   /** Consists of letters, digits, dots and dashes. */
@@ -97,7 +103,7 @@ export interface RecoveryPort {
    */
   exportPoint(
     vmId: string,
-    point: PointRef,
+    point: ExportedPoint,
     volumes: readonly CaptureVolume[],
     signal: AbortSignal,
   ): AsyncIterable<BackupFile>;

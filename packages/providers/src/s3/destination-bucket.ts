@@ -88,6 +88,33 @@ export class DestinationBucket {
     return this.#unbroken(body, signal);
   }
 
+  /**
+   * A part of an object, which ends early where the object does.
+   * @throws ProviderError `object_not_found`
+   */
+  async readPart(key: string, from: number, length: number, signal: AbortSignal): Promise<Buffer> {
+    const range = { range: `bytes=${from}-${from + length - 1}` };
+    const { headers, body } = await this.#stream(
+      { method: "GET", path: this.#pathOf(key), headers: range },
+      null,
+      signal,
+    );
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    try {
+      if (headers["content-range"]?.startsWith(`bytes ${from}-`) !== true)
+        throw strange(new Error("the server answers no part of an object"));
+      for await (const piece of this.#unbroken(body, signal)) {
+        bytes += piece.byteLength;
+        if (bytes > length) throw strange(new Error("the part is longer than was asked for"));
+        pieces.push(piece);
+      }
+    } finally {
+      body.destroy();
+    }
+    return Buffer.concat(pieces);
+  }
+
   /** A page of keys after `after`, in the order of S3. Its end is a page that is empty. */
   async list(prefix: string, after: string, signal: AbortSignal): Promise<readonly string[]> {
     const marker = after === "" ? {} : { "start-after": after };

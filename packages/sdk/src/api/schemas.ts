@@ -363,6 +363,7 @@ export interface BackupCopy {
   disk_gb: number | null;
   volumes: CopiedVolume[];
   size_bytes: number | null;
+  new_bytes: number | null;
   taken_at: Timestamp;
   copied_at: Timestamp | null;
   waiting_reason: string | null;

@@ -8,8 +8,8 @@ import { conflict, found, invalidField } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";
 import { requireRestorable } from "../recovery-refusals.ts";
 import { createVmOfCopySaga } from "../restored-vm.saga.ts";
-import { kindOfSite } from "./copy-backups.ts";
-import { CopyManifest } from "./copy-manifest.ts";
+import { kindOfSite } from "./copy-files.ts";
+import { bytesOf, CopyManifest } from "./copy-manifest.ts";
 import { requireDestination } from "./destinations.ts";
 import { standing } from "./retention.ts";
 
@@ -64,10 +64,13 @@ const shown = wireForm(BackupCopy);
 
 /** A manifest that the row has was checked when it was written. */
 function toCopy({ manifest, ...row }: RowOf<typeof list>): BackupCopy {
-  const { vm, volumes } = manifest === null ? { vm: null, volumes: [] } : CopyManifest.parse(manifest);
+  const isThere = manifest !== null && row.status !== "waiting";
+  const { vm, volumes, files } = isThere ? CopyManifest.parse(manifest) : { vm: null, volumes: [], files: [] };
+  const size_bytes = row.size_bytes === null ? null : Number(row.size_bytes);
+  const { stored, added } = bytesOf(files);
   return shown({
     ...row,
-    size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
+    ...{ size_bytes, new_bytes: size_bytes === null ? null : size_bytes - (stored - added) },
     ...{ plan_id: vm?.plan_id ?? null, template_id: vm?.template_id ?? null, disk_gb: vm?.disk_gb ?? null },
     volumes: volumes.map(({ name, size_gb, type }) => ({ name, size_gb, type })),
   });

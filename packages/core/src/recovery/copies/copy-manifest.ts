@@ -1,6 +1,7 @@
 import { Name, ResourceId, Timestamp, VmType, VolumeType } from "@fulmar/contract";
 import { z } from "zod";
-import { openObject, sealObject, UnopenedObject } from "./sealed-object.ts";
+import { Session } from "./needed-objects.ts";
+import { openObject, sealedBytes, sealObject, UnopenedObject } from "./sealed-object.ts";
 
 /** Bytes of a manifest. One of 26 volumes has a fifth of that. */
 const MOST_BYTES = 65_536;
@@ -10,6 +11,11 @@ const MOST_FILES = 26;
 /** A text of a site, such as the name of a format. */
 const Word = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/);
 const SizeGb = z.int().min(1).max(16_384);
+
+const Bytes = z
+  .int()
+  .min(0)
+  .max(2 ** 46);
 
 const CopiedFile = z.strictObject({
   role: z.enum(["root", "data"]),
@@ -21,8 +27,22 @@ const CopiedFile = z.strictObject({
     .min(0)
     .max(2 ** 45),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The list of its chunks. Without it, the file is one object, named after its place in the list. */
+  index: z
+    .strictObject({
+      session: Session,
+      number: z
+        .int()
+        .min(0)
+        .max(2 ** 32 - 1),
+    })
+    .optional(),
+  /** What the bucket has of it, without what the files before it need, too. */
+  stored_bytes: Bytes.optional(),
+  /** What was written for it, because no earlier copy had it. */
+  new_bytes: Bytes.optional(),
 });
-/** One volume in a copy. Its object is named after its place in the list, never by a text of the manifest. */
+/** One volume in a copy. */
 export type CopiedFile = z.infer<typeof CopiedFile>;
 
 export const CopiedFiles = z.array(CopiedFile);
@@ -33,7 +53,8 @@ export const CopiedFiles = z.array(CopiedFile);
  */
 export const CopyManifest = z
   .strictObject({
-    format: z.literal("fulmar-copy/1"),
+    /** In the second one, files are lists of chunks, some of which other copies have written (docs/adr/0167). */
+    format: z.enum(["fulmar-copy/1", "fulmar-copy/2"]),
     object_id: Word,
     /** The kind of the site that exported the files, which another one must be to read them. */
     provider: Word,
@@ -63,6 +84,13 @@ export const CopyManifest = z
     );
   }, "has files that are not those of its volumes");
 export type CopyManifest = z.infer<typeof CopyManifest>;
+
+/** What a copy is in the bucket, and what was written for it. */
+export function bytesOf(files: readonly CopiedFile[]): { readonly stored: number; readonly added: number } {
+  const sum = (bytes: (file: CopiedFile) => number | undefined) =>
+    files.reduce((total, file) => total + (bytes(file) ?? sealedBytes(file.size_bytes)), 0);
+  return { stored: sum((file) => file.stored_bytes), added: sum((file) => file.new_bytes) };
+}
 
 /** Where manifests are, below the prefix of the destination. */
 export const MANIFESTS = "manifests/";

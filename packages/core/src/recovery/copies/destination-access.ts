@@ -22,6 +22,23 @@ const replace = statement(
     WHERE d.destination_id = u.id AND d.sealed_access = u.former RETURNING d.destination_id`,
 );
 
+const lock = statement(
+  "backup_destination_lock_objects",
+  `SELECT d.destination_id FROM backup_destination d
+    WHERE d.workspace_id = $workspace_id::bigint AND d.destination_id = $destination_id FOR NO KEY UPDATE`,
+);
+
+/**
+ * Waits for whoever decides which objects of the destination are needed. What is asked afterwards in the transaction
+ * sees what they have decided.
+ */
+export async function lockDestination(
+  sql: Sql,
+  place: { readonly workspace_id: bigint; readonly destination_id: string },
+): Promise<void> {
+  await sql.query(lock, place);
+}
+
 /** The secrets of a destination. */
 const Access = z.strictObject({ access_key: z.string(), secret_key: z.string(), key: z.string() });
 type Access = z.infer<typeof Access>;

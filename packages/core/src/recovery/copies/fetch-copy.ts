@@ -4,6 +4,7 @@ import { type BackupFile, ProviderError, type RecoveryPort } from "@fulmar/provi
 import type { WorkerServices } from "../../work/worker-services.ts";
 import { type CopiedFile, CopyManifest, fileName } from "./copy-manifest.ts";
 import { type OpenDestination, withDestination } from "./destination-access.ts";
+import { damaged, readChunks } from "./read-chunks.ts";
 import { openObject, UnopenedObject } from "./sealed-object.ts";
 
 const find = statement(
@@ -40,39 +41,48 @@ export async function fetchCopy(
     });
   const { vm, files, volumes } = CopyManifest.parse(row.manifest);
   const sizes = [vm.disk_gb, ...volumes.map(({ size_gb }) => size_gb)];
-  try {
-    await withDestination(services, row, (destination) =>
-      recovery.importBackup(vm.vm_id, backupId, filesOf(destination, row.object_id, files, sizes, signal), signal),
-    );
-  } catch (error) {
-    throw error instanceof UnopenedObject ? unreadable(error) : error;
-  }
+  await withDestination(services, row, (destination) =>
+    recovery.importBackup(vm.vm_id, backupId, filesOf(destination, row.object_id, files, sizes, signal), signal),
+  );
 }
 
 async function* filesOf(
-  { bucket, prefix, key }: OpenDestination,
+  destination: OpenDestination,
   objectId: string,
   files: readonly CopiedFile[],
   sizes: readonly number[],
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   for (const [place, file] of files.entries()) {
-    const name = fileName(objectId, place);
-    const object = await bucket.read(`${prefix}${name}`, signal);
     yield {
       // Never a text of the manifest.
       name: `file-${place}`,
       ...{ volumeId: file.volume_id, role: file.role, format: file.format, sizeBytes: file.size_bytes },
       sizeGb: sizes[place] ?? 0,
-      content: summed(openObject(key, name, object), file),
+      content: summed(contentOf(destination, fileName(objectId, place), file, signal), file),
     };
+  }
+}
+
+async function* contentOf(
+  destination: OpenDestination,
+  name: string,
+  { index }: CopiedFile,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (index !== undefined) return yield* readChunks(destination, index, signal);
+  const { bucket, prefix, key } = destination;
+  try {
+    yield* openObject(key, name, await bucket.read(`${prefix}${name}`, signal));
+  } catch (error) {
+    throw error instanceof UnopenedObject ? damaged(name, error) : error;
   }
 }
 
 /** The content, whose end comes only when it is the one of the manifest. */
 async function* summed(
   content: AsyncIterable<Uint8Array>,
-  { size_bytes, sha256 }: CopiedFile,
+  { volume_id, size_bytes, sha256 }: CopiedFile,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -83,13 +93,9 @@ async function* summed(
     yield chunk;
   }
   if (bytes !== size_bytes || hash.digest("hex") !== sha256)
-    throw new UnopenedObject("The object is not the one of the manifest.");
-}
-
-function unreadable(cause: UnopenedObject): ProviderError {
-  return new ProviderError(
-    "copy_unreadable",
-    "A file of the copy is damaged, or is not the one that was written; choose another copy.",
-    { retryable: false, cause },
-  );
+    throw new ProviderError(
+      "copy_unreadable",
+      `The content of ${volume_id} in the copy is not the one that its manifest names; choose another copy.`,
+      { retryable: false },
+    );
 }

@@ -7,10 +7,14 @@ import { newId } from "../../request/identifiers.ts";
 import { DUE } from "../../work/due.ts";
 import { LEASE, LeaseLost, whileLeased } from "../../work/lease.ts";
 import type { WorkerServices } from "../../work/worker-services.ts";
-import { CopyManifest, fileName, MANIFESTS, manifestName, objectIdOf, openManifest } from "./copy-manifest.ts";
+import { bytesOf, type CopyManifest, MANIFESTS, manifestName, objectIdOf, openManifest } from "./copy-manifest.ts";
 import { type OpenDestination, withDestination } from "./destination-access.ts";
+import { pagesOf } from "./earlier-chunks.ts";
+import { ObjectSet } from "./needed-objects.ts";
+import { indexedChunks } from "./read-chunks.ts";
+import { removeCopies } from "./remove-copies.ts";
 import { expireCopies } from "./retention.ts";
-import { sealedBytes, UnopenedObject } from "./sealed-object.ts";
+import { UnopenedObject } from "./sealed-object.ts";
 
 /** Destinations that are looked at together, over all workers. */
 const LANES = ["1", "2"];
@@ -19,6 +23,8 @@ const AGAIN_MS = 300_000;
 const ATTEMPT_MS = 1_800_000;
 /** Pages of a thousand keys of one bucket that are read. */
 const MOST_PAGES = 10;
+/** What a copy answers whose objects are damaged or gone. */
+const UNUSABLE: ReadonlySet<string> = new Set(["object_not_found", "copy_unreadable"]);
 
 const claim = statement(
   "backup_destination_claim",
@@ -62,9 +68,10 @@ const known = statement(
 const add = statement(
   "backup_copy_found",
   `INSERT INTO backup_copy (copy_id, workspace_id, destination_id, object_id, status, own, backup_id, vm_id, vm_name,
-                            vm_type, taken_at, manifest, size_bytes, copied_at)
+                            vm_type, taken_at, manifest, uses, size_bytes, copied_at, prefix)
    SELECT $copy_id, d.workspace_id, d.destination_id, $object_id, 'copied', false, $backup_id, $vm_id, $vm_name,
-          $vm_type::vm_type, $taken_at::timestamptz, $manifest::jsonb, $size_bytes::bigint, $taken_at::timestamptz
+          $vm_type::vm_type, $taken_at::timestamptz, $manifest::jsonb, $uses::jsonb, $size_bytes::bigint,
+          $taken_at::timestamptz, $prefix
      FROM backup_destination d WHERE d.${HELD.replaceAll(" AND ", " AND d.")}
        ON CONFLICT (workspace_id, destination_id, object_id) DO NOTHING`,
 );
@@ -75,19 +82,6 @@ const forget = statement(
   `DELETE FROM backup_copy c
     WHERE c.workspace_id = $workspace_id::bigint AND c.destination_id = $destination_id AND c.status = 'copied'
       AND c.prefix = $prefix AND c.copied_at < $before::timestamptz AND c.object_id <> ALL ($present::text[])`,
-);
-
-const removing = statement(
-  "backup_copy_removing",
-  `SELECT copy_id, object_id, prefix, manifest FROM backup_copy
-    WHERE workspace_id = $workspace_id::bigint AND destination_id = $destination_id AND own AND status = 'removing'
-    ORDER BY copy_id LIMIT 200`,
-  PLACED,
-);
-
-const removed = statement(
-  "backup_copy_removed",
-  `DELETE FROM backup_copy WHERE workspace_id = $workspace_id::bigint AND copy_id = $copy_id AND status = 'removing'`,
 );
 
 type Claim = RowOf<typeof claim>;
@@ -137,34 +131,50 @@ async function follow(services: WorkerServices, row: Claim, signal: AbortSignal)
 /** @returns how many manifests there are that do not open */
 async function look(services: WorkerServices, row: Claim, destination: OpenDestination, signal: AbortSignal) {
   const { sql } = services.database;
-  const { workspace_id, destination_id } = row;
-  const place = { workspace_id, destination_id };
+  const place = { workspace_id: row.workspace_id, destination_id: row.destination_id };
   if (row.status !== "ready") await probe(destination, signal);
-  const begunAt = new Date();
   const rows = await sql.query(known, place);
-  // A copy stays under the prefix that it was written under.
-  const former = new Set(rows.map((copy) => copy.prefix));
-  former.delete(destination.prefix);
-  for (const prefix of former) {
-    const { present, isWhole } = await listed({ ...destination, prefix }, signal);
-    if (isWhole) await sql.query(forget, { ...place, prefix, present, before: begunAt });
-  }
-  const { prefix } = destination;
-  const { present, isWhole } = await listed(destination, signal);
   const ids = new Set(rows.map(({ object_id }) => object_id));
+  // A copy stays under the prefix that it was written under.
+  const prefixes = new Set([destination.prefix, ...rows.map(({ prefix }) => prefix)]);
+  let unreadable = 0;
+  const whole: string[] = [];
+  for (const prefix of prefixes) {
+    const found = await lookUnder(services, { row, ids }, { ...destination, prefix }, signal);
+    unreadable += found.unreadable;
+    if (found.isWhole) whole.push(prefix);
+  }
+  await sql.query(expireCopies, place);
+  // Every copy is known by now, so that nothing is removed that one of them needs.
+  for (const prefix of whole) await removeCopies(services.database, place, { ...destination, prefix }, signal);
+  return unreadable;
+}
+
+interface Looked {
+  readonly row: Claim;
+  /** Of the copies that are known. */
+  readonly ids: ReadonlySet<string>;
+}
+
+async function lookUnder(
+  { database: { sql } }: WorkerServices,
+  { row, ids }: Looked,
+  destination: OpenDestination,
+  signal: AbortSignal,
+) {
+  const { workspace_id, destination_id, attempts } = row;
+  const place = { workspace_id, destination_id };
+  const { prefix } = destination;
+  const begunAt = new Date();
+  const { present, isWhole } = await listed(destination, signal);
   let unreadable = 0;
   for (const object_id of present.filter((id) => !ids.has(id))) {
-    const manifest = await readManifest(destination, object_id, signal);
-    if (manifest === undefined) unreadable += 1;
-    else await sql.query(add, { ...place, attempts: row.attempts, ...foundCopy(manifest) });
+    const copy = await foundCopy(destination, object_id, signal);
+    if (copy === undefined) unreadable += 1;
+    else await sql.query(add, { ...place, attempts, prefix, ...copy });
   }
   if (isWhole) await sql.query(forget, { ...place, prefix, present, before: begunAt });
-  await sql.query(expireCopies, place);
-  for (const { copy_id, object_id, prefix, manifest } of await sql.query(removing, place)) {
-    await removeObjects({ ...destination, prefix }, object_id, CopyManifest.parse(manifest).files.length, signal);
-    await sql.query(removed, { workspace_id, copy_id });
-  }
-  return unreadable;
+  return { unreadable, isWhole };
 }
 
 /** Writes, reads and deletes an object. @throws ProviderError */
@@ -182,45 +192,45 @@ async function probe({ bucket, prefix }: OpenDestination, signal: AbortSignal): 
 
 async function listed({ bucket, prefix }: OpenDestination, signal: AbortSignal) {
   const present: string[] = [];
-  for (let after = "", page = 0; page < MOST_PAGES; page++) {
-    const keys = await bucket.list(`${prefix}${MANIFESTS}`, after, signal);
-    const last = keys.at(-1);
-    // A server that answers what was asked for already would never end.
-    if (last === undefined || last <= after) return { present, isWhole: true };
-    present.push(...keys.flatMap((key) => objectIdOf(key.slice(prefix.length)) ?? []));
-    after = last;
-  }
-  return { present, isWhole: false };
+  const pages = pagesOf(bucket, `${prefix}${MANIFESTS}`, MOST_PAGES, signal);
+  let page = await pages.next();
+  for (; page.done !== true; page = await pages.next())
+    present.push(...page.value.flatMap((key) => objectIdOf(key.slice(prefix.length)) ?? []));
+  return { present, isWhole: page.value };
 }
 
-/** Undefined for what is no manifest that the key opens, and what is gone meanwhile. */
-async function readManifest({ bucket, prefix, key }: OpenDestination, objectId: string, signal: AbortSignal) {
+/** Undefined for what is no copy that the key opens, and what is gone meanwhile. */
+async function foundCopy(destination: OpenDestination, objectId: string, signal: AbortSignal) {
+  const { bucket, prefix, key } = destination;
   try {
     const object = await bucket.read(`${prefix}${manifestName(objectId)}`, signal);
-    return await openManifest(key, objectId, object);
+    const manifest = await openManifest(key, objectId, object);
+    const uses = await objectsOfCopy(destination, manifest, signal);
+    return { ...rowOf(manifest), uses: uses === null ? null : JSON.stringify(uses) };
   } catch (error) {
-    if (error instanceof UnopenedObject || (error instanceof ProviderError && error.code === "object_not_found"))
+    if (error instanceof UnopenedObject || (error instanceof ProviderError && UNUSABLE.has(error.code)))
       return undefined;
     throw error;
   }
 }
 
-function foundCopy(manifest: CopyManifest) {
+/** The objects that a copy needs, by the lists of its chunks. Null for one of whole files. */
+async function objectsOfCopy(destination: OpenDestination, { files }: CopyManifest, signal: AbortSignal) {
+  const indexes = files.flatMap(({ index }) => index ?? []);
+  if (indexes.length === 0) return null;
+  const needed = new ObjectSet();
+  for (const index of indexes) {
+    needed.add(index);
+    for await (const { pack } of indexedChunks(destination, index, signal)) needed.add(pack);
+  }
+  return needed.toNeeded();
+}
+
+function rowOf(manifest: CopyManifest) {
   const { object_id, backup_id, taken_at, vm, files } = manifest;
   return {
     ...{ copy_id: newId("bcp"), object_id, backup_id, taken_at: new Date(taken_at) },
     ...{ vm_id: vm.vm_id, vm_name: vm.name, vm_type: vm.type, manifest: JSON.stringify(manifest) },
-    size_bytes: BigInt(files.reduce((sum, file) => sum + sealedBytes(file.size_bytes), 0)),
+    size_bytes: BigInt(bytesOf(files).stored),
   };
-}
-
-/** The manifest goes first, so that what is left of a copy is none. */
-async function removeObjects(
-  { bucket, prefix }: OpenDestination,
-  objectId: string,
-  files: number,
-  signal: AbortSignal,
-): Promise<void> {
-  await bucket.remove(`${prefix}${manifestName(objectId)}`, signal);
-  for (let place = 0; place < files; place++) await bucket.remove(`${prefix}${fileName(objectId, place)}`, signal);
 }

@@ -98,11 +98,13 @@ function openChunk(own: Uint8Array, nonce: Buffer, sealed: Buffer): Buffer {
   }
 }
 
-/** HKDF-SHA-256 (RFC 5869) of the key, with the salt of the header. */
 function keyOfObject(key: string, name: string, header: Buffer): Uint8Array {
-  return new Uint8Array(
-    hkdfSync("sha256", bytesOf(key), header.subarray(-SALT_BYTES), `fulmar copy 1\n${name}`, KEY_BYTES),
-  );
+  return derivedKey(key, header.subarray(-SALT_BYTES), `fulmar copy 1\n${name}`);
+}
+
+/** 32 bytes by HKDF-SHA-256 (RFC 5869) of the key. @param info says what the bytes are for */
+export function derivedKey(key: string, salt: Uint8Array, info: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", bytesOf(key), salt, info, KEY_BYTES));
 }
 
 /** The construction STREAM: seven zeros, the chunk's number, and 1 for the last chunk. */

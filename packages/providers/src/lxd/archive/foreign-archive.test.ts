@@ -111,6 +111,8 @@ test("files, links, owners, attributes and holes of overlays come through; confi
   expect(taken).toEqual(["etc/hostname", deep, "selinux", "caf\xe9"]);
   // It is written the same again, and unpacks to what it says.
   expect(await anew(gzipSync(tar))).toEqual(tar);
+  // So it is where nothing is packed.
+  expect(await anew(tar)).toEqual(tar);
   const folder = mkdtempSync(join(tmpdir(), "fulmar-archive-"));
   try {
     execFileSync("tar", ["-xf", "-", "--exclude=*/gone", "-C", folder], { input: tar });
@@ -149,6 +151,7 @@ test.each<[string, Buffer, RegExp]>([
   ["an unknown kind", packed(at("a", { type: "V" })), /unknown kind/],
   ["content behind a link", packed(at("a", { type: "2", link: "b", text: "x" })), /content behind/],
   ["no gzip", Buffer.from("no gzip at all, and long enough to be looked at"), /unpacked by gzip/],
+  ["half an archive that is not packed", at("a", { text: "x".repeat(5000) }).subarray(0, 2000), /ends within a file/],
   ["half an archive", gzipSync(at("a", { text: "x".repeat(5000) }).subarray(0, 2000)), /ends within a file/],
   ["no tar", gzipSync(Buffer.alloc(4096, 7)), /no tar/],
 ])("an archive with %s is refused", async (_what, archive, reason) => {

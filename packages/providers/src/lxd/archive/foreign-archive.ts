@@ -46,6 +46,39 @@ export interface Wanted {
  * @throws RefusedFile
  */
 export async function* writtenAnew(content: AsyncIterable<Uint8Array>, wanted: Wanted): AsyncGenerator<Buffer> {
+  const { beginning, all } = await begun(content, MAGIC_AT + MAGIC.length);
+  if (beginning.subarray(MAGIC_AT).equals(MAGIC)) {
+    yield* entriesOf(all, wanted);
+    yield END_OF_TAR;
+  } else yield* writtenFromGzip(all, wanted);
+}
+
+/** Where the first header of a tar says that it is one (POSIX.1-1988, ustar). What does not is packed by gzip. */
+const MAGIC_AT = 257;
+const MAGIC = Buffer.from("ustar");
+
+/** The first bytes of a content, and all of it. */
+async function begun(content: AsyncIterable<Uint8Array>, length: number) {
+  const pieces = content[Symbol.asyncIterator]();
+  let read = Buffer.alloc(0);
+  for (let more = true; more && read.length < length; ) {
+    const { value, done } = await pieces.next();
+    more = done !== true;
+    if (more) read = Buffer.concat([read, value]);
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    try {
+      yield read;
+      for (let { value, done } = await pieces.next(); done !== true; { value, done } = await pieces.next())
+        yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    } finally {
+      await pieces.return?.();
+    }
+  }
+  return { beginning: read.subarray(0, length), all: all() };
+}
+
+async function* writtenFromGzip(content: AsyncIterable<Uint8Array>, wanted: Wanted): AsyncGenerator<Buffer> {
   const unpacked = createGunzip({ chunkSize: CHUNK });
   const fed = feed(content, unpacked);
   try {

@@ -1,5 +1,5 @@
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
-import type { BackupFile, CaptureVolume, PointRef } from "../../ports/recovery-port.ts";
+import type { BackupFile, CaptureVolume, ExportedPoint } from "../../ports/recovery-port.ts";
 import { findInstance, pathOfInstance } from "../instances.ts";
 import { labelsOf, lxdName } from "../labels.ts";
 import { type LxdSite, placeOf } from "../lxd-site.ts";
@@ -18,7 +18,7 @@ const REMOVE_TIMEOUT_MS = 60_000;
 export async function* exportPoint(
   site: LxdSite,
   vmId: string,
-  point: PointRef,
+  point: ExportedPoint,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
@@ -31,17 +31,17 @@ export async function* exportPoint(
 async function* exportRoot(
   site: LxdSite,
   vmId: string,
-  { kind, id }: PointRef,
+  { kind, id, plain = false }: ExportedPoint,
   { volumeId, sizeGb }: CaptureVolume,
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   const copy = await findInstance(site, lxdName(id), signal);
   if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound(kind);
-  const file = { name: "root.tar.gz", volumeId, sizeGb, role: "root", format: "lxd-instance" } as const;
+  const file = { name: `root.${suffixOf(plain)}`, volumeId, sizeGb, role: "root", format: "lxd-instance" } as const;
   yield* archiveOf(
     site,
     pathOfInstance(copy.name, "backups"),
-    { instance_only: true, container_only: true },
+    { instance_only: true, container_only: true, ...compression(plain) },
     file,
     signal,
   );
@@ -50,7 +50,7 @@ async function* exportRoot(
 /** Exports a pool's snapshot through a temporary volume copied from it. */
 async function* exportVolume(
   site: LxdSite,
-  { kind, id }: PointRef,
+  { kind, id, plain = false }: ExportedPoint,
   { volumeId, sizeGb }: CaptureVolume,
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
@@ -74,12 +74,27 @@ async function* exportVolume(
     placeOf(location),
   );
   try {
-    const file = { name: `${volumeId}.tar.gz`, volumeId, sizeGb, role: "data", format: "lxd-volume" } as const;
-    yield* archiveOf(site, pathOfVolumes(site, name, "backups"), { volume_only: true }, file, signal);
+    const file = {
+      name: `${volumeId}.${suffixOf(plain)}`,
+      volumeId,
+      sizeGb,
+      role: "data",
+      format: "lxd-volume",
+    } as const;
+    yield* archiveOf(
+      site,
+      pathOfVolumes(site, name, "backups"),
+      { volume_only: true, ...compression(plain) },
+      file,
+      signal,
+    );
   } finally {
     await client.remove(path, AbortSignal.timeout(REMOVE_TIMEOUT_MS));
   }
 }
+
+const suffixOf = (plain: boolean) => (plain ? "tar" : "tar.gz");
+const compression = (plain: boolean) => ({ compression_algorithm: plain ? "none" : "gzip" });
 
 async function* archiveOf(
   { client }: LxdSite,
@@ -94,7 +109,6 @@ async function* archiveOf(
     ...scope,
     name: EXPORT,
     optimized_storage: false,
-    compression_algorithm: "gzip",
     expires_at: new Date(Date.now() + KEPT_MS),
   };
   await client.change("POST", path, request, signal);
