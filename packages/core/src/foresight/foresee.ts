@@ -9,7 +9,6 @@ import { changesOfCatalog } from "./catalog-changes.ts";
 import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
 import { adviceAboutFence } from "./fence-advice.ts";
-import { adviceAgainstImage } from "./image-advice.ts";
 import { adviceAboutBroughtImages, adviceAgainstImage } from "./image-advice.ts";
 import { adviceAboutHosts } from "./placement-advice.ts";
 import {

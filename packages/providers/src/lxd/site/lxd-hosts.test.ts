@@ -21,16 +21,12 @@ let driver: string;
 let location: string;
 let moving: boolean;
 let silent: boolean;
-let moves: { readonly target: string | null; readonly body: unknown }[];
-beforeEach(() => {
-  [clustered, driver, location, moves] = [true, "ceph", "m1", []];
-  [moving, silent] = [false, false];
 let shown: readonly object[];
 let project: Record<string, string>;
 let moves: { readonly target: string | null; readonly body: unknown }[];
 beforeEach(() => {
   [clustered, driver, location, moves] = [true, "ceph", "m1", []];
-  [shown, project] = [cards, {}];
+  [moving, silent, shown, project] = [false, false, cards, {}];
 });
 
 const state = { status: "Stopped", pid: 0, disk: null, network: null };
@@ -65,8 +61,6 @@ function answerTo(path: string): unknown {
           ...{ server: "lxd", server_version: "5.0.2", driver: "lxc" },
         },
       };
-    case "/projects/p":
-      return { config: {} };
     case "/cluster":
       return { enabled: clustered };
     case "/cluster/members":

@@ -12,8 +12,6 @@ import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { machineOf, othersWork, ownInstances, pathOfInstance } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import { isCluster, type LxdSite, type Member, membersOf, type Place, unlessSilent } from "../lxd-site.ts";
-import { gpuOf, inspectGpus } from "./host-gpus.ts";
-import { isCluster, type LxdSite, membersOf, type Place } from "../lxd-site.ts";
 import { gpusOfCard, inspectGpus } from "./host-gpus.ts";
 import { isShared, resourcesOf, spaceOf } from "./lxd-site-port.ts";
 import { type MigSlices, readMigSlices } from "./mig-slices.ts";
@@ -44,18 +42,11 @@ async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
   }
   const hostOf = async (member: Member): Promise<Host> => {
     const { server_name: name, status, architecture = null } = member;
-    const told = (limited: AbortSignal) => contentsOf(site, { target: name }, limited);
+    const told = (limited: AbortSignal) => contentsOf(site, { target: name }, migOfHost(name), limited);
     const contents = status === "Online" ? await unlessSilent(told, signal) : undefined;
     return { ...can, name, online: contents !== undefined, architecture, ...(contents ?? NOTHING) };
   };
   return Promise.all((await membersOf(site.client, signal)).map(hostOf));
-    const online = status === "Online";
-    const contents = online
-      ? await contentsOf(site, { target: name }, migOfHost(name), signal)
-      : { capacity: null, gpus: null };
-    hosts.push({ ...can, name, online, architecture, ...contents });
-  }
-  return hosts;
 }
 
 /** What a host tells that is down, or that the cluster has not noticed to be down. */
