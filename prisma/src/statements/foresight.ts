@@ -17,11 +17,11 @@ export interface ForesightStatements {
       resource_id: string;
     };
   };
-  plan_brought_image: {
+  plan_brought_images: {
     values: {
       readonly organization_id: string;
-      readonly site_id: string;
-      readonly image_id: string;
+      readonly workspace_id: bigint | number;
+      readonly image_ids: readonly string[];
     };
     row: {
       name: string;

@@ -96,7 +96,8 @@ function ofVms(kind: "cloudVm" | "gpuVm"): Table {
     [`${kind}.reboot`]: [],
     [`${kind}.resizePlan`]: [CHARGES],
     [`${kind}.resizeRootDisk`]: [CHARGES],
-    [`${kind}.rebuild`]: [destroys("one")],
+    // It may bring an image, whose copy is charged for.
+    [`${kind}.rebuild`]: [destroys("one"), CHARGES],
     [`${kind}.rescue`]: [REACHES_IN],
     [`${kind}.updateAccess`]: [REACHES_IN],
     [`${kind}.createTerminal`]: [REACHES_IN],
@@ -191,6 +192,8 @@ export const EFFECTS: Table = {
   "image.copy": [CHARGES],
   // The image stays, and a create brings it again.
   "image.deleteCopy": [],
+  // The image stays, and a create brings it again, so that no plan has a loss.
+  "image.deleteCopy": [DELETES],
   "placementGroup.create": [],
   "placementGroup.update": [],
   "placementGroup.delete": [DELETES],

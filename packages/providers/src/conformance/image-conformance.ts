@@ -133,6 +133,29 @@ export function imageConformance(open: () => Promise<ProviderFixture>) {
     await compute.deleteInstance(copy, signal);
     for (const copyId of copies) await twice(() => images.deleteImage(copyId, signal));
     expect(await images.findImages([imageId, ...copies], signal)).toEqual([]);
+  test("an exported image is imported beside itself, with its disk and a record of its own", async () => {
+    const { compute, images, inventory } = fixture.provider;
+    const [imageId, copyId] = [uniqueId("img"), uniqueId("imgc")];
+    await fixture.mark(vmId, "brought");
+    const made = await create(imageId);
+    const folder = await mkdtemp(join(tmpdir(), "fulmar-conformance-"));
+    const record = sampleRecord("image_copy", copyId);
+    try {
+      const exported = await images.exportImage(imageId, join(folder, "image"), signal);
+      expect(exported.architecture).toBe(made.architecture);
+      const brought = await twice(() => images.importImage(copyId, { name: "golden", ...exported, record }, signal));
+      expect(brought.sizeBytes).toBeGreaterThanOrEqual(made.sizeBytes);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    expect(await inventory.describe("image", copyId, signal)).toMatchObject({ id: copyId, record });
+    expect(new Set(await images.findImages([imageId, copyId], signal))).toEqual(new Set([imageId, copyId]));
+    await images.deleteImage(imageId, signal);
+    const copy = await machineFrom(copyId);
+    expect(await fixture.markOf(copy)).toBe("brought");
+    await compute.deleteInstance(copy, signal);
+    await twice(() => images.deleteImage(copyId, signal));
+    expect(await images.findImages([imageId, copyId], signal)).toEqual([]);
   });
 
   test("images are found, listed once in pages, and described with their records", async () => {
