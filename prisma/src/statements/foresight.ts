@@ -17,19 +17,31 @@ export interface ForesightStatements {
       resource_id: string;
     };
   };
-  plan_brought_images: {
+  plan_budget_entries: {
     values: {
+      readonly stop: string;
       readonly organization_id: string;
-      readonly workspace_id: bigint | number;
-      readonly image_ids: readonly string[];
+      readonly workspace_id: bigint | number | null;
     };
     row: {
+      kind: "group" | "vm";
+      id: string;
       name: string;
-      home_name: string;
-      site_name: string;
-      gb: number | null;
-      currency: string | null;
-      monthly: string | null;
+      vms: number;
+      rank: number;
+      entries: number;
+    };
+  };
+  plan_budget_grouped: {
+    values: {
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number | null;
+      readonly vm_ids: readonly string[];
+    };
+    row: {
+      vm_id: string;
+      vm_group_id: string;
+      name: string;
     };
   };
   plan_charged: {
@@ -65,6 +77,19 @@ export interface ForesightStatements {
     row: {
       hourly_delta: string;
       monthly_delta: string;
+    };
+  };
+  plan_fence: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      name: string;
+      with_sites: string[];
+      vms: number;
+      volumes: number;
+      balancers: number;
+      operations: number;
     };
   };
   plan_hourly: {

@@ -9,14 +9,14 @@ const COVERED = `w.organization_id = $organization_id AND ($workspace_id::bigint
 
 const entries = lookup(
   "plan_budget_entries",
-  `SELECT e.kind, e.id, e.name, e.vms, e.group_name, e.rank, count(*) OVER ()::int AS entries FROM (
-     SELECT 'group' AS kind, g.vm_group_id AS id, g.name, NULL AS group_name,
+  `SELECT e.kind, e.id, e.name, e.vms, e.rank, count(*) OVER ()::int AS entries FROM (
+     SELECT 'group' AS kind, g.vm_group_id AS id, g.name,
             (SELECT count(*)::int FROM vm_group_member m
               WHERE m.workspace_id = g.workspace_id AND m.vm_group_id = g.vm_group_id) AS vms,
             budget_rank($stop::jsonb, g.workspace_id, g.vm_group_id, g.tags) AS rank
        FROM vm_group g JOIN workspace w USING (workspace_id) WHERE ${COVERED}
       UNION ALL
-     SELECT 'vm', v.vm_id, v.name, NULL, 1, budget_rank($stop::jsonb, v.workspace_id, v.vm_id, v.tags)
+     SELECT 'vm', v.vm_id, v.name, 1, budget_rank($stop::jsonb, v.workspace_id, v.vm_id, v.tags)
        FROM vm v JOIN workspace w USING (workspace_id)
       WHERE ${COVERED} AND v.deleted_at IS NULL
         AND NOT EXISTS (SELECT FROM vm_group_member m WHERE m.workspace_id = v.workspace_id AND m.vm_id = v.vm_id)

@@ -27,11 +27,11 @@ export async function adviceAboutFence({ operation, input, rehearsal: { sql } }:
   return [
     `Nothing is changed there until the site is resumed: ${there} stay as they are.`,
     "Repairs, backups, firewall rules, certificates and deletions wait, and what tenants ask for there, too.",
-    ...((operations ?? 0) > 0 ? [underWay] : []),
-    ...((with_sites ?? []).length > 0 ? [`Driven as one with it, and fenced with it: ${with_sites?.join(", ")}.`] : []),
+    ...(operations > 0 ? [underWay] : []),
+    ...(with_sites.length > 0 ? [`Driven as one with it, and fenced with it: ${with_sites.join(", ")}.`] : []),
   ];
 }
 
-function counted(count: number | null, what: string): string {
-  return `${count ?? 0} ${what}${count === 1 ? "" : "s"}`;
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
