@@ -202,6 +202,18 @@ test("public URLs lose their trailing slash and default to host and port", () =>
   expect(loadStartConfiguration({ FULMAR_HOST: "::1" }).publicConsoleUrl).toBe("http://[::1]:3000");
 });
 
+test.each([
+  ["site_a", ["site_a"]],
+  [" site_a , site_b ", ["site_a", "site_b"]],
+  ["site_a,site_a", ["site_a"]],
+])("the sites with metadata are ids with commas: %j", (text, siteIds) => {
+  expect(loadStartConfiguration({ FULMAR_METADATA_SITE: text }).metadata).toEqual({ siteIds, port: 8_169 });
+});
+
+test.each(["site_a,", "site_a;site_b", "site a", ","])("%j names no sites with metadata", (text) => {
+  expect(() => loadStartConfiguration({ FULMAR_METADATA_SITE: text })).toThrow("FULMAR_METADATA_SITE");
+});
+
 describe("a wrong value is refused with the variable's name and what is allowed", () => {
   test.each([
     ["API_PORT", "abc", "API_PORT must be a port number from 1 to 65535."],

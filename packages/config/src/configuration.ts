@@ -40,8 +40,8 @@ export interface StartConfiguration {
   readonly terminalHost: string;
   /** The TCP port there. Undefined: the system chooses one. */
   readonly terminalPort: number | undefined;
-  /** The site whose machines a worker serves their metadata, and the TCP port. Without a site, it serves none. */
-  readonly metadata: { readonly siteId: string; readonly port: number } | undefined;
+  /** The sites whose machines a worker serves their metadata, and the TCP port. Without one, it serves none. */
+  readonly metadata: { readonly siteIds: readonly string[]; readonly port: number } | undefined;
   /**
    * Absolute folder for the embedded database, the objects of buckets, the development credentials and the development
    * secret.
@@ -207,7 +207,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     metadata:
       value.FULMAR_METADATA_SITE === undefined
         ? undefined
-        : { siteId: value.FULMAR_METADATA_SITE, port: value.FULMAR_METADATA_PORT },
+        : { siteIds: value.FULMAR_METADATA_SITE, port: value.FULMAR_METADATA_PORT },
     dataDir,
     databaseUrl: value.DATABASE_URL,
     ownerUrl: value.FULMAR_OWNER_URL,

@@ -125,7 +125,13 @@ export const variables = {
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ).default("127.0.0.1"),
   API_TERMINAL_PORT: port().optional(),
-  FULMAR_METADATA_SITE: variable("the id of a site", z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).optional(),
+  FULMAR_METADATA_SITE: variable(
+    "the id of a site, or of several on one server, separated by commas",
+    z
+      .string()
+      .transform((text) => [...new Set(text.split(",").map((id) => id.trim()))])
+      .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).max(64)),
+  ).optional(),
   FULMAR_METADATA_PORT: variable("a port number from 1024 to 65534", wholeNumber(1_024, 65_534)).default(8_169),
   FULMAR_SMTP_URL: variable("an smtp:// or smtps:// URL", z.url({ protocol: /^smtps?$/ })).optional(),
   FULMAR_MAIL_FROM: variable(

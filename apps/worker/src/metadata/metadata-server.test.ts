@@ -30,7 +30,7 @@ async function listen(rate = { perSecond: 1_000, burst: 10_000 }): Promise<Metad
   const door = new MetadataDoor(services.database.sql, { secrets: services.secrets, publicApiUrl: ISSUER }, { siteId });
   const site = async () => (await services.provider("simulated")).metadata;
   const listener = { host: "127.0.0.1", names: ["169.254.169.254"] };
-  return listenForMachines({ door, site, listener, port: 0, logger: silent, rate });
+  return listenForMachines({ sites: [{ door, site }], listener, port: 0, logger: silent, rate });
 }
 
 /** Makes a running machine. Workers end with each test. */

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { type MetadataDoor, type MetadataRefusal, RateLimiter, SiteFenced } from "@fulmar/core/worker";
 import type { Logger } from "@fulmar/engine";
 import { connectionRefusals, takeEveryExpectation } from "@fulmar/http";
-import { type MetadataListener, type MetadataPort, ProviderError } from "@fulmar/providers";
+import { type MetadataListener, type MetadataMachine, type MetadataPort, ProviderError } from "@fulmar/providers";
 import { isLedHere, pathOf } from "./request-checks.ts";
 
 /** A machine asks for some hundred bytes. */
@@ -33,10 +33,16 @@ const serverOptions: ServerOptions = {
   requireHostHeader: false,
 };
 
-interface Parts {
+/** A site whose machines are served. */
+export interface ServedSite {
   readonly door: Pick<MetadataDoor, "machine" | "read" | "token">;
   /** The way of the site. @throws SiteFenced while the site may not be changed */
   readonly site: () => Promise<Pick<MetadataPort, "machineAt">>;
+}
+
+interface Parts {
+  /** Sites may be added while it serves. */
+  readonly sites: readonly ServedSite[];
   readonly listener: MetadataListener;
   readonly port: number;
   readonly logger: Logger;
@@ -69,8 +75,8 @@ const REFUSALS: Readonly<Record<MetadataRefusal, readonly [status: number, messa
 };
 
 /**
- * Serves machines their metadata over HTTP (docs/adr/0146). The machine is the one that the site knows at the address of
- * the connection. A request that passed through a proxy, or that names another host, was led here by somebody else and
+ * Serves machines their metadata over HTTP (docs/adr/0146). The machine is the one that a site knows at the address of
+ * the connection, and no other site does. A request that passed through a proxy, or that names another host, was led here by somebody else and
  * is refused. Every machine has a rate of its own.
  * @throws Error when it cannot listen
  */
@@ -134,7 +140,7 @@ interface Given {
 }
 
 async function answer(
-  { door, site, listener }: Parts,
+  { sites, listener }: Parts,
   rates: RateLimiter,
   { method, url, headers, socket }: IncomingMessage,
 ): Promise<Given> {
@@ -145,9 +151,8 @@ async function answer(
   if (led !== null) throw new Refusal(403, led);
   const asked = pathOf(url ?? "");
   if (asked === null) throw new Refusal(400, "The path is malformed or too long.");
-  const port = await site();
-  const seen = await port.machineAt(address, AbortSignal.timeout(SITE_ANSWERS_WITHIN_MS));
-  const machine = seen === null ? null : await door.machine(seen);
+  const { door, seen } = await askedBy(sites, address);
+  const machine = await door.machine(seen);
   if (machine === null) throw new Refusal(...REFUSALS.not_found);
   if (asked.path.join("/") === "latest/api/token") {
     if (method !== "PUT") throw new Refusal(405, "Send PUT.", { allow: "PUT" });
@@ -159,6 +164,30 @@ async function answer(
   const read = door.read(machine, { ...asked, token: textOf(headers[TOKEN]) });
   if (typeof read === "string") throw new Refusal(...REFUSALS[read]);
   return { status: 200, headers: { "content-type": read.type }, text: read.text };
+}
+
+/**
+ * The machine at an address, and the door of its site. Sites that do not answer keep nothing from the machines of others.
+ * @throws Refusal where none or several have it, or what a site threw that may have it
+ */
+async function askedBy(
+  sites: readonly ServedSite[],
+  address: string,
+): Promise<Pick<ServedSite, "door"> & { readonly seen: MetadataMachine }> {
+  const asked = await Promise.allSettled(
+    sites.map(async ({ door, site }) => {
+      const port = await site();
+      return { door, seen: await port.machineAt(address, AbortSignal.timeout(SITE_ANSWERS_WITHIN_MS)) };
+    }),
+  );
+  const found = asked.flatMap((each) =>
+    each.status === "fulfilled" && each.value.seen !== null ? [{ door: each.value.door, seen: each.value.seen }] : [],
+  );
+  const [one, another] = found;
+  if (one !== undefined && another === undefined) return one;
+  const failed = asked.find((each) => each.status === "rejected");
+  if (one === undefined && failed !== undefined) throw failed.reason;
+  throw new Refusal(...REFUSALS.not_found);
 }
 
 function toRefusal(error: unknown, logger: Logger): Given {

@@ -168,14 +168,30 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
 
   /** What an instance is sent when it asks over HTTP. @param from its address; it takes any that it likes */
   async function askedIn(vmId: string, { host, port, from }: { host: string; port: number; from: string }) {
+    // Of what guests have, BusyBox cannot choose the address that it sends from.
+    const perl =
+      "my $s = IO::Socket::INET->new(LocalAddr => shift, PeerAddr => shift, PeerPort => shift, Timeout => 3) or exit; " +
+      'print $s "GET / HTTP/1.0\\r\\n\\r\\n"; alarm 3; print while <$s>';
     const script = `ip addr add ${from}/32 dev eth0 2>/dev/null
-      nc=$(command -v nc || echo busybox nc)
-      printf 'GET / HTTP/1.0\\r\\n\\r\\n' | $nc -w 3 -s ${from} ${host} ${port} >/root/answer 2>/dev/null
+      if command -v perl >/dev/null; then
+        perl -MIO::Socket::INET -e '${perl}' ${from} ${host} ${port} >/root/answer 2>/dev/null
+      else
+        printf 'GET / HTTP/1.0\\r\\n\\r\\n' | nc -w 3 -s ${from} ${host} ${port} >/root/answer 2>/dev/null
+      fi
       true`;
     const command = ["sh", "-c", script];
     const wanted = { command, "wait-for-websocket": false, "record-output": false, interactive: false };
     await client.change("POST", pathOf("instances", lxdName(vmId), "exec"), wanted, signal);
     return (await pullFile(site, lxdName(vmId), "/root/answer", signal)) ?? "";
+  }
+
+  /** A server at all addresses of the host. */
+  async function sayingWhoAsks() {
+    const server = createServer((request, response) => response.end(`you are ${request.socket.remoteAddress}`));
+    server.listen(0, "0.0.0.0");
+    await once(server, "listening");
+    const address = server.address();
+    return { server, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
   }
 
   test.skipIf(uplink !== undefined)("machines reach the metadata server under their own addresses alone", async () => {
@@ -204,11 +220,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     const from = (vmId: string) => addresses.get(vmId) ?? "";
     const way = { host: "169.254.169.254", port: 80 };
 
-    const server = createServer((request, response) => response.end(`you are ${request.socket.remoteAddress}`));
-    server.listen(0, "0.0.0.0");
-    await once(server, "listening");
-    const address = server.address();
-    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    const { server, port } = await sayingWhoAsks();
     expect(await askedIn(outside, { ...way, from: from(outside) })).toBe("");
     const { host } = await metadata.open(port, signal);
     for (const vmId of [outside, inside, closed])
@@ -221,10 +233,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
       expect(await askedIn(vmId, { ...way, from: spoofed })).toBe("");
 
     // Another port of the host listens too, and nothing of it is reached.
-    const other = createServer((_request, response) => response.end("of the host")).listen(0, "0.0.0.0");
-    await once(other, "listening");
-    const bound = other.address();
-    const otherPort = typeof bound === "object" ? (bound?.port ?? 0) : 0;
+    const { server: other, port: otherPort } = await sayingWhoAsks();
     for (const [at, on] of [
       [host, otherPort],
       ["169.254.169.254", otherPort],
@@ -238,6 +247,56 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     for (const each of [server, other]) each.close();
     for (const vmId of [outside, inside, closed]) await compute.deleteInstance(vmId, signal);
     await networks.remove("subnet", subnetId, signal);
+    await close();
+  });
+
+  test.skipIf(uplink !== undefined)("two sites on one server share the way to metadata", async () => {
+    const { provider, close } = await open();
+    const otherId = uniqueId("site");
+    const second = { endpoint, project, ...options, siteId: otherId, network: siteNetwork(otherId) };
+    await prepareSite(second, signal);
+    const other = lxdProvider(second);
+    const [own, theirs] = [uniqueId("vm"), uniqueId("vm")];
+    const addresses = new Map<string, string>();
+    for (const [{ compute }, vmId] of [
+      [provider, own],
+      [other, theirs],
+    ] as const) {
+      await compute.createInstance(vmId, smallSpec({ images }), signal);
+      addresses.set(vmId, (await compute.startInstance(vmId, signal)).privateIp ?? "");
+    }
+    const from = (vmId: string) => addresses.get(vmId) ?? "";
+    const way = { host: "169.254.169.254", port: 80 };
+    const [{ server, port }, besides] = [await sayingWhoAsks(), await sayingWhoAsks()];
+
+    const listener = await provider.metadata.open(port, signal, [otherId]);
+    await expect(other.metadata.open(port, signal)).rejects.toMatchObject({ code: "address_not_free" });
+    await expect(other.metadata.open(port, signal, ["site_strange"])).rejects.toThrow("FULMAR_METADATA_SITE");
+    expect(await askedIn(theirs, { ...way, from: from(theirs) })).toBe("");
+    for (const again of [1, 2])
+      expect(await other.metadata.open(port, signal, [siteId]), String(again)).toEqual(listener);
+    // A machine that has just booted may not have its route yet.
+    for (const vmId of [own, theirs])
+      await expect
+        .poll(() => askedIn(vmId, { ...way, from: from(vmId) }), { timeout: 60_000 })
+        .toContain(`you are ${from(vmId)}`);
+    expect(await provider.metadata.machineAt(from(own), signal)).toMatchObject({ vmId: own });
+    expect(await other.metadata.machineAt(from(theirs), signal)).toMatchObject({ vmId: theirs });
+    expect(await provider.metadata.machineAt(from(theirs), signal)).toBeNull();
+    expect(await other.metadata.machineAt(from(own), signal)).toBeNull();
+    expect(await askedIn(theirs, { ...way, from: from(own) })).toBe("");
+    expect(await askedIn(theirs, { host: listener.host, port: besides.port, from: from(theirs) })).toBe("");
+
+    // The filters of both follow the one forward.
+    await provider.metadata.close(signal);
+    await other.site.protectHost(signal);
+    expect(await askedIn(theirs, { host: listener.host, port, from: from(theirs) })).toBe("");
+    await other.metadata.close(signal);
+    for (const each of [server, besides.server]) each.close();
+    await provider.compute.deleteInstance(own, signal);
+    await other.compute.deleteInstance(theirs, signal);
+    await other.close();
+    await removeSite(second, signal);
     await close();
   });
 

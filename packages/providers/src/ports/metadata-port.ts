@@ -23,10 +23,11 @@ export interface MetadataListener {
 export interface MetadataPort {
   /**
    * Leads what machines send to port 80 of 169.254.169.254 to a server that listens at this TCP port of their host.
-   * Repeatable. Another port replaces the former.
+   * Repeatable. Another port replaces the former. Sites on one server share a way where one of them has it already.
+   * @param beside the ids of other sites whose machines the same server serves
    * @throws ProviderError `unsupported_by_site`, not retryable, where a site has no such way
    */
-  open(port: number, signal: AbortSignal): Promise<MetadataListener>;
+  open(port: number, signal: AbortSignal, beside?: readonly string[]): Promise<MetadataListener>;
   /**
    * Ends that way: the address is unreachable again, as before. Repeatable.
    */

@@ -2,7 +2,13 @@ import type { MetadataListener, MetadataPort } from "../../ports/metadata-port.t
 import { ProviderError } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { METADATA_ADDRESS, ownerOfWay } from "../network/bridges/metadata-way.ts";
+import {
+  METADATA_ADDRESS,
+  type MetadataTarget,
+  ownerOfWay,
+  shareWay,
+  stopSharing,
+} from "../network/bridges/metadata-way.ts";
 import { putFilters } from "../network/bridges/network-filters.ts";
 import { fabricOf } from "../network/fabric-of.ts";
 import { putForward, removeForward } from "../network/forwards.ts";
@@ -19,13 +25,18 @@ import { Machines } from "./machines.ts";
 export function lxdMetadata(site: LxdSite): MetadataPort {
   const machines = new Machines(site);
   return {
-    open: (port, signal) => oneAtATime(site, signal, () => open(site, port, signal)),
+    open: (port, signal, beside = []) => oneAtATime(site, signal, () => open(site, port, beside, signal)),
     close: (signal) => oneAtATime(site, signal, () => close(site, signal)),
     machineAt: (address, signal) => machines.at(address, signal),
   };
 }
 
-async function open(site: LxdSite, port: number, signal: AbortSignal): Promise<MetadataListener> {
+async function open(
+  site: LxdSite,
+  port: number,
+  beside: readonly string[],
+  signal: AbortSignal,
+): Promise<MetadataListener> {
   if (site.uplink !== undefined) {
     throw new ProviderError(
       "unsupported_by_site",
@@ -38,24 +49,36 @@ async function open(site: LxdSite, port: number, signal: AbortSignal): Promise<M
   if (host === undefined) throw new Error(`the network ${site.network} has no IPv4 address`);
   const listened = { protocol: "tcp", listen_port: "80", target_address: host, target_port: String(port) } as const;
   const way = { network: site.network, address: METADATA_ADDRESS, target: null, ports: [listened] };
-  await putForward(site, ownerOfWay(site), way, signal).catch(explained);
+  const led = await putForward(site, ownerOfWay(site), way, signal).then(
+    () => null,
+    (error) => sharedOr(error, site, beside, signal),
+  );
+  if (led === null) await stopSharing(site, signal);
   await refilter(site, signal);
-  return { host, names: [METADATA_ADDRESS] };
+  return { host: led?.address ?? host, names: [METADATA_ADDRESS] };
 }
 
 async function close(site: LxdSite, signal: AbortSignal): Promise<void> {
   const way = { network: site.network, address: METADATA_ADDRESS };
   await removeForward(site, ownerOfWay(site), way, signal);
+  await stopSharing(site, signal);
   if (site.uplink === undefined) await refilter(site, signal);
 }
 
-/** The server has one way for all its networks. */
-function explained(error: unknown): never {
+/** The server has one way for all its networks: where another site has it, this one shares it. */
+async function sharedOr(
+  error: unknown,
+  site: LxdSite,
+  beside: readonly string[],
+  signal: AbortSignal,
+): Promise<MetadataTarget> {
   if (!(error instanceof ProviderError && error.code === "address_not_free")) throw error;
+  const shared = await shareWay(site, beside, signal);
+  if (shared !== null) return shared;
   throw new ProviderError(
     "address_not_free",
-    `Another network of this server has a forward of ${METADATA_ADDRESS}, mostly that of another site: one site of a ` +
-      "server has metadata. Remove that forward first (docs/lxd.md).",
+    `Another network of this server has a forward of ${METADATA_ADDRESS}, mostly that of another site. Name both sites ` +
+      "in FULMAR_METADATA_SITE of one worker, or remove that forward first (docs/lxd.md).",
     { retryable: true, cause: error },
   );
 }

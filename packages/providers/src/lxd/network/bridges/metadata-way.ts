@@ -1,9 +1,12 @@
 import { type Ipv4Network, networkContains, parseCidr } from "@fulmar/contract";
 import { z } from "zod";
 import { pathOf } from "../../client/lxd-client.ts";
+import { labeledId } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import type { AclRule } from "../filters.ts";
+import { LxdNetwork } from "../network-answers.ts";
 import { cidrOf, networksAround } from "../network-ranges.ts";
+import { managedNetworks } from "../subnet-networks.ts";
 
 /** Where machines look for metadata in every cloud. */
 export const METADATA_ADDRESS = "169.254.169.254";
@@ -24,12 +27,63 @@ export function ownerOfWay({ siteId }: Pick<LxdSite, "siteId">): string {
   return `metadata of ${siteId}`;
 }
 
-/** Where the site's machines are led for metadata; null if nowhere. The forward on the server is what says so. */
+/** The key of a site's own network that names the network whose forward it shares, and the site of that. */
+const SHARED = "user.fulmar.metadata";
+
+/**
+ * Where the site's machines are led for metadata; null if nowhere. The forward on the server is what says so: the site's
+ * own, or that of the site whose way it shares.
+ */
 export async function metadataTarget(site: LxdSite, signal: AbortSignal): Promise<MetadataTarget | null> {
-  const path = pathOf("networks", site.network, "forwards", METADATA_ADDRESS);
-  const way = await site.client.find(path, Way, signal);
-  const [port] = way?.description === ownerOfWay(site) ? (way.ports ?? []) : [];
+  const own = await wayOf(site, site.network, site.siteId, signal);
+  if (own !== null) return own;
+  const home = await site.client.find(pathOf("networks", site.network), LxdNetwork, signal);
+  const [network = "", siteId = ""] = home?.config[SHARED]?.split(" ") ?? [];
+  return network === "" ? null : wayOf(site, network, siteId, signal);
+}
+
+async function wayOf(
+  { client }: LxdSite,
+  network: string,
+  siteId: string,
+  signal: AbortSignal,
+): Promise<MetadataTarget | null> {
+  const way = await client.find(pathOf("networks", network, "forwards", METADATA_ADDRESS), Way, signal);
+  const [port] = way?.description === ownerOfWay({ siteId }) ? (way.ports ?? []) : [];
   return port === undefined ? null : { address: port.target_address, port: Number(port.target_port) };
+}
+
+/**
+ * Shares the way of one of these sites, if a bridge of the server has one: the server turns the address into that
+ * bridge's for packets of all its bridges. Null without one.
+ */
+export async function shareWay(
+  site: LxdSite,
+  beside: readonly string[],
+  signal: AbortSignal,
+): Promise<MetadataTarget | null> {
+  const bridges = (await managedNetworks(site, signal)).filter(
+    ({ type, name }) => type === "bridge" && name !== site.network,
+  );
+  for (const { name, config } of bridges) {
+    const other = beside.find((siteId) => labeledId({ siteId }, "site_network", config) === siteId);
+    const way = other === undefined ? null : await wayOf(site, name, other, signal);
+    if (way === null) continue;
+    await setShared(site, `${name} ${other}`, signal);
+    return way;
+  }
+  return null;
+}
+
+/** Ends the sharing of a way. */
+export function stopSharing(site: LxdSite, signal: AbortSignal): Promise<void> {
+  return setShared(site, "", signal);
+}
+
+async function setShared({ client, network }: LxdSite, shared: string, signal: AbortSignal): Promise<void> {
+  const home = await client.find(pathOf("networks", network), LxdNetwork, signal);
+  if (home === undefined || (home.config[SHARED] ?? "") === shared) return;
+  await client.change("PATCH", pathOf("networks", network), { config: { [SHARED]: shared } }, signal);
 }
 
 /**
