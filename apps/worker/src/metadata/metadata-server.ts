@@ -76,8 +76,8 @@ const REFUSALS: Readonly<Record<MetadataRefusal, readonly [status: number, messa
 
 /**
  * Serves machines their metadata over HTTP (docs/adr/0146). The machine is the one that a site knows at the address of
- * the connection, and no other site does. A request that passed through a proxy, or that names another host, was led here by somebody else and
- * is refused. Every machine has a rate of its own.
+ * the connection, and no other site does. A request that passed through a proxy, or that names another host, was led
+ * here by somebody else and is refused. Every machine has a rate of its own.
  * @throws Error when it cannot listen
  */
 export async function listenForMachines(parts: Parts): Promise<MetadataServer> {
@@ -167,7 +167,7 @@ async function answer(
 }
 
 /**
- * The machine at an address, and the door of its site. Sites that do not answer keep nothing from the machines of others.
+ * The machine at an address, and the door of its site. Sites that do not answer keep nothing from other machines.
  * @throws Refusal where none or several have it, or what a site threw that may have it
  */
 async function askedBy(

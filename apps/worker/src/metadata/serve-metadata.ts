@@ -11,8 +11,9 @@ const OPENING_MS = 60_000;
 type Services = Pick<WorkerServices, "database" | "provider">;
 
 /**
- * Serves the machines of the sites that this worker is beside, on their host (FULMAR_METADATA_SITE). It goes on trying until
- * the way of each is open. When it stops, the ways stay: another worker takes them, or connections are refused until then.
+ * Serves the machines of the sites that this worker is beside, on their host (FULMAR_METADATA_SITE). It goes on trying
+ * until the way of each is open. When it stops, the ways stay: another worker takes them, or connections are refused
+ * until then.
  */
 export function serveMetadata(
   services: Services,

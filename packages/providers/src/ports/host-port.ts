@@ -2,7 +2,7 @@ import { ProviderError } from "./provider-error.ts";
 
 /** A GPU of a host, or a slice of one. */
 export interface HostGpu {
-  /** Its PCI address, such as 0000:17:00.0. A slice has that of its card, and after a slash what tells it from others. */
+  /** Its PCI address, such as 0000:17:00.0. A slice has that of its card, a slash, and what tells it from others. */
   readonly address: string;
   /** As the server names it, of a slice with the profile. Plans name it the same. */
   readonly model: string;

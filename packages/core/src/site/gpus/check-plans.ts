@@ -52,7 +52,7 @@ function servedBy(
   return { hosts: [], finding: `No card is "${model}". ${told}.`, wrong: false };
 }
 
-/** Whether a plan's model may mean a GPU. One that means a slice names the profile, and one that does not means a card. */
+/** Whether a plan's model may mean a GPU. One that means a slice names the profile; another one means a card. */
 function mayMean(model: string, { model: told, slice }: CheckedGpu): boolean {
   const words = wordsOf(model);
   const fits = slice === undefined ? !SLICED.test(model) : [...wordsOf(slice.profile)].every((word) => words.has(word));

@@ -15,8 +15,8 @@ function wholeOf({ pci_address: address, vendor_id: vendor, product, nvidia }: C
 
 /**
  * What of a card can be given: the card itself, or slices. A container can have a MIG slice, and a virtual machine a
- * mediated device. A card that has been divided into MIG slices is not given whole: its driver refuses programs that ask
- * for the card.
+ * mediated device. A card that has been divided into MIG slices is not given whole: its driver refuses programs that
+ * ask for the card.
  */
 export function gpusOfCard({ instanceType }: Pick<LxdSite, "instanceType">, card: Card, mig: MigSlices): HostGpu[] {
   return wholeOf(card).flatMap((whole) => {
@@ -37,7 +37,7 @@ function migOf({ address: card, model, uuid }: HostGpu, { ofCard }: MigSlices): 
 /** More than a card makes of any profile: a server that tells more is not believed. */
 const MOST_SLICES = 256;
 
-/** While a card has made a device, its other profiles are told as unavailable. So a profile's own maximum comes first. */
+/** While a card has made a device, its other profiles are told as unavailable, so a profile's own maximum counts. */
 function mediatedOf({ address: card, model }: HostGpu, { mdev, sriov }: Card): HostGpu[] {
   const makers = [mdev ?? {}, ...(sriov?.vfs ?? []).map((each) => each.mdev ?? {})];
   const types = [...new Set(makers.flatMap((each) => Object.keys(each)))].toSorted((a, b) => (a < b ? -1 : 1));

@@ -1,5 +1,5 @@
-// The MIG slices of a site's hosts. The server does not tell them, so its project keeps what `nvidia-smi -L` says of each
-// host (docs/gpu.md).
+// The MIG slices of a site's hosts. The server does not tell them, so its project keeps what `nvidia-smi -L` says of
+// each host (docs/gpu.md).
 import { z } from "zod";
 import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";

@@ -31,8 +31,8 @@ export function ownerOfWay({ siteId }: Pick<LxdSite, "siteId">): string {
 const SHARED = "user.fulmar.metadata";
 
 /**
- * Where the site's machines are led for metadata; null if nowhere. The forward on the server is what says so: the site's
- * own, or that of the site whose way it shares.
+ * Where the site's machines are led for metadata; null if nowhere. The forward on the server is what says so: the
+ * site's own, or that of the site whose way it shares.
  */
 export async function metadataTarget(site: LxdSite, signal: AbortSignal): Promise<MetadataTarget | null> {
   const own = await wayOf(site, site.network, site.siteId, signal);
