@@ -4,6 +4,10 @@ export interface AlertsStatements {
     values: Record<never, never>;
     row: {};
   };
+  alert_evaluate_backup_destination: {
+    values: Record<never, never>;
+    row: {};
+  };
   alert_evaluate_cdn: {
     values: Record<never, never>;
     row: {};
@@ -33,7 +37,7 @@ export interface AlertsStatements {
       alert_id: string;
       alert_rule_id: string;
       rule_name: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -59,7 +63,7 @@ export interface AlertsStatements {
       alert_id: string;
       alert_rule_id: string;
       rule_name: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -85,7 +89,7 @@ export interface AlertsStatements {
       alert_id: string;
       alert_rule_id: string;
       rule_name: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -111,7 +115,7 @@ export interface AlertsStatements {
       alert_id: string;
       alert_rule_id: string;
       rule_name: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -151,7 +155,7 @@ export interface AlertsStatements {
       alert_rule_id: string;
       name: string;
       description: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -185,7 +189,7 @@ export interface AlertsStatements {
       alert_rule_id: string;
       name: string;
       description: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -211,7 +215,7 @@ export interface AlertsStatements {
       alert_rule_id: string;
       name: string;
       description: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -247,7 +251,7 @@ export interface AlertsStatements {
       alert_rule_id: string;
       name: string;
       description: string;
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       comparison: "above" | "below";
       threshold: number;
       minutes: number;
@@ -270,7 +274,7 @@ export interface AlertsStatements {
       readonly alert_rule_id: string;
     };
     row: {
-      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies";
       resource_id: string | null;
       resource_type: string | null;
       resource_name: string | null;

@@ -65,6 +65,7 @@ export interface RecoveryStatements {
       readonly workspace_id: bigint | number;
       readonly copy_id: string;
       readonly attempts: number;
+      readonly audit_event_id: string;
     };
     row: {};
   };
@@ -197,6 +198,7 @@ export interface RecoveryStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly copy_id: string;
+      readonly audit_event_id: string;
     };
     row: {};
   };
@@ -372,6 +374,8 @@ export interface RecoveryStatements {
       readonly workspace_id: bigint | number;
       readonly destination_id: string;
       readonly attempts: number;
+      readonly audit_event_id: string;
+      readonly former: string;
     };
     row: {};
   };

@@ -17,6 +17,7 @@ export const WATCHED: Readonly<Record<Watched, string>> = {
   volume: "Volumes",
   load_balancer: "Load balancers",
   cdn_distribution: "CDN distributions",
+  backup_destination: "Backup destinations",
 };
 
 /** The metrics of each kind of resources. */

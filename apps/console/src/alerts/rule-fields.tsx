@@ -19,7 +19,7 @@ type RuleForm = FormInUse<typeof createAlertRule> | FormInUse<typeof updateAlert
 /** Both forms have the same fields. */
 type Used = FormInUse<typeof createAlertRule>;
 
-const UNITS = { percent: "%", celsius: "°C", targets: "targets", milliseconds: "ms" } as const;
+const UNITS = { percent: "%", celsius: "°C", targets: "targets", milliseconds: "ms", copies: "copies" } as const;
 
 /**
  * The fields of a rule's forms.

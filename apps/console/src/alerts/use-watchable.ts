@@ -24,6 +24,7 @@ export function useWatchable(metric: AlertMetric): readonly Option[] | undefined
   const volumes = useQuery({ ...trpc.volume.list.queryOptions(input), ...only("volume") });
   const balancers = useQuery({ ...trpc.loadBalancer.list.queryOptions(input), ...only("load_balancer") });
   const distributions = useQuery({ ...trpc.cdnDistribution.list.queryOptions(input), ...only("cdn_distribution") });
+  const destinations = useQuery({ ...trpc.backupDestination.list.queryOptions(input), ...only("backup_destination") });
   const vms = [...(of === "vm" ? (cloud.data?.items ?? []) : []), ...(gpu.data?.items ?? [])];
   const option = (value: string, label: string): Option => ({ value, label, hint: undefined });
   switch (of) {
@@ -38,5 +39,7 @@ export function useWatchable(metric: AlertMetric): readonly Option[] | undefined
       return balancers.data?.items.map(({ load_balancer_id, name }) => option(load_balancer_id, name));
     case "cdn_distribution":
       return distributions.data?.items.map(({ id, name }) => option(id, name));
+    case "backup_destination":
+      return destinations.data?.items.map(({ destination_id, name }) => option(destination_id, name));
   }
 }

@@ -1,16 +1,16 @@
 // Without schemas, so that pages that show them do not load zod.
 
-type Watched = "vm" | "gpu_vm" | "volume" | "load_balancer" | "cdn_distribution";
+type Watched = "vm" | "gpu_vm" | "volume" | "load_balancer" | "cdn_distribution" | "backup_destination";
 
 interface AlertMetricDefinition {
   /** The resources that have it. `vm` is a VM of either kind. */
   readonly of: Watched;
-  readonly unit: "percent" | "celsius" | "targets" | "milliseconds";
+  readonly unit: "percent" | "celsius" | "targets" | "milliseconds" | "copies";
   /** Its name at the beginning of a sentence: "CPU is above 90%". */
   readonly title: string;
 }
 
-/** What alert rules watch. The value is the latest of the last five minutes; shares and means are of those minutes. */
+/** What alert rules watch. The value is the latest of the last five minutes; shares and means are of those minutes. Copies are counted from the last one that succeeded. */
 export const ALERT_METRICS = {
   vm_cpu_percent: { of: "vm", unit: "percent", title: "CPU" },
   vm_memory_percent: { of: "vm", unit: "percent", title: "Memory" },
@@ -22,12 +22,19 @@ export const ALERT_METRICS = {
   load_balancer_5xx_percent: { of: "load_balancer", unit: "percent", title: "Share of 5xx answers" },
   load_balancer_response_ms: { of: "load_balancer", unit: "milliseconds", title: "Response time" },
   cdn_5xx_percent: { of: "cdn_distribution", unit: "percent", title: "Share of 5xx answers" },
+  backup_destination_failed_copies: {
+    ...{
+      of: "backup_destination",
+      unit: "copies",
+      title: "Number of copies in a row that failed or wait after an error",
+    },
+  },
 } as const satisfies Readonly<Record<string, AlertMetricDefinition>>;
 
 export type AlertMetric = keyof typeof ALERT_METRICS;
 export const ALERT_METRIC_NAMES = Object.keys(ALERT_METRICS) as readonly AlertMetric[];
 
-const UNITS = { percent: "%", celsius: " °C", targets: "", milliseconds: " ms" } as const;
+const UNITS = { percent: "%", celsius: " °C", targets: "", milliseconds: " ms", copies: "" } as const;
 
 /** A value of a metric with its unit: "92.5%". */
 export function alertValue(metric: AlertMetric, value: number): string {

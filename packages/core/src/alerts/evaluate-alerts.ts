@@ -87,6 +87,21 @@ const SOURCES = {
           AND m.minute > now() - ${RECENT}`,
     },
   },
+  backup_destination: {
+    ...{ rows: "backup_destination x", id: "x.destination_id", type: "'backup_destination'", alive: "true" },
+    tagged: "false",
+    values: {
+      // One row where something was copied, or is to be.
+      backup_destination_failed_copies: `SELECT count(*) FILTER (
+                WHERE (c.status = 'failed' OR (c.status = 'waiting' AND c.waiting_reason IS NOT NULL))
+                  AND c.created_at > coalesce((
+                        SELECT max(l.created_at) FROM backup_copy l
+                         WHERE l.workspace_id = x.workspace_id AND l.destination_id = x.destination_id AND l.own
+                           AND l.status IN ('copied', 'removing')), '-infinity'))
+         FROM backup_copy c
+        WHERE c.workspace_id = x.workspace_id AND c.destination_id = x.destination_id AND c.own HAVING count(*) > 0`,
+    },
+  },
 } as const satisfies Readonly<Record<string, Source>>;
 
 /**
@@ -165,6 +180,7 @@ const evaluations = [
   evaluation("volume"),
   evaluation("load_balancer"),
   evaluation("cdn"),
+  evaluation("backup_destination"),
 ];
 
 // Alerts that a request could not end, because an evaluation was writing them meanwhile.
@@ -187,7 +203,7 @@ interface Services {
   readonly database: Database;
 }
 
-/** Compares all alert rules with the latest values once a minute, with six statements whatever their number. */
+/** Compares all alert rules with the latest values once a minute, with seven statements whatever their number. */
 export const evaluateAlerts: Reconciler<Services> = {
   name: "evaluate-alerts",
   everyMs: 60_000,

@@ -81,6 +81,17 @@ function kindsOfWorkers(): [string, EventKind][] {
   ];
 }
 
+/** Copies of backups that workers have made, could not make or have removed, and destinations that fail. */
+function kindsOfCopies(): [string, EventKind][] {
+  const kinds = { backup_copy: ["copied", "failed", "removed"], backup_destination: ["failed", "recovered"] } as const;
+  return (["backup_copy", "backup_destination"] as const).flatMap((resource) =>
+    kinds[resource].map((change): [string, EventKind] => {
+      const type = `${resource}.${change}`;
+      return [type, { type, resource, scope: "vm.read" }];
+    }),
+  );
+}
+
 /** Budgets whose thresholds are reached: by what was spent, or by what is expected. */
 function kindsOfBudgets(): [string, EventKind][] {
   return ["budget.threshold_reached", "budget.forecast_reached"].map((type) => [
@@ -102,6 +113,7 @@ export const EVENT_KINDS: ReadonlyMap<string, EventKind> = new Map([
   ...kindsOfRequests(),
   ...kindsOfOperations(),
   ...kindsOfWorkers(),
+  ...kindsOfCopies(),
   ...kindsOfBudgets(),
   ...kindsOfApprovals(),
 ]);

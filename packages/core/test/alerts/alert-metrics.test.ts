@@ -79,6 +79,28 @@ const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; va
     );
     return { id, type: "cdn_distribution", value: 5 };
   },
+  async backup_destination_failed_copies() {
+    const body = {
+      ...{ name: named("elsewhere"), endpoint: "https://s3.example.com", bucket: "our-backups" },
+      ...{ access_key: "AKIAIOSFODNN7EXAMPLE", secret_key: "a-secret-key" },
+    };
+    const { destination_id: id } = await fixture.send<{ destination_id: string }>("backupDestination.create", {}, body);
+    // One that was copied begins the count anew. One that waits for its first attempt is not counted.
+    await fixture.query(
+      `INSERT INTO backup_copy (copy_id, workspace_id, destination_id, object_id, own, backup_id, vm_id, vm_name, vm_type,
+                                taken_at, created_at, status, copy_at, waiting_reason, manifest)
+       SELECT $1 || n, workspace_id, destination_id, $1 || n, true, 'bkp_' || n, 'vm_1', 'web', 'cloud',
+              now(), now() - n * interval '1 hour', c.status,
+              CASE c.status WHEN 'waiting' THEN now() + interval '1 day' END, reason,
+              CASE c.status WHEN 'copied' THEN '{}'::jsonb END
+         FROM backup_destination, (VALUES (1, 'waiting', NULL), (2, 'waiting', 'It does not answer.'), (3, 'failed', NULL),
+                                          (4, 'failed', NULL), (5, 'copied', NULL), (6, 'failed', NULL))
+                               AS c (n, status, reason)
+        WHERE destination_id = $1`,
+      [id],
+    );
+    return { id, type: "backup_destination", value: 3 };
+  },
 };
 
 /** A VM with two GPUs; the value of the metric is the higher of both. */
@@ -130,7 +152,7 @@ describe.each(ALERT_METRIC_NAMES)("%s", (metric) => {
     await measured[metric]();
     const { alert_rule_id } = await fixture.rule({ metric, threshold: 1 });
     await fixture.query("DELETE FROM load_balancer_health");
-    for (const table of ["vm_metric", "volume_metric", "load_balancer_metric", "cdn_metric"])
+    for (const table of ["vm_metric", "volume_metric", "load_balancer_metric", "cdn_metric", "backup_copy"])
       await fixture.query(`DELETE FROM ${table}`);
     await fixture.evaluate();
     const states = await fixture.states(alert_rule_id);

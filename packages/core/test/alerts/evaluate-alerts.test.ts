@@ -299,13 +299,13 @@ test("the mail says what fires where, and why it ended", async () => {
   expect(ended?.text).toContain("web-1: nothing was measured for five minutes");
 });
 
-test("an evaluation takes six statements, however many rules and resources there are", async () => {
+test("an evaluation takes seven statements, however many rules and resources there are", async () => {
   const record = recordStatements(fixture.world.workers);
   const { statements } = await record(() => fixture.evaluate());
-  expect(statements).toHaveLength(6);
+  expect(statements).toHaveLength(7);
   await Promise.all([1, 2, 3, 4].map((nth) => fixture.newVm(`more ${nth}`)));
   for (const metric of ["vm_memory_percent", "gpu_temperature_celsius", "cdn_5xx_percent"])
     await fixture.rule({ metric, threshold: 50 });
   const { statements: later } = await record(() => fixture.evaluate());
-  expect(later).toHaveLength(6);
+  expect(later).toHaveLength(7);
 });

@@ -117,7 +117,7 @@ test("a copy writes what has changed, and comes back elsewhere when those before
   const changed = `moved${content.slice(0, 6 * MB)}${letters(120_000)}${content.slice(6 * MB + 120_000)}`;
   await fixture.write(vm_id, fixture.root(vm_id), changed);
   const third = await copied(vm_id, to.destination_id);
-  expect(third.new_bytes).toBeLessThan(8 * MB);
+  expect(third.new_bytes).toBeLessThan(3 * MB);
   await fixture.send("backupDestination.update", { destination_id: to.destination_id }, { keep_count: 1 });
   await look(to.destination_id);
   const { there, needed } = await objects(prefix);
@@ -231,6 +231,36 @@ test("a copy that failed leaves nothing in the bucket, and one whose base somebo
   expect((await objects(prefix)).there.length).toBe(before.length + 1);
   await look(destination_id);
   expect((await objects(prefix)).there).toEqual(before);
+  const failed = (await copies(destination_id))[0];
+  expect(await events(failed?.copy_id)).toEqual(["backup_copy.failed"]);
+  expect(await events(again?.copy_id)).toEqual(["backup_copy.copied"]);
+});
+
+/** What is told of a copy or a destination, the newest last. */
+async function events(resource_id: string | undefined) {
+  const told = await fixture.send<{ type: string; resource_id: string }[]>("event.list", {}, {}, { limit: 100 });
+  const workers = /^backup_(copy\.(copied|failed|removed)|destination\.(failed|recovered))$/;
+  return told
+    .filter((event) => event.resource_id === resource_id && workers.test(event.type))
+    .map(({ type }) => type)
+    .toReversed();
+}
+
+test("a destination that stops working and works again is told, each once, and so is what retention removes", async () => {
+  const { destination_id } = await destination("told/", { keep_count: 1 });
+  bucket.faults.refuse = () => 503;
+  await look(destination_id);
+  await look(destination_id);
+  expect(await events(destination_id)).toEqual(["backup_destination.failed"]);
+  bucket.faults.refuse = () => undefined;
+  await look(destination_id);
+  await look(destination_id);
+  expect(await events(destination_id)).toEqual(["backup_destination.failed", "backup_destination.recovered"]);
+  const vm_id = await vmCopiedTo(destination_id, "told", "content");
+  const first = await copied(vm_id, destination_id);
+  await copied(vm_id, destination_id);
+  await look(destination_id);
+  expect(await events(first.copy_id)).toEqual(["backup_copy.copied", "backup_copy.removed"]);
 });
 
 test("a restored installation removes nothing that copies of the time after its backup need", async () => {

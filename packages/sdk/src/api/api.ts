@@ -2225,7 +2225,8 @@ export interface AlertRuleListInput {
   name?: string | undefined;
   metric?: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
     | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
-    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | undefined;
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | "backup_destination_failed_copies"
+    | undefined;
 }
 
 export interface AlertRuleGetInput {
@@ -5685,8 +5686,8 @@ export interface AlertRuleApi {
    *
    * Scope: `alert.write` (create, change and delete alert rules).
    *
-   * `metric` `vm_cpu_percent`, `vm_memory_percent`, `gpu_utilisation_percent`, `gpu_memory_percent` or
-   * `gpu_temperature_celsius` also needs the scope `vm.read`.
+   * `metric` `vm_cpu_percent`, `vm_memory_percent`, `gpu_utilisation_percent`, `gpu_memory_percent`,
+   * `gpu_temperature_celsius` or `backup_destination_failed_copies` also needs the scope `vm.read`.
    *
    * `metric` `volume_used_percent` also needs the scope `block-storage.read`.
    *

@@ -69,7 +69,8 @@ export interface Alert {
   rule_name: string;
   metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
     | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
-    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent"
+    | "backup_destination_failed_copies";
   comparison: "above" | "below";
   threshold: number;
   minutes: number;
@@ -89,7 +90,8 @@ export interface AlertRule {
   description: string;
   metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
     | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
-    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent"
+    | "backup_destination_failed_copies";
   comparison: "above" | "below";
   threshold: number;
   minutes: number;
@@ -983,7 +985,8 @@ export interface CreateAlertRule {
   enabled?: boolean | undefined;
   metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent"
     | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets"
-    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+    | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent"
+    | "backup_destination_failed_copies";
 }
 
 export interface CreateBackup {

@@ -59,7 +59,7 @@ test("another key cuts elsewhere", async () => {
 
 test("larger disks have larger chunks, so that their number is limited", () => {
   const gib = 1024 ** 3;
-  expect([1, 10 * gib, 1024 * gib].map((bytes) => sizesFor(bytes).likely)).toEqual([MIB, MIB, MIB]);
-  expect([1025, 2048, 16_384].map((gibs) => sizesFor(gibs * gib).likely / MIB)).toEqual([2, 2, 16]);
-  expect(sizesFor(10 * gib)).toEqual({ least: MIB / 4, likely: MIB, most: 4 * MIB });
+  const likely = (gibs: number) => sizesFor(gibs * gib).likely / MIB;
+  expect([1, 128, 129, 256, 257, 1024, 8192, 16_384].map(likely)).toEqual([0.25, 0.25, 0.5, 0.5, 1, 2, 16, 16]);
+  expect(sizesFor(10 * gib)).toEqual({ least: MIB / 16, likely: MIB / 4, most: MIB });
 });

@@ -2,8 +2,10 @@
 import { derivedKey } from "./sealed-object.ts";
 
 const MIB = 1024 * 1024;
-/** The largest disk that is cut into pieces of a MiB. Larger ones have larger pieces, so that no list of them is long. */
-const USUAL_BYTES = 2 ** 40;
+/** Smaller chunks are written again for less that has changed, and larger ones are fewer. */
+const USUAL_LIKELY = MIB / 4;
+/** The largest disk that has the usual chunks. Larger ones have larger chunks, so that no list of them is long. */
+const USUAL_BYTES = 128 * 1024 * MIB;
 const MOST_LIKELY = 16 * MIB;
 
 /** Sizes of chunks, in bytes. The likely one is a power of two. */
@@ -13,9 +15,9 @@ export interface ChunkSizes {
   readonly most: number;
 }
 
-/** The sizes for a disk. Those of a disk that grows stay until it has more than a TiB. */
+/** The sizes for a disk. One that grows keeps them until it has more than 128 GiB, or twice that, and so on. */
 export function sizesFor(diskBytes: number): ChunkSizes {
-  let likely = MIB;
+  let likely = USUAL_LIKELY;
   for (let bytes = USUAL_BYTES; bytes < diskBytes && likely < MOST_LIKELY; bytes *= 2) likely *= 2;
   return { least: likely / 4, likely, most: likely * 4 };
 }

@@ -1,6 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { ProviderError } from "@fulmar/providers";
+import { newId } from "../../request/identifiers.ts";
+import { auditMove } from "../../work/audit-move.ts";
 import { DUE, retryDelayMs } from "../../work/due.ts";
 import { SiteFenced } from "../../work/fence.ts";
 import { LEASE, LeaseLost, whileLeased } from "../../work/lease.ts";
@@ -51,10 +53,17 @@ const end = statement(
             manifest = CASE WHEN $error_message IS NULL THEN manifest END, size_bytes = $size_bytes::bigint,
             files = '[]', base_copy_id = NULL, waiting_reason = NULL,
             error_message = $error_message, copied_at = CASE WHEN $error_message IS NULL THEN now() END
-      WHERE ${HELD} RETURNING workspace_id, destination_id
+      WHERE ${HELD} RETURNING workspace_id, destination_id, copy_id, vm_name, error_message
+   ), looked_at AS (
+     UPDATE backup_destination d SET check_at = least(d.check_at, now()) FROM done
+      WHERE d.workspace_id = done.workspace_id AND d.destination_id = done.destination_id
    )
-   UPDATE backup_destination d SET check_at = least(d.check_at, now()) FROM done
-    WHERE d.workspace_id = done.workspace_id AND d.destination_id = done.destination_id`,
+   ${auditMove("done", {
+     actor: "copy-backups",
+     action: "CASE WHEN moved.error_message IS NULL THEN 'backup_copy.copied' ELSE 'backup_copy.failed' END",
+     resource: "copy_id",
+     detail: "concat_ws(': ', moved.vm_name, moved.error_message)",
+   })}`,
 );
 
 const later = statement(
@@ -88,7 +97,7 @@ async function copy(services: WorkerServices, { is_over, ...place }: Claim, sign
       async () => (await sql.maybe(renew, place)) !== undefined,
       (lost) => copyFiles(services, place, AbortSignal.any([signal, lost, AbortSignal.timeout(ATTEMPT_MS)])),
     );
-    await sql.query(end, { ...place, ...done, error_message: null });
+    await sql.query(end, { ...place, ...done, error_message: null, audit_event_id: newId("aud") });
   } catch (error) {
     if (error instanceof LeaseLost) return;
     // Another worker goes on at once.
@@ -101,7 +110,7 @@ async function copy(services: WorkerServices, { is_over, ...place }: Claim, sign
     const isTold = error instanceof ProviderError;
     const told = isTold ? error.message : "An error of the installation; whoever operates it can read it in the logs.";
     if (is_over || (isTold && !error.retryable))
-      await sql.query(end, { ...place, size_bytes: null, error_message: told });
+      await sql.query(end, { ...place, size_bytes: null, error_message: told, audit_event_id: newId("aud") });
     else await sql.query(later, { ...place, in_ms: retryDelayMs(place.attempts, RETRY), reason: told });
     if (!isTold) throw error;
   }

@@ -1,5 +1,4 @@
-import type { Sql } from "@fulmar/prisma";
-import { type RowOf, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { type BackupFile, type CaptureVolume, ProviderError } from "@fulmar/providers";
 import { LeaseLost } from "../../work/lease.ts";
 import type { WorkerServices } from "../../work/worker-services.ts";
@@ -12,7 +11,7 @@ import { NeededObjects, ObjectSet } from "./needed-objects.ts";
 import { ChunkWriter } from "./write-chunks.ts";
 
 /** A copy that a worker makes, and which attempt at it this is. */
-export interface Attempt {
+interface Attempt {
   readonly workspace_id: bigint;
   readonly copy_id: string;
   readonly attempts: number;

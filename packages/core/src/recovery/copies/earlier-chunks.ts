@@ -7,8 +7,8 @@ import { indexedChunks } from "./read-chunks.ts";
 import { UnopenedObject } from "./sealed-object.ts";
 import { type KnownChunks, remember } from "./write-chunks.ts";
 
-/** Pages of a thousand keys of one session. */
-const MOST_PAGES = 4_000;
+/** Pages of a thousand keys of one session. The largest disk has a million packs. */
+const MOST_PAGES = 1_200;
 /** An index that is damaged or gone. Its copy is of no use, and neither are the chunks that it alone lists. */
 const MISSING: ReadonlySet<string> = new Set(["copy_unreadable", "object_not_found"]);
 

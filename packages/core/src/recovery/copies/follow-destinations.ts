@@ -4,6 +4,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { ProviderError } from "@fulmar/providers";
 import { newId } from "../../request/identifiers.ts";
+import { auditMove } from "../../work/audit-move.ts";
 import { DUE } from "../../work/due.ts";
 import { LEASE, LeaseLost, whileLeased } from "../../work/lease.ts";
 import type { WorkerServices } from "../../work/worker-services.ts";
@@ -47,12 +48,21 @@ const renew = statement(
 
 const end = statement(
   "backup_destination_end",
-  `UPDATE backup_destination
-      SET status = CASE WHEN $error_message::text IS NULL THEN 'ready' ELSE 'failed' END,
-          error_message = $error_message, unreadable_copies = coalesce($unreadable_copies::int, unreadable_copies),
-          checked_at = CASE WHEN $error_message IS NULL THEN now() ELSE checked_at END,
-          check_at = now() + $in_ms::int * interval '1 millisecond'
-    WHERE ${HELD}`,
+  `WITH moved AS (
+     UPDATE backup_destination
+        SET status = CASE WHEN $error_message::text IS NULL THEN 'ready' ELSE 'failed' END,
+            error_message = $error_message, unreadable_copies = coalesce($unreadable_copies::int, unreadable_copies),
+            checked_at = CASE WHEN $error_message IS NULL THEN now() ELSE checked_at END,
+            check_at = now() + $in_ms::int * interval '1 millisecond'
+      WHERE ${HELD} RETURNING workspace_id, destination_id, name, status, error_message
+   )
+   ${auditMove("moved", {
+     actor: "follow-destinations",
+     action: "CASE moved.status WHEN 'failed' THEN 'backup_destination.failed' ELSE 'backup_destination.recovered' END",
+     resource: "destination_id",
+     detail: "concat_ws(': ', moved.name, moved.error_message)",
+     when: "moved.status <> $former AND 'failed' IN (moved.status, $former)",
+   })}`,
 );
 
 /** A trigger writes the prefix of every copy. */
@@ -105,6 +115,7 @@ async function follow(services: WorkerServices, row: Claim, signal: AbortSignal)
   const { sql } = services.database;
   const { workspace_id, destination_id, attempts } = row;
   const place = { workspace_id, destination_id, attempts };
+  const ended = () => ({ ...place, former: row.status, audit_event_id: newId("aud") });
   try {
     const unreadable_copies = await whileLeased(
       async () => (await sql.maybe(renew, place)) !== undefined,
@@ -113,7 +124,7 @@ async function follow(services: WorkerServices, row: Claim, signal: AbortSignal)
         return withDestination(services, row, (destination) => look(services, row, destination, limited));
       },
     );
-    await sql.query(end, { ...place, error_message: null, unreadable_copies, in_ms: LOOK_MS });
+    await sql.query(end, { ...ended(), error_message: null, unreadable_copies, in_ms: LOOK_MS });
   } catch (error) {
     if (error instanceof LeaseLost) return;
     const isEnding = signal.aborted;
@@ -122,7 +133,7 @@ async function follow(services: WorkerServices, row: Claim, signal: AbortSignal)
       const error_message = isTold
         ? error.message
         : "An error of the installation; whoever operates it can read it in the logs.";
-      await sql.query(end, { ...place, error_message, unreadable_copies: null, in_ms: AGAIN_MS });
+      await sql.query(end, { ...ended(), error_message, unreadable_copies: null, in_ms: AGAIN_MS });
     }
     if (!isTold) throw error;
   }

@@ -1,4 +1,6 @@
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
+import { newId } from "../../request/identifiers.ts";
+import { auditMove } from "../../work/audit-move.ts";
 import { packName } from "./chunk-pack.ts";
 import { CopyManifest, fileName, manifestName } from "./copy-manifest.ts";
 import { lockDestination, type OpenDestination } from "./destination-access.ts";
@@ -29,8 +31,16 @@ const removed = statement(
   `WITH left_over AS (
      UPDATE backup_copy SET sessions = '{}', uses = NULL
       WHERE workspace_id = $workspace_id::bigint AND copy_id = $copy_id AND status = 'failed'
+   ), gone AS (
+     DELETE FROM backup_copy WHERE workspace_id = $workspace_id::bigint AND copy_id = $copy_id AND status = 'removing'
+     RETURNING workspace_id, copy_id, vm_name
    )
-   DELETE FROM backup_copy WHERE workspace_id = $workspace_id::bigint AND copy_id = $copy_id AND status = 'removing'`,
+   ${auditMove("gone", {
+     actor: "follow-destinations",
+     action: "'backup_copy.removed'",
+     resource: "copy_id",
+     detail: "moved.vm_name",
+   })}`,
 );
 
 interface Place {
@@ -54,7 +64,9 @@ export async function removeCopies(
     const others = await neededByOthers(database, { ...place, prefix }, copy);
     if (others === undefined) continue;
     await removeObjects(destination, copy, others, signal);
-    await database.sql.query(removed, { workspace_id: place.workspace_id, copy_id: copy.copy_id });
+    const { copy_id } = copy;
+    const gone = { workspace_id: place.workspace_id, copy_id, audit_event_id: newId("aud") };
+    await database.sql.query(removed, gone);
   }
 }
 
