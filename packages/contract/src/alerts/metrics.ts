@@ -23,11 +23,9 @@ export const ALERT_METRICS = {
   load_balancer_response_ms: { of: "load_balancer", unit: "milliseconds", title: "Response time" },
   cdn_5xx_percent: { of: "cdn_distribution", unit: "percent", title: "Share of 5xx answers" },
   backup_destination_failed_copies: {
-    ...{
-      of: "backup_destination",
-      unit: "copies",
-      title: "Number of copies in a row that failed or wait after an error",
-    },
+    of: "backup_destination",
+    unit: "copies",
+    title: "Number of copies in a row that failed or wait after an error",
   },
 } as const satisfies Readonly<Record<string, AlertMetricDefinition>>;
 

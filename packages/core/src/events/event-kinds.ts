@@ -83,13 +83,14 @@ function kindsOfWorkers(): [string, EventKind][] {
 
 /** Copies of backups that workers have made, could not make or have removed, and destinations that fail. */
 function kindsOfCopies(): [string, EventKind][] {
-  const kinds = { backup_copy: ["copied", "failed", "removed"], backup_destination: ["failed", "recovered"] } as const;
-  return (["backup_copy", "backup_destination"] as const).flatMap((resource) =>
-    kinds[resource].map((change): [string, EventKind] => {
-      const type = `${resource}.${change}`;
-      return [type, { type, resource, scope: "vm.read" }];
-    }),
-  );
+  const kinds = [
+    ...(["copied", "failed", "removed"] as const).map((change) => ["backup_copy", change] as const),
+    ...(["failed", "recovered"] as const).map((change) => ["backup_destination", change] as const),
+  ];
+  return kinds.map(([resource, change]) => {
+    const type = `${resource}.${change}`;
+    return [type, { type, resource, scope: "vm.read" }];
+  });
 }
 
 /** Budgets whose thresholds are reached: by what was spent, or by what is expected. */

@@ -85,6 +85,8 @@ async function restored(copy: BackupCopy | undefined, of = fixture, more: Input 
 }
 const sumOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
+const byName = (a: string, b: string) => (a < b ? -1 : 1);
+
 /** The objects under the prefix, and those that the rows of copies there need. */
 async function objects(prefix: string) {
   const rows = await fixture.query<{ object_id: string; uses: NeededObjects }>(
@@ -97,8 +99,8 @@ async function objects(prefix: string) {
     for (const object of new ObjectSet(uses)) needed.add(`${prefix}${packName(object)}`);
   }
   return {
-    there: [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)).toSorted(),
-    needed: [...needed].toSorted(),
+    there: [...bucket.objects.keys()].filter((key) => key.startsWith(prefix)).toSorted(byName),
+    needed: [...needed].toSorted(byName),
   };
 }
 
@@ -297,7 +299,10 @@ test("a copy of whole files, as they were before, is restored and removed", asyn
   const content = "as it was written before";
   const { index: _index, stored_bytes: _stored, new_bytes: _new, ...file } = root;
   const whole: CopyManifest = {
-    ...{ ...manifest, format: "fulmar-copy/1", object_id, taken_at: "2027-01-01T00:00:00.000Z" },
+    ...manifest,
+    format: "fulmar-copy/1",
+    object_id,
+    taken_at: "2027-01-01T00:00:00.000Z",
     files: [{ ...file, size_bytes: content.length, sha256: sumOf(content) }],
   };
   const name = `data/${object_id}/0`;

@@ -1,6 +1,6 @@
 import { type DestinationBucket, ProviderError } from "@fulmar/providers";
 import { openHead, PACK_HEAD, type Pack, packName, packsOf, sealedChunkBytes } from "./chunk-pack.ts";
-import type { CopyManifest } from "./copy-manifest.ts";
+import type { CopiedFile } from "./copy-manifest.ts";
 import type { OpenDestination } from "./destination-access.ts";
 import { ObjectSet, type StoredObject } from "./needed-objects.ts";
 import { indexedChunks } from "./read-chunks.ts";
@@ -46,7 +46,7 @@ export async function* objectsOf(
  */
 export async function earlierChunks(
   destination: OpenDestination,
-  earlier: CopyManifest | undefined,
+  earlier: { readonly files: readonly Pick<CopiedFile, "index">[] } | undefined,
   sessions: readonly string[],
   signal: AbortSignal,
 ): Promise<KnownChunks> {
