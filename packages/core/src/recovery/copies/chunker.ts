@@ -9,7 +9,7 @@ const USUAL_BYTES = 128 * 1024 * MIB;
 const MOST_LIKELY = 16 * MIB;
 
 /** Sizes of chunks, in bytes. The likely one is a power of two. */
-export interface ChunkSizes {
+interface ChunkSizes {
   readonly least: number;
   readonly likely: number;
   readonly most: number;
