@@ -124,7 +124,7 @@ async function joinAll([first, ...others]) {
   }
   // Set when all are there: LXD 5.0 does not tell a member that joins what the cluster has been told before.
   await change(first, "PATCH", "/1.0", {
-    config: { "network.ovn.northbound_connection": `tcp:${first.address}:6641`, "cluster.offline_threshold": "11" },
+    config: { "network.ovn.northbound_connection": `tcp:${first.address}:6641`, "cluster.offline_threshold": "30" },
   });
 }
 

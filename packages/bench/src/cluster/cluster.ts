@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { selfSignedCertificate } from "@fulmar/testkit";
@@ -33,7 +32,7 @@ export async function reachable({ hosts: [first], url, pool, uplink, range, imag
   const certificate = certificatePem.replaceAll(/-----.*-----|\s/g, "");
   await inside.client.change("POST", "/certificates", { type: "client", name: "fulmar", certificate }, inside.signal);
   await inside.close();
-  const folder = mkdtempSync(join(tmpdir(), "fulmar-cluster-keys-"));
+  const folder = mkdtempSync(join(first.folder, "keys-"));
   const file = (name: string, content: string) => {
     writeFileSync(join(folder, name), content, { mode: 0o600 });
     return join(folder, name);
