@@ -190,8 +190,6 @@ export const EFFECTS: Table = {
   "image.update": [publishes("one", filled("shared_with"))],
   "image.delete": [DELETES],
   "image.copy": [CHARGES],
-  // The image stays, and a create brings it again.
-  "image.deleteCopy": [],
   // The image stays, and a create brings it again, so that no plan has a loss.
   "image.deleteCopy": [DELETES],
   "placementGroup.create": [],

@@ -104,35 +104,6 @@ export function imageConformance(open: () => Promise<ProviderFixture>) {
     else await recovery.deleteBackup(vmId, pointId, signal);
   });
 
-  test("an exported image is imported under another id, twice beside itself, with its disk and a record of its own", async () => {
-    const { compute, images, inventory } = fixture.provider;
-    const [imageId, first] = [uniqueId("img"), uniqueId("imgc")];
-    const copies = [first, uniqueId("imgc")];
-    await fixture.mark(vmId, "brought");
-    const made = await create(imageId);
-    const folder = await mkdtemp(join(tmpdir(), "fulmar-conformance-"));
-    try {
-      for (const [place, copyId] of copies.entries()) {
-        const path = join(folder, String(place));
-        const exported = await twice(() => images.exportImage(imageId, path, signal));
-        expect(exported.architecture).toBe(made.architecture);
-        const own = sampleRecord("image_copy", copyId);
-        const brought = await twice(() =>
-          images.importImage(copyId, { name: "golden", ...exported, record: own }, signal),
-        );
-        expect(brought.sizeBytes).toBeGreaterThanOrEqual(made.sizeBytes);
-        expect(await inventory.describe("image", copyId, signal)).toMatchObject({ id: copyId, record: own });
-      }
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-    expect(new Set(await images.findImages([imageId, ...copies], signal))).toEqual(new Set([imageId, ...copies]));
-    await images.deleteImage(imageId, signal);
-    const copy = await machineFrom(first);
-    expect(await fixture.markOf(copy)).toBe("brought");
-    await compute.deleteInstance(copy, signal);
-    for (const copyId of copies) await twice(() => images.deleteImage(copyId, signal));
-    expect(await images.findImages([imageId, ...copies], signal)).toEqual([]);
   test("an exported image is imported beside itself, with its disk and a record of its own", async () => {
     const { compute, images, inventory } = fixture.provider;
     const [imageId, copyId] = [uniqueId("img"), uniqueId("imgc")];
