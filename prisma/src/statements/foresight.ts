@@ -17,6 +17,21 @@ export interface ForesightStatements {
       resource_id: string;
     };
   };
+  plan_brought_images: {
+    values: {
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number;
+      readonly image_ids: readonly string[];
+    };
+    row: {
+      name: string;
+      home_name: string;
+      site_name: string;
+      gb: number | null;
+      currency: string | null;
+      monthly: string | null;
+    };
+  };
   plan_budget_entries: {
     values: {
       readonly stop: string;
