@@ -23,7 +23,8 @@ function addressOf({ path }: Operation, body: Readonly<Record<string, unknown>>)
       !other.path.slice(path.length + 1).includes("/"),
   );
   const name = one?.path.slice(path.length + 2, -1);
-  return name === undefined ? undefined : (body[name] ?? body.id);
+  // A copy has the address of its site, and is part of its image.
+  return name === undefined || name === "site_id" ? undefined : (body[name] ?? body.id);
 }
 
 /** Events of the organization name what was changed. */

@@ -83,6 +83,7 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "gpuBackupPolicy.enable": DELETES_OLDER,
   "gpuBackupPolicy.update": DELETES_OLDER,
   "gpuSnapshot.restore": RESTORE,
+  "image.deleteCopy": "The next VM at the site waits until the image has been brought there again.",
   "image.update":
     "The organizations of shared_with can make VMs from the image, and read all that is on its disk; others no longer can.",
   "loadBalancer.create": "With a configuration, visitors reach its targets from then on.",

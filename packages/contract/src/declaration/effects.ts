@@ -190,8 +190,8 @@ export const EFFECTS: Table = {
   "image.update": [publishes("one", filled("shared_with"))],
   "image.delete": [DELETES],
   "image.copy": [CHARGES],
-  // The image stays, and a create brings it again, so that no plan has a loss.
-  "image.deleteCopy": [DELETES],
+  // Plans show it as a change of the image.
+  "image.deleteCopy": [destroys("one")],
   "placementGroup.create": [],
   "placementGroup.update": [],
   "placementGroup.delete": [DELETES],
