@@ -171,3 +171,26 @@ test("row-level security hides copies of others from changes", async () => {
     client.release();
   }
 });
+
+// The last, because it changes a site.
+test("a site of containers alone takes no file of a disk", async () => {
+  await api.database.pool.query(
+    `INSERT INTO site_capacity (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, instance_type)
+     VALUES ($1, true, 'simulated', 1, 1, 1, 1, 1, 'container')
+         ON CONFLICT (site_id) DO UPDATE SET instance_type = 'container'`,
+    [OTHER],
+  );
+  const file = {
+    url: "https://cloud.example.com/image",
+    os_distro: "debian",
+    version: "13",
+    min_disk_gb: 1,
+  };
+  const wanted = (format: string, site_id: string) =>
+    api.request("POST", `${IMAGES}/import`, { body: { ...file, name: `${format} at ${site_id}`, format, site_id } });
+  const refused = await wanted("qcow2", OTHER);
+  expectError(refused, 400, "invalid_request");
+  expect(refused.body.errors).toMatchObject([{ field: "format" }]);
+  expect((await wanted("lxd", OTHER)).status).toBe(201);
+  expect((await wanted("qcow2", HOME)).status).toBe(201);
+});

@@ -20,6 +20,8 @@ export const IMAGE_SOURCES = ["vm", "snapshot", "backup", "object", "url"] as co
 
 /** How the file of an image that people bring is read. */
 export const IMAGE_FORMATS = ["qcow2", "raw", "vhd", "vhdx", "vmdk", "ova", "lxd"] as const;
+/** Those that a container can be made of. */
+export const CONTAINER_FORMATS: readonly (typeof IMAGE_FORMATS)[number][] = ["lxd"];
 export const IMAGE_ARCHITECTURES = ["x86_64", "aarch64"] as const;
 
 /** The largest root disk. */

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Secrets } from "@fulmar/config";
-import type { OperationById, ParsedInput } from "@fulmar/contract";
+import { CONTAINER_FORMATS, type OperationById, type ParsedInput } from "@fulmar/contract";
 import { isPublicAddress } from "@fulmar/edge-protocol";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Handler, RequestContext } from "../request/context.ts";
@@ -72,8 +72,8 @@ export const importImage: Handler<"image.import"> = async (context, input) => {
   });
   if (bucket_name !== null) requireObject(row);
   if (row.site_id === null) throw invalidField("site_id", "is not a site of the installation");
-  if (row.instance_type === "container" && input.format !== "lxd")
-    throw invalidField("format", "must be lxd at this site, which runs containers alone");
+  if (row.instance_type === "container" && !CONTAINER_FORMATS.includes(input.format))
+    throw invalidField("format", `must be ${CONTAINER_FORMATS.join(" or ")} at this site, which runs containers alone`);
   if (row.closed_at !== null) throw siteClosed();
   // How much is stored shows when it is there: at most the whole disk.
   await context.admit({ skuCode: SKU, quantity: min_disk_gb });
