@@ -11,8 +11,8 @@ export type RowAction =
   | (Omit<MenuAction, "onSelect"> & { readonly dialog: (state: DialogState) => ReactNode });
 
 /**
- * The menu with the actions on a row of a table, or the rarer ones of a page. What removes a row is always here, never a button of its own: red
- * buttons row after row would be all that one sees.
+ * The menu with the actions on a row of a table, or the rarer ones of a page. What removes a row is always here, never a
+ * button of its own: red buttons row after row would be all that one sees.
  * @param name of the row, for screen readers
  */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {

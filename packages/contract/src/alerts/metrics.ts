@@ -10,7 +10,10 @@ interface AlertMetricDefinition {
   readonly title: string;
 }
 
-/** What alert rules watch. The value is the latest of the last five minutes; shares and means are of those minutes. Copies are counted from the last one that succeeded. */
+/**
+ * What alert rules watch. The value is the latest of the last five minutes; shares and means are of those minutes. Copies
+ * are counted from the last one that succeeded.
+ */
 export const ALERT_METRICS = {
   vm_cpu_percent: { of: "vm", unit: "percent", title: "CPU" },
   vm_memory_percent: { of: "vm", unit: "percent", title: "Memory" },

@@ -135,9 +135,9 @@ const budgetCreate = defineOperation({
     "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. " +
     "Each gives notice once a month, by mail to the owners and billing members " +
     `and as an event. With \`at_cap\` "refuse", what costs more is refused with 402 \`budget_reached\` where the month, ` +
-    `with all that runs until its end, would cost more than the amount. "refuse_and_stop" also stops the VMs and groups of VMs that \`stop\` selects when the amount is ` +
-    "spent, and starts those again that nobody else has touched when the budget is raised, removed or changed, or the next month " +
-    "begins. Nothing is deleted, and stopped VMs are charged as before. An organization has at most " +
+    `with all that runs until its end, would cost more than the amount. "refuse_and_stop" also stops the VMs and ` +
+    "groups of VMs that `stop` selects when the amount is spent, and starts those again that nobody else has touched " +
+    "when the budget is raised, removed or changed, or the next month begins. Nothing is deleted, and stopped VMs are charged as before. An organization has at most " +
     `${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
   success: 201,
   body: CreateBudget,

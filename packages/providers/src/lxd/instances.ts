@@ -65,8 +65,8 @@ export function limitsIn({
 const MOVING = /^(?:lxd-|incus-)?move-of-/;
 
 /**
- * All instances of this site, in every role, each once: one that moves is where it was until it has moved. On a cluster member that is down, instances of VMs are recognized by name
- * alone: `isUnknown`.
+ * All instances of this site, in every role, each once: one that moves is where it was until it has moved. On a cluster
+ * member that is down, instances of VMs are recognized by name alone: `isUnknown`.
  */
 export async function ownInstances(site: LxdSite, signal: AbortSignal): Promise<LxdInstance[]> {
   const all = await site.client.get("/instances", LxdInstance.array(), signal, { recursion: 1 });

@@ -111,7 +111,7 @@ test("what a container or a virtual machine cannot have is refused in a sentence
 
 test("a slice that another machine has, its card, and a slice of a card that another has are refused", async () => {
   const refused = { code: "site_full", retryable: false };
-  const { [0]: ofMig, [1]: ofMdev } = gpusOf(slicer);
+  const { 0: ofMig, 1: ofMdev } = gpusOf(slicer);
   expect([ofMig, ofMdev]).toEqual([`0000:41:00.0/${MIG}`, "0000:81:00.0/nvidia-470/3"]);
   await expect(partsOf(containers, [String(ofMig)])).rejects.toMatchObject(refused);
   await expect(partsOf(containers, ["0000:41:00.0"])).rejects.toMatchObject(refused);

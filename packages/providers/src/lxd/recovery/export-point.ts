@@ -12,8 +12,8 @@ const KEPT_MS = 86_400_000;
 const REMOVE_TIMEOUT_MS = 60_000;
 
 /**
- * Exports a snapshot or a backup. The server writes an archive of each volume, which is downloaded and removed. `lxc import` and `lxc
- * storage volume import` read them.
+ * Exports a snapshot or a backup. The server writes an archive of each volume, which is downloaded and removed.
+ * `lxc import` and `lxc storage volume import` read them.
  */
 export async function* exportPoint(
   site: LxdSite,

@@ -48,8 +48,8 @@ async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise<Stored
 }
 
 /**
- * @returns the volume's used bytes: the server does not measure a snapshot, which shares unchanged blocks. Where it does not
- * measure the volume either, the whole size
+ * @returns the volume's used bytes: the server does not measure a snapshot, which shares unchanged blocks. Where it does
+ * not measure the volume either, the whole size
  */
 async function createVolumeSnapshot(
   site: LxdSite,
