@@ -71,6 +71,7 @@ test("200: the whole record of an image", async () => {
     version: "13",
     min_disk_gb: 10,
     site_ids: ["site-ams-1", "site-fra-1"],
+    copies: [],
     tags: [],
     deprecated: false,
     shared_with: [],

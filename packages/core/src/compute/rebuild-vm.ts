@@ -71,7 +71,8 @@ export async function rebuildVm(
   const { template_id: image_id } = image;
   const copy_id = isBrought ? await planImageCopy(context, { ...vm, image_id }) : vm.copy_id;
   const saga = isBrought ? rebuildVmBringingImageSaga : vmRebuildSaga;
-  const acceptance = await changeVm(context, { ...request, meanwhile: null, saga, input: { ...image, copy_id } });
+  const input = { ...image, ...(copy_id !== null && { copy_id }) };
+  const acceptance = await changeVm(context, { ...request, meanwhile: null, saga, input });
   keepPendingConfiguration(context, acceptance, { sshKeys, userData });
   return acceptance;
 }
