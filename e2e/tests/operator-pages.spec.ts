@@ -12,7 +12,7 @@ const pagesFor = (parameters: Readonly<Record<string, string>>) =>
     .map((route) => route.replace(/\[(\w+)\]/g, (_, name) => parameters[name] ?? "none"));
 
 /** Buttons that change nothing. */
-const HARMLESS = [/^Copy /, /^(Apply|Check single sign-on|Next)$/, MENUS];
+const HARMLESS = [/^Copy /, /^(Apply|Check single sign-on|Download|Next)$/, MENUS];
 
 const REFUSAL = "Your role support reads and changes nothing; ask an operator.";
 
