@@ -39,11 +39,16 @@ const recoveryPoints: (kind: "snapshot" | "backup") => List = (kind) => async (p
 
 const all = (ids: readonly string[]): Listed[] => ids.map((id) => ({ id, matches: true }));
 
+/** SQL: VMs, those that are being adopted, and the machine of an operator's trial of GPUs, which has no row but theirs. */
+const MACHINES = `${rowsOf("vm", "vm_id")} UNION ALL ${rowsOf("machine_adoption", "vm_id")} UNION ALL
+       SELECT coalesce(vm_id, '') FROM host_gpu
+        WHERE vm_id = ANY ($ids::text[]) AND held_at > now() - interval '1 hour'`;
+
 const KINDS: readonly Kind[] = [
   {
     kind: "vm",
     list: async ({ compute }, page, signal) => all((await compute.listInstances(page, signal)).map(({ vmId }) => vmId)),
-    known: known("vm", `${rowsOf("vm", "vm_id")} UNION ALL ${rowsOf("machine_adoption", "vm_id")}`),
+    known: known("vm", MACHINES),
   },
   {
     kind: "volume",
