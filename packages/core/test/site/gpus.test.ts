@@ -4,6 +4,7 @@ import type { Acceptance } from "@fulmar/contract";
 import { runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { expect, onTestFinished, test } from "vitest";
+import { newId } from "../../src/index.ts";
 import { addSite } from "../../src/operator.ts";
 import { sagas } from "../../src/worker.ts";
 import { computeFixture, refusalOf } from "../compute-fixture.ts";
@@ -216,4 +217,31 @@ test("rows that name another GPU than the site follow it, as after a restore of 
   ] as const)
     expect(await addresses(vm_id)).toEqual({ given: [gpu(n).address], held: [gpu(n).address] });
   expect(await held(siteId)).toEqual(["host-1 2/3", "host-2 0/0", "host-3 0/0"]);
+});
+
+test("the machine of an operator's trial is known while it has GPUs, for an hour at most", async () => {
+  const { siteId, provider } = await siteWithGpus("Tried", [1, 0, 0]);
+  const { pool } = fixture.world.database;
+  const vmId = newId("vm");
+  const { rows } = await pool.query(
+    `UPDATE host_gpu g SET vm_id = $2, held_at = now() FROM site_host h
+      WHERE h.host_id = g.host_id AND h.site_id = $1 AND g.model = $3 RETURNING g.address`,
+    [siteId, vmId, MODEL],
+  );
+  const { compute } = await fixture.world.services.provider(provider);
+  const { rows: installations } = await pool.query("SELECT installation_id FROM installation");
+  const spec = {
+    ...{ cpu: 1, ramMb: 1024, name: "gpu-check", diskGb: 10, templateId: "debian-13", planId: PLAN, tags: [] },
+    ...{ gpuModel: MODEL, gpuCount: 1, gpus: rows.map(({ address }) => address), host: "host-1" },
+    record: { installation_id: installations[0].installation_id, rows: {} },
+  };
+  await compute.createInstance(vmId, spec, new AbortController().signal);
+  const unknown = async () => {
+    await fixture.reconcile("find-unknown-resources");
+    const found = await pool.query("SELECT resource_id FROM unknown_resource WHERE provider = $1", [provider]);
+    return found.rows.map(({ resource_id }) => resource_id);
+  };
+  expect(await unknown()).toEqual([]);
+  await pool.query("UPDATE host_gpu SET held_at = now() - interval '2 hours' WHERE vm_id = $1", [vmId]);
+  expect(await unknown()).toEqual([vmId]);
 });
