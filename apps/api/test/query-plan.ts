@@ -17,13 +17,22 @@ export interface PlanNode {
  */
 const WARM = 7;
 
-/** The steps of a prepared statement's plan once its connection has run it several times. */
-export async function planOf({ pool }: Database, { text, values }: RecordedStatement): Promise<PlanNode[]> {
+/**
+ * The steps of a prepared statement's plan once its connection has run it several times.
+ * @param mode `auto` gives the plan that an installation would take; `force_generic_plan`, the one for all values, which it
+ *   may take on another day: what tables had been filled and analyzed decides
+ */
+export async function planOf(
+  { pool }: Database,
+  { text, values }: RecordedStatement,
+  mode: "auto" | "force_generic_plan" = "auto",
+): Promise<PlanNode[]> {
   const client = await pool.connect();
   try {
-    await client.query("SET plan_cache_mode = auto");
+    await client.query(`SET plan_cache_mode = ${mode}`);
     const name = `explained_${Math.random().toString(36).slice(2)}`;
-    for (let run = 0; run < WARM; run++) await client.query({ name, text, values: [...values] });
+    for (let run = 0; run < (mode === "auto" ? WARM : 1); run++)
+      await client.query({ name, text, values: [...values] });
     const literals = values.map((value) => literal(value, (item) => client.escapeLiteral(item)));
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}${literals.length > 0 ? `(${literals.join(", ")})` : ""}`,

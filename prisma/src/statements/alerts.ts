@@ -53,7 +53,7 @@ export interface AlertsStatements {
   alert_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly alert_rule_id: string | null;
       readonly resource_id: string | null;
       readonly metrics: readonly string[];
@@ -79,7 +79,7 @@ export interface AlertsStatements {
   alert_list_ended: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly alert_rule_id: string | null;
       readonly resource_id: string | null;
       readonly metrics: readonly string[];
@@ -105,7 +105,7 @@ export interface AlertsStatements {
   alert_list_firing: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly alert_rule_id: string | null;
       readonly resource_id: string | null;
       readonly metrics: readonly string[];
@@ -205,7 +205,7 @@ export interface AlertsStatements {
   alert_rule_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly search: string | null;
       readonly metric: string | null;
@@ -267,7 +267,7 @@ export interface AlertsStatements {
   };
   alert_state_list: {
     values: {
-      readonly after: string | null;
+      readonly after: string;
       readonly state: string | null;
       readonly limit: number;
       readonly workspace_id: bigint | number;

@@ -164,7 +164,7 @@ export interface ApprovalsStatements {
   approval_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -193,7 +193,7 @@ export interface ApprovalsStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly status: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -223,7 +223,7 @@ export interface ApprovalsStatements {
       readonly workspace_id: bigint | number;
       readonly token_id: string;
       readonly status: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {

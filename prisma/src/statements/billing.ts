@@ -3,7 +3,7 @@ export interface BillingStatements {
   admission_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -27,7 +27,7 @@ export interface BillingStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly allowed: boolean;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -217,7 +217,7 @@ export interface BillingStatements {
     values: {
       readonly organization_id: string;
       readonly token_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -404,7 +404,7 @@ export interface BillingStatements {
   invoice_list: {
     values: {
       readonly organization_id: string;
-      readonly before: string | null;
+      readonly before: string;
       readonly limit: number;
     };
     row: {
@@ -463,7 +463,7 @@ export interface BillingStatements {
   ledger_list: {
     values: {
       readonly organization_id: string;
-      readonly entry_number: bigint | number | null;
+      readonly entry_number: bigint | number;
       readonly limit: bigint | number;
     };
     row: {
@@ -670,7 +670,7 @@ export interface BillingStatements {
   payment_list: {
     values: {
       readonly organization_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly state: string | null;
       readonly limit: number;
     };
@@ -1039,13 +1039,13 @@ export interface BillingStatements {
   };
   quota_list: {
     values: {
-      readonly resources: readonly (string | null)[];
-      readonly after: string | null;
+      readonly resources: readonly string[];
+      readonly after: string;
       readonly limit: bigint | number;
       readonly workspace_id: bigint | number;
     };
     row: {
-      resource: string | null;
+      resource: string;
       limit: number | null;
       used: number;
     };
@@ -1109,7 +1109,7 @@ export interface BillingStatements {
   quota_request_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: string | null;
       readonly limit: number;
     };
@@ -1183,7 +1183,7 @@ export interface BillingStatements {
   sku_list: {
     values: {
       readonly organization_id: string;
-      readonly sku_code: string | null;
+      readonly sku_code: string;
       readonly family: string | null;
       readonly limit: bigint | number;
     };
@@ -1243,7 +1243,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1264,7 +1264,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1285,7 +1285,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1306,7 +1306,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1327,7 +1327,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1348,7 +1348,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1369,7 +1369,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1390,7 +1390,7 @@ export interface BillingStatements {
       readonly since: Date | string;
       readonly until: Date | string;
       readonly resource_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {

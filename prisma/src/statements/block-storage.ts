@@ -805,7 +805,7 @@ export interface BlockStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly volume_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1013,7 +1013,7 @@ export interface BlockStorageStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly volume_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "queued" | "running" | "succeeded" | "failed" | null;
       readonly name: string | null;
       readonly limit: number;

@@ -224,7 +224,7 @@ export interface CdnStatements {
   cdn_distribution_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
       readonly search: string | null;
@@ -586,7 +586,7 @@ export interface CdnStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly distribution_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "queued" | "running" | "succeeded" | "failed" | null;
       readonly limit: number;
     };
@@ -695,7 +695,7 @@ export interface CdnStatements {
   cdn_signing_key_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {

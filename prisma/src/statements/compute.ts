@@ -499,7 +499,7 @@ export interface ComputeStatements {
   operation_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly statuses: readonly string[] | null;
       readonly actions: readonly string[] | null;
       readonly limit: bigint | number;
@@ -520,7 +520,7 @@ export interface ComputeStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly statuses: readonly string[] | null;
       readonly actions: readonly string[] | null;
       readonly limit: bigint | number;
@@ -611,7 +611,7 @@ export interface ComputeStatements {
   placement_group_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly search: string | null;
       readonly limit: number;
@@ -752,7 +752,7 @@ export interface ComputeStatements {
   ssh_key_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly search: string | null;
       readonly limit: number;
@@ -848,7 +848,7 @@ export interface ComputeStatements {
   startup_script_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly search: string | null;
       readonly limit: number;
@@ -1357,7 +1357,7 @@ export interface ComputeStatements {
   vm_group_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly search: string | null;
       readonly limit: number;
@@ -1416,7 +1416,7 @@ export interface ComputeStatements {
   };
   vm_group_member_list: {
     values: {
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
       readonly workspace_id: bigint | number;
       readonly vm_group_id: string;

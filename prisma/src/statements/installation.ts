@@ -1079,7 +1079,7 @@ export interface InstallationStatements {
   };
   operator_list: {
     values: {
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -1423,7 +1423,7 @@ export interface InstallationStatements {
   };
   operator_payment_list: {
     values: {
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1452,7 +1452,7 @@ export interface InstallationStatements {
     values: {
       readonly dispute_state: string;
       readonly state: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1482,7 +1482,7 @@ export interface InstallationStatements {
       readonly organization_id: string;
       readonly state: string | null;
       readonly dispute_state: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1513,7 +1513,7 @@ export interface InstallationStatements {
       readonly state: string | null;
       readonly dispute_state: string | null;
       readonly organization_id: string | null;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1541,7 +1541,7 @@ export interface InstallationStatements {
   operator_payment_list_by_state: {
     values: {
       readonly state: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1802,7 +1802,7 @@ export interface InstallationStatements {
   };
   operator_quota_request_list: {
     values: {
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -1827,7 +1827,7 @@ export interface InstallationStatements {
   operator_quota_request_list_by_status: {
     values: {
       readonly status: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: number;
     };
     row: {
@@ -2377,7 +2377,7 @@ export interface InstallationStatements {
   };
   operator_token_list: {
     values: {
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {

@@ -357,7 +357,7 @@ export interface NetworkingStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vpc_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly limit: bigint | number;
     };
@@ -751,7 +751,7 @@ export interface NetworkingStatements {
   reserved_ip_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly attached: boolean | null;
       readonly site_ids: readonly string[] | null;
       readonly search: string | null;
@@ -937,7 +937,7 @@ export interface NetworkingStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vpc_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "provisioning" | "available" | "error" | "deleting" | null;
       readonly name: string | null;
       readonly limit: bigint | number;
@@ -1126,7 +1126,7 @@ export interface NetworkingStatements {
   vpc_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly statuses: readonly string[] | null;
       readonly name: string | null;
       readonly site_ids: readonly string[] | null;
@@ -1251,7 +1251,7 @@ export interface NetworkingStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vpc_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly subnet_id: string | null;
       readonly vm_id: string | null;
       readonly limit: bigint | number;

@@ -133,7 +133,7 @@ export interface ObjectStorageStatements {
   access_key_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly search: string | null;
       readonly limit: number;
@@ -1091,7 +1091,7 @@ export interface ObjectStorageStatements {
   bucket_move_versions_after: {
     values: {
       readonly move_id: string;
-      readonly key: string | null;
+      readonly key: string;
     };
     row: {
       key: string;
@@ -1106,7 +1106,7 @@ export interface ObjectStorageStatements {
   bucket_move_versions_between: {
     values: {
       readonly move_id: string;
-      readonly from: string | null;
+      readonly from: string;
       readonly to: string | null;
     };
     row: {
@@ -2268,7 +2268,7 @@ export interface ObjectStorageStatements {
   };
   region_list: {
     values: {
-      readonly region: string | null;
+      readonly region: string;
       readonly limit: number;
     };
     row: {

@@ -47,7 +47,7 @@ export interface OperationsStatements {
   workspace_operation_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly statuses: readonly string[] | null;
       readonly actions: readonly string[] | null;
       readonly limit: bigint | number;

@@ -140,7 +140,7 @@ export interface RecoveryStatements {
   backup_copy_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly destination_id: string | null;
       readonly backup_id: string | null;
       readonly status: string | null;
@@ -450,7 +450,7 @@ export interface RecoveryStatements {
   backup_destination_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -758,7 +758,7 @@ export interface RecoveryStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly vm_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;
       readonly type: "full" | "incremental" | null;
       readonly limit: bigint | number;
@@ -791,7 +791,7 @@ export interface RecoveryStatements {
   backup_list_all: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;
       readonly type: "full" | "incremental" | null;
       readonly kept: boolean | null;
@@ -1074,7 +1074,7 @@ export interface RecoveryStatements {
   backup_removal_page: {
     values: {
       readonly storage_backend: string;
-      readonly before: string | null;
+      readonly before: string;
     };
     row: {
       id: string;
@@ -1373,7 +1373,7 @@ export interface RecoveryStatements {
   snapshot_list_all: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;
       readonly kept: boolean | null;
       readonly search: string | null;
@@ -1468,7 +1468,7 @@ export interface RecoveryStatements {
   snapshot_set_removal_page: {
     values: {
       readonly storage_backend: string;
-      readonly before: string | null;
+      readonly before: string;
     };
     row: {
       id: string;

@@ -496,7 +496,7 @@ export interface SecretStoreStatements {
   secret_store_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "active" | "archived" | "deleting" | null;
       readonly name: string | null;
       readonly search: string | null;
@@ -518,7 +518,7 @@ export interface SecretStoreStatements {
   secret_store_list_deleting: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly status: "active" | "archived" | "deleting" | null;
       readonly name: string | null;
       readonly search: string | null;
@@ -781,7 +781,7 @@ export interface SecretStoreStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly secret_id: string;
-      readonly before: number | null;
+      readonly before: number;
       readonly store_id: string;
       readonly limit: number;
     };

@@ -158,7 +158,7 @@ export interface TenancyStatements {
   invitation_list: {
     values: {
       readonly organization_id: string;
-      readonly invitation_id: string | null;
+      readonly invitation_id: string;
       readonly limit: bigint | number;
     };
     row: {
@@ -309,7 +309,7 @@ export interface TenancyStatements {
   };
   organization_list_all: {
     values: {
-      readonly after: string | null;
+      readonly after: string;
       readonly search: string | null;
       readonly limit: bigint | number;
     };
@@ -462,7 +462,7 @@ export interface TenancyStatements {
   workspace_list: {
     values: {
       readonly organization_id: string;
-      readonly last: bigint | number | null;
+      readonly last: bigint | number;
       readonly name: string | null;
       readonly token_id: string;
       readonly limit: number;

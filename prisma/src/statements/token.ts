@@ -196,7 +196,7 @@ export interface TokenStatements {
   token_list: {
     values: {
       readonly organization_id: string;
-      readonly token_id: string | null;
+      readonly token_id: string;
       readonly name: string | null;
       readonly limit: bigint | number;
     };

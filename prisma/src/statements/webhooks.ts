@@ -115,7 +115,7 @@ export interface WebhooksStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly webhook_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly scopes: readonly string[];
       readonly limit: number;
     };
@@ -137,7 +137,7 @@ export interface WebhooksStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly webhook_id: string;
-      readonly after: string | null;
+      readonly after: string;
       readonly scopes: readonly string[];
       readonly status: string;
       readonly limit: number;
@@ -261,7 +261,7 @@ export interface WebhooksStatements {
   webhook_list: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly after: string | null;
+      readonly after: string;
       readonly name: string | null;
       readonly search: string | null;
       readonly limit: number;

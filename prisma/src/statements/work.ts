@@ -113,7 +113,7 @@ export interface WorkStatements {
     values: {
       readonly provider: string;
       readonly kind: string;
-      readonly before: string | null;
+      readonly before: string;
     };
     row: {
       resource_id: string;

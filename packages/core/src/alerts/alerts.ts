@@ -1,6 +1,6 @@
 import { Alert } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
@@ -12,7 +12,7 @@ const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.compariso
 // A rule and a resource have an index each. What fires is in an index of its own, and there is little of it.
 const listOf = (which: string) =>
   `SELECT ${COLUMNS} FROM alert a
-    WHERE a.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR a.alert_id < $after) AND ${which}
+    WHERE a.workspace_id = $workspace_id::bigint AND a.alert_id < $after AND ${which}
       AND ($alert_rule_id::text IS NULL OR a.alert_rule_id = $alert_rule_id)
       AND ($resource_id::text IS NULL OR a.resource_id = $resource_id) AND a.metric = ANY ($metrics::text[])
     ORDER BY a.alert_id DESC LIMIT $limit::int`;
@@ -40,7 +40,7 @@ export const listAlerts: Handler<"alert.list"> = async (
 ) => {
   const rows = await sql.query(lists[status ?? "all"], {
     workspace_id: workspace.id,
-    after: decodeCursor(cursor, "alt"),
+    after: olderThan(cursor, "alt"),
     ...{ alert_rule_id, resource_id },
     metrics: readableMetrics(caller),
     limit: limit + 1,

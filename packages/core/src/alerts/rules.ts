@@ -1,11 +1,11 @@
 import { AlertRule, AlertRuleState } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { decodeCursor, olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { found, notFound } from "../request/domain-error.ts";
-import { newId } from "../request/identifiers.ts";
+import { NEWER_THAN_ALL, newId } from "../request/identifiers.ts";
 import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
 const COLUMNS = `r.alert_rule_id, r.name, r.description, r.metric, r.comparison, r.threshold, r.minutes, r.resource_ids,
@@ -17,7 +17,7 @@ const MINE = "r.workspace_id = $workspace_id::bigint AND r.alert_rule_id = $aler
 const list = statement(
   "alert_rule_list",
   `SELECT ${COLUMNS}, ${FIRING} AS firing_count FROM alert_rule r
-    WHERE r.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR r.alert_rule_id < $after)
+    WHERE r.workspace_id = $workspace_id::bigint AND r.alert_rule_id < $after
       AND ($name::text IS NULL OR r.name = $name) AND ${contains("r.name", "$search")}
       AND ($metric::text IS NULL OR r.metric = $metric)
     ORDER BY r.alert_rule_id DESC LIMIT $limit::int`,
@@ -80,7 +80,7 @@ const states = statement(
      FROM alert_rule r LEFT JOIN LATERAL (
        SELECT * FROM alert_state s
         WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id
-          AND ($after::text IS NULL OR s.resource_id < $after) AND ($state::text IS NULL OR s.state = $state)
+          AND s.resource_id < $after AND ($state::text IS NULL OR s.state = $state)
         ORDER BY s.resource_id DESC LIMIT $limit::int) s ON true
     WHERE ${MINE} ORDER BY s.resource_id DESC`,
 );
@@ -96,7 +96,7 @@ export const listRules: Handler<"alertRule.list"> = async (
   { sql, workspace },
   { limit, cursor, name, search, metric },
 ) => {
-  const after = decodeCursor(cursor, "alr");
+  const after = olderThan(cursor, "alr");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, metric, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.alert_rule_id, toRule);
 };
@@ -146,7 +146,7 @@ export const listStates: Handler<"alertRule.states"> = async (
   { sql, workspace, caller },
   { alert_rule_id, limit, cursor, state },
 ) => {
-  const after = decodeCursor(cursor, /^[0-9a-z_-]+$/i);
+  const after = decodeCursor(cursor, /^[0-9a-z_-]+$/i) ?? NEWER_THAN_ALL;
   const rows = await sql.query(states, { workspace_id: workspace.id, alert_rule_id, after, state, limit: limit + 1 });
   requireMetric(caller, found(rows[0], "alert rule").metric);
   return toPage(rows.flatMap(toState), limit, ({ resource_id }) => resource_id, same);

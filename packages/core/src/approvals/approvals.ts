@@ -1,6 +1,6 @@
 import { Approval, ChangePlan, type Operation, type OperationId, operationById } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
@@ -12,7 +12,7 @@ const STATUS =
 const COLUMNS = `approval_id, ${STATUS}, token_id, token_name, operation, path, resource_id, created_at, expires_at,
   first_approved_by, first_approved_by_name, decided_by, decided_by_name, decided_at, reason,
   outcome_status, outcome_code, outcome_detail, differences`;
-const NEXT = "($after::text IS NULL OR approval_id < $after) ORDER BY approval_id DESC LIMIT $limit::int";
+const NEXT = "approval_id < $after ORDER BY approval_id DESC LIMIT $limit::int";
 
 const list = statement(
   "approval_list",
@@ -49,7 +49,7 @@ export const listApprovals: Handler<"approval.list"> = async (
   { sql, workspace, caller },
   { limit, cursor, status },
 ) => {
-  const place = { workspace_id: workspace.id, after: decodeCursor(cursor, "apr"), limit: limit + 1 };
+  const place = { workspace_id: workspace.id, after: olderThan(cursor, "apr"), limit: limit + 1 };
   const rows = await (caller.type === "token"
     ? sql.query(listOfToken, { ...place, token_id: caller.id, status })
     : status === undefined

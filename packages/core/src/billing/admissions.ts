@@ -1,6 +1,6 @@
 import { Admission } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
@@ -16,7 +16,7 @@ function listWhere<const Name extends string>(name: Name, condition: string) {
             currency,
             actor_type, actor_id, actor_name, resource_id, request_id, at
        FROM admission
-      WHERE workspace_id = $workspace_id::bigint ${condition} AND ($after::text IS NULL OR admission_id < $after)
+      WHERE workspace_id = $workspace_id::bigint ${condition} AND admission_id < $after
       ORDER BY admission_id DESC LIMIT $limit`,
   );
 }
@@ -24,7 +24,7 @@ const all = listWhere("admission_list", "");
 const some = listWhere("admission_list_by_allowed", "AND allowed = $allowed::boolean");
 
 export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
-  const place = { workspace_id: workspace.id, after: decodeCursor(cursor, "adm"), limit: limit + 1 };
+  const place = { workspace_id: workspace.id, after: olderThan(cursor, "adm"), limit: limit + 1 };
   const rows = await (allowed === undefined ? sql.query(all, place) : sql.query(some, { ...place, allowed }));
   return toPage(
     rows,

@@ -1,7 +1,7 @@
 import { Budget } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { DomainError, foundInOrganization } from "../request/domain-error.ts";
@@ -50,10 +50,7 @@ const standing = (which: string, end: string) => `
 
 const list = statement(
   "budget_list",
-  standing(
-    `${REACHED} AND ($after::text IS NULL OR b.budget_id < $after)`,
-    "ORDER BY b.budget_id DESC LIMIT $limit::int",
-  ),
+  standing(`${REACHED} AND b.budget_id < $after`, "ORDER BY b.budget_id DESC LIMIT $limit::int"),
   { present: ["month", "currency"] },
 );
 
@@ -99,7 +96,7 @@ export const listBudgets: Handler<"budget.list"> = async ({ sql, workspace, call
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
     token_id: caller.id,
-    after: decodeCursor(cursor, "bdg"),
+    after: olderThan(cursor, "bdg"),
     limit: limit + 1,
   });
   return toPage(rows, limit, (row) => row.budget_id, toBudget);

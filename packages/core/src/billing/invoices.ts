@@ -36,7 +36,7 @@ const list = statement(
   "invoice_list",
   `SELECT ${INVOICE_COLUMNS}
      FROM (SELECT * FROM invoice
-            WHERE organization_id = $organization_id AND ($before::text IS NULL OR month < $before)
+            WHERE organization_id = $organization_id AND month < $before
             ORDER BY month DESC LIMIT $limit::int) AS i ${DEBT}
     ORDER BY i.month DESC`,
   { present: [...INVOICE_PRESENT] },
@@ -82,7 +82,7 @@ const running = statement(
 export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cursor }) => {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
-  const before = decodeCursor(cursor, /^\d{4}-\d\d$/);
+  const before = decodeCursor(cursor, /^\d{4}-\d\d$/) ?? "9999-99";
   const rows = await sql.query(list, { organization_id: workspace.organizationId, before, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.month, toInvoice);
 };

@@ -56,7 +56,7 @@ function usageOf<const Name extends string>(
                     trim_scale(sum(u.amount))::text AS amount
                ${tag === "NULL" ? records : withTags(records)}
               GROUP BY 1, 2, 3, 4, 5) AS line
-      WHERE $after::text IS NULL OR ${position} > $after
+      WHERE ${position} > $after
       ORDER BY position LIMIT $limit`,
     { present: ["currency"] },
   );
@@ -83,7 +83,7 @@ export const listUsage: Handler<"usage.list"> = async (
     workspace_id: workspace.id,
     since,
     until,
-    after: decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/),
+    after: decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? "",
     limit: limit + 1,
     resource_id,
   });

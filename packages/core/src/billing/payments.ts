@@ -4,7 +4,7 @@ import { Payment } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { StartedPayment } from "@fulmar/providers";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { foundInOrganization } from "../request/domain-error.ts";
@@ -25,7 +25,7 @@ export const PAYEE = { present: ["payee"] } as const;
 const list = statement(
   "payment_list",
   `SELECT ${PAYMENT_COLUMNS} FROM payment p
-    WHERE p.organization_id = $organization_id AND ($after::text IS NULL OR p.payment_id < $after)
+    WHERE p.organization_id = $organization_id AND p.payment_id < $after
       AND ($state::text IS NULL OR p.state = $state)
     ORDER BY p.payment_id DESC LIMIT $limit::int`,
   PAYEE,
@@ -91,7 +91,7 @@ async function readPayment(
 export const listPayments: Handler<"payment.list"> = async (context, { limit, cursor, state }) => {
   requireOrganizationToken(context, "Payments");
   const { sql, workspace, configuration } = context;
-  const after = decodeCursor(cursor, "pay");
+  const after = olderThan(cursor, "pay");
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
     ...{ after, state, limit: limit + 1 },

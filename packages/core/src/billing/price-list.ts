@@ -20,7 +20,7 @@ const list = statement(
   `SELECT s.sku_code, s.family, s.name, s.unit, trim_scale(p.hourly_price)::text AS hourly_price,
           trim_scale(p.monthly_cap)::text AS monthly_cap, trim_scale(p.free_quantity)::text AS free_quantity, s.currency
      FROM sku s CROSS JOIN LATERAL price_of($organization_id, s.sku_code, now()) AS p
-    WHERE ($sku_code::text IS NULL OR s.sku_code > $sku_code) AND ($family::text IS NULL OR s.family = $family)
+    WHERE s.sku_code > $sku_code AND ($family::text IS NULL OR s.family = $family)
       AND ${SOLD}
     ORDER BY s.sku_code LIMIT $limit`,
   // A product has a price of the standard book.
@@ -39,7 +39,7 @@ export async function seedProducts({ sql }: { readonly sql: Sql }): Promise<void
 export const listSkus: Handler<"sku.list"> = async ({ sql, workspace }, { limit, cursor, family }) => {
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
-    sku_code: decodeCursor(cursor, /^[a-z0-9.-]+$/),
+    sku_code: decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? "",
     family,
     limit: limit + 1,
   });

@@ -3,7 +3,7 @@ import { QuotaRequest } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditOperator } from "../audit/index.ts";
 import { tellOfQuota } from "../mail/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
@@ -17,7 +17,7 @@ const ONE = "r.workspace_id = $workspace_id::bigint AND r.quota_request_id = $qu
 const list = statement(
   "quota_request_list",
   `SELECT ${COLUMNS} FROM quota_request r
-    WHERE r.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR r.quota_request_id < $after)
+    WHERE r.workspace_id = $workspace_id::bigint AND r.quota_request_id < $after
       AND ($status::text IS NULL OR r.status = $status)
     ORDER BY r.quota_request_id DESC LIMIT $limit::int`,
 );
@@ -90,7 +90,7 @@ export const listQuotaRequests: Handler<"quotaRequest.list"> = async (
   { sql, workspace },
   { limit, cursor, status },
 ) => {
-  const after = decodeCursor(cursor, "qrq");
+  const after = olderThan(cursor, "qrq");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, status, limit: limit + 1 });
   return toPage(rows, limit, ({ quota_request_id }) => quota_request_id, toRequest);
 };

@@ -47,7 +47,7 @@ const list = statement(
   `SELECT r.resource, q."limit", quota_used(w.workspace_id, r.resource)::int AS used
      FROM workspace w
     CROSS JOIN (SELECT resource FROM unnest($resources::text[]) AS known (resource)
-                 WHERE $after::text IS NULL OR resource > $after ORDER BY resource LIMIT $limit) AS r
+                 WHERE resource > $after ORDER BY resource LIMIT $limit) AS r
      LEFT JOIN quota q ON q.workspace_id = w.workspace_id AND q.resource = r.resource
     WHERE w.workspace_id = $workspace_id::bigint
     ORDER BY r.resource`,
@@ -104,7 +104,7 @@ export async function readDefaultQuotas({
 export async function listQuotas(
   sql: Sql,
   workspaceId: bigint,
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+  { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<Quota[]> {
   const rows = await sql.query(list, {
     workspace_id: workspaceId,
@@ -116,7 +116,10 @@ export async function listQuotas(
 }
 
 export const listWorkspaceQuotas: Handler<"quota.list"> = async ({ sql, workspace }, { limit, cursor }) => {
-  const rows = await listQuotas(sql, workspace.id, { after: decodeCursor(cursor, /^[a-z_]+$/), limit: limit + 1 });
+  const rows = await listQuotas(sql, workspace.id, {
+    after: decodeCursor(cursor, /^[a-z_]+$/) ?? "",
+    limit: limit + 1,
+  });
   return toPage(
     rows,
     limit,
@@ -127,7 +130,7 @@ export const listWorkspaceQuotas: Handler<"quota.list"> = async ({ sql, workspac
 
 /** All quotas at once. @throws DomainError 404 without such a workspace */
 export async function readQuotas({ sql }: Pick<Database, "sql">, workspaceId: bigint): Promise<Quota[]> {
-  const quotas = await listQuotas(sql, workspaceId, { after: undefined, limit: QuotaResource.options.length });
+  const quotas = await listQuotas(sql, workspaceId, { after: "", limit: QuotaResource.options.length });
   if (quotas.length === 0) throw noSuchWorkspace();
   return quotas;
 }

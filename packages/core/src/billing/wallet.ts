@@ -1,6 +1,6 @@
 import { LedgerEntryRecord, type Page, type WalletRecord } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { ABOVE_ALL, decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
@@ -33,7 +33,7 @@ const list = statement(
           trim_scale(balance_after)::text AS balance_after, reference, at
      FROM ledger_entry
     WHERE organization_id = $organization_id
-      AND ($entry_number::bigint IS NULL OR ledger_entry.entry_number < $entry_number::bigint)
+      AND ledger_entry.entry_number < $entry_number::bigint
     ORDER BY ledger_entry.entry_number DESC LIMIT $limit`,
 );
 
@@ -70,10 +70,9 @@ export async function listLedger(
   { sql }: { readonly sql: Sql },
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<LedgerEntryRecord>> {
-  const after = decodeCursor(request.cursor, /^[1-9]\d{0,17}$/);
   const rows = await sql.query(list, {
     organization_id: request.organizationId,
-    entry_number: after === undefined ? undefined : BigInt(after),
+    entry_number: BigInt(decodeCursor(request.cursor, /^[1-9]\d{0,17}$/) ?? ABOVE_ALL),
     limit: request.limit + 1,
   });
   return toPage(rows, request.limit, (row) => row.entry_number, toEntry);

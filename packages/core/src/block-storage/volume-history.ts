@@ -1,10 +1,9 @@
 import { OperationAction, OperationStatus, type VolumeHistoryEntry } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
-import { newerThanAny } from "../request/identifiers.ts";
 import { refuseUnknownVolume } from "./volumes.ts";
 
 // Both parts are read in order by their primary keys. Their ids have the same form after the prefix, so one cursor, an
@@ -44,7 +43,7 @@ const Result = z.record(z.string(), z.unknown()).nullable();
 export const listVolumeHistory: Handler<"volume.history"> = async (context, { volume_id, limit, cursor }) => {
   const { sql, workspace, caller } = context;
   await refuseUnknownVolume(context, volume_id);
-  const after = decodeCursor(cursor, "volop") ?? newerThanAny("volop");
+  const after = olderThan(cursor, "volop");
   const vms = caller.scopes.has("vm.read");
   const rows = await sql.query(list, { workspace_id: workspace.id, volume_id, after, limit: limit + 1, vms });
   return toPage(rows, limit, ({ moment }) => `volop_${moment}`, toEntry);

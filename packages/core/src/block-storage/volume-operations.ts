@@ -1,7 +1,7 @@
 import { type VolumeAction, VolumeOperation } from "@fulmar/contract";
 import type { SettleContext } from "@fulmar/engine";
 import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
@@ -17,7 +17,7 @@ const list = statement(
                       AND o.finished_at IS NULL) END) AS error
      FROM volume_operation v
     WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id
-      AND ($after::text IS NULL OR volume_operation_id < $after)
+      AND volume_operation_id < $after
     ORDER BY volume_operation_id DESC LIMIT $limit::int`,
 );
 
@@ -129,7 +129,7 @@ export const listVolumeOperations: Handler<"volume.operations"> = async (context
   const rows = await context.sql.query(list, {
     workspace_id: context.workspace.id,
     volume_id,
-    after: decodeCursor(cursor, "volop"),
+    after: olderThan(cursor, "volop"),
     limit: limit + 1,
   });
   return toPage(rows, limit, (row) => row.volume_operation_id, toVolumeOperation);

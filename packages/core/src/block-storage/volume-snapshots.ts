@@ -1,6 +1,6 @@
 import { type Blocker, VolumeSnapshot } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { askUntil } from "../request/ask-until.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
@@ -15,7 +15,7 @@ const list = statement(
   "volume_snapshot_list",
   `SELECT ${snapshotColumns} FROM volume_snapshot
     WHERE ${ofVolume}
-      AND ($after::text IS NULL OR snapshot_id < $after)
+      AND snapshot_id < $after
       AND ($status::volume_snapshot_status IS NULL OR status = $status::volume_snapshot_status)
       AND ($name::text IS NULL OR name = $name)
     ORDER BY snapshot_id DESC LIMIT $limit::int`,
@@ -81,7 +81,7 @@ export const listVolumeSnapshots: Handler<"volumeSnapshot.list"> = async (
   const rows = await context.sql.query(list, {
     workspace_id: context.workspace.id,
     volume_id,
-    after: decodeCursor(cursor, "snap"),
+    after: olderThan(cursor, "snap"),
     status,
     name,
     limit: limit + 1,

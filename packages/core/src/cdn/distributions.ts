@@ -1,7 +1,7 @@
 import type { CdnDistribution, CreateCdnDistribution } from "@fulmar/contract";
 import { lookup, type RowOf, statement, violatedConstraint } from "@fulmar/prisma";
 import { findBucket } from "../object-storage/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/wire-form.ts";
 import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
@@ -21,7 +21,7 @@ const list = statement(
   "cdn_distribution_list",
   `SELECT ${columns} FROM cdn_distribution d
     WHERE d.workspace_id = $workspace_id::bigint
-      AND ($after::text IS NULL OR d.distribution_id < $after)
+      AND d.distribution_id < $after
       AND ${isAmong("d.status", "$statuses")}
       AND ($name::text IS NULL OR d.name = $name)
       AND ${contains("d.name", "$search")}
@@ -131,7 +131,7 @@ export async function requireBucketUnserved({ sql, workspace }: RequestContext, 
 export const listDistributions: Handler<"cdnDistribution.list"> = async (context, { limit, cursor, ...filter }) => {
   const rows = await context.sql.query(list, {
     workspace_id: context.workspace.id,
-    after: decodeCursor(cursor, "cdn"),
+    after: olderThan(cursor, "cdn"),
     statuses: filter.status,
     name: filter.name,
     search: filter.search,

@@ -1,6 +1,6 @@
 import { CdnPurge } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, found } from "../request/domain-error.ts";
@@ -21,7 +21,7 @@ const insert = statement(
 const list = statement(
   "cdn_purge_list",
   `SELECT ${columns} FROM cdn_purge
-    WHERE ${OF_DISTRIBUTION} AND ($after::text IS NULL OR purge_id < $after)
+    WHERE ${OF_DISTRIBUTION} AND purge_id < $after
       AND ($status::cdn_purge_status IS NULL OR status = $status::cdn_purge_status)
     ORDER BY purge_id DESC LIMIT $limit::int`,
 );
@@ -44,7 +44,7 @@ export const listPurges: Handler<"cdnPurge.list"> = async (
 ) => {
   const values = { workspace_id: workspace.id, distribution_id };
   found(await sql.maybe(statusOf, values), "CDN distribution");
-  const after = decodeCursor(cursor, "purge");
+  const after = olderThan(cursor, "purge");
   const rows = await sql.query(list, { ...values, after, status, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.purge_id, toPurge);
 };

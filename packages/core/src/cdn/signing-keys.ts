@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { CdnSigningKey } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
@@ -18,7 +18,7 @@ const columns = "key_id, created_at, retired_at, valid_until";
 const list = statement(
   "cdn_signing_key_list",
   `SELECT ${columns} FROM cdn_signing_key
-    WHERE workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR key_id < $after)
+    WHERE workspace_id = $workspace_id::bigint AND key_id < $after
       AND (valid_until IS NULL OR valid_until > now())
     ORDER BY key_id DESC LIMIT $limit::int`,
 );
@@ -101,7 +101,7 @@ function toSigningKey(row: SigningKeyRow): CdnSigningKey {
 
 /** Lists the keys whose URLs are still valid. */
 export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, workspace }, { limit, cursor }) => {
-  const after = decodeCursor(cursor, "key");
+  const after = olderThan(cursor, "key");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.key_id, toSigningKey);
 };

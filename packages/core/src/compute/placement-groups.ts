@@ -1,6 +1,6 @@
 import { PlacementGroup } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
@@ -16,7 +16,7 @@ const MINE = "g.workspace_id = $workspace_id::bigint AND g.placement_group_id = 
 const list = statement(
   "placement_group_list",
   `SELECT ${COLUMNS} FROM placement_group g
-    WHERE g.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR g.placement_group_id < $after)
+    WHERE g.workspace_id = $workspace_id::bigint AND g.placement_group_id < $after
       AND ($name::text IS NULL OR g.name = $name) AND ${contains("g.name", "$search")}
     ORDER BY g.placement_group_id DESC LIMIT $limit::int`,
 );
@@ -60,7 +60,7 @@ export const listPlacementGroups: Handler<"placementGroup.list"> = async (
   { sql, workspace },
   { limit, cursor, name, search },
 ) => {
-  const after = decodeCursor(cursor, "place");
+  const after = olderThan(cursor, "place");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.placement_group_id, toPlacementGroup);
 };

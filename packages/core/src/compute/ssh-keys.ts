@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SshKey, sshKeyBytes } from "@fulmar/contract";
 import { lookup, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
@@ -15,7 +15,7 @@ const MINE = "workspace_id = $workspace_id::bigint AND ssh_key_id = $ssh_key_id"
 const list = statement(
   "ssh_key_list",
   `SELECT ${COLUMNS} FROM ssh_key
-    WHERE workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR ssh_key_id < $after)
+    WHERE workspace_id = $workspace_id::bigint AND ssh_key_id < $after
       AND ($name::text IS NULL OR name = $name) AND ${contains("name", "$search")}
     ORDER BY ssh_key_id DESC LIMIT $limit::int`,
 );
@@ -56,7 +56,7 @@ export function sshKeyFingerprint(publicKey: string): string {
 }
 
 export const listSshKeys: Handler<"sshKey.list"> = async ({ sql, workspace }, { limit, cursor, name, search }) => {
-  const after = decodeCursor(cursor, "sshkey");
+  const after = olderThan(cursor, "sshkey");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.ssh_key_id, toSshKey);
 };

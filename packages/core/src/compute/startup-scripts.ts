@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import { StartupScript } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { auditRequest } from "../request/audit-event.ts";
@@ -19,7 +19,7 @@ const MINE = "workspace_id = $workspace_id::bigint AND startup_script_id = $star
 const list = statement(
   "startup_script_list",
   `SELECT ${COLUMNS} FROM startup_script
-    WHERE workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR startup_script_id < $after)
+    WHERE workspace_id = $workspace_id::bigint AND startup_script_id < $after
       AND ($name::text IS NULL OR name = $name) AND ${contains("name", "$search")}
     ORDER BY startup_script_id DESC LIMIT $limit::int`,
 );
@@ -76,7 +76,7 @@ export const listStartupScripts: Handler<"startupScript.list"> = async (
   { sql, workspace },
   { limit, cursor, name, search },
 ) => {
-  const after = decodeCursor(cursor, "script");
+  const after = olderThan(cursor, "script");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.startup_script_id, toStartupScript);
 };

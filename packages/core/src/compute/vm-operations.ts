@@ -10,7 +10,7 @@ import {
 } from "@fulmar/contract";
 import { requestCancel } from "@fulmar/engine";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { isAmong } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { askUntil } from "../request/ask-until.ts";
@@ -56,7 +56,7 @@ const get = lookup(
 );
 
 /** SQL: one page of operations after a cursor, newest first, narrowed by the given filters. */
-const PAGE = `AND ($after::text IS NULL OR operation_id < $after)
+const PAGE = `AND operation_id < $after
       AND ${isAmong("status", "$statuses")}
       AND ${isAmong("action", "$actions")}
     ORDER BY operation_id DESC LIMIT $limit`;
@@ -108,7 +108,7 @@ interface OperationFilter {
 async function pageOf(
   { sql, workspace }: InWorkspace,
   { limit, vm_id, status, action }: OperationFilter,
-  after: string | undefined,
+  after: string,
 ): Promise<Page<ComputeOperation>> {
   const values = { workspace_id: workspace.id, after, statuses: status, actions: action, limit: limit + 1 };
   const rows = await (vm_id === undefined ? sql.query(list, values) : sql.query(listOfVm, { ...values, vm_id }));
@@ -116,7 +116,7 @@ async function pageOf(
 }
 
 export const listOperations: Handler<"operation.list"> = async (context, { cursor, ...filter }) =>
-  pageOf(context, filter, decodeCursor(cursor, "op"));
+  pageOf(context, filter, olderThan(cursor, "op"));
 
 /** @throws DomainError 404 */
 export async function listVmOperations(
@@ -124,7 +124,7 @@ export async function listVmOperations(
   type: VmType,
   { cursor, ...filter }: VmInput<"operations">,
 ): Promise<Page<ComputeOperation>> {
-  const after = decodeCursor(cursor, "op");
+  const after = olderThan(cursor, "op");
   const vm = { workspace_id: context.workspace.id, vm_id: filter.vm_id, type };
   found(await context.sql.maybe(vmExists, vm), vmNoun(type));
   return pageOf(context, filter, after);

@@ -66,7 +66,7 @@ export async function readTotals(
   const limit = QuotaResource.options.length;
   const [row, quotas] = await Promise.all([
     sql.one(hourly, { organization_id: organizationId, workspace_id: workspaceId, resource_ids }),
-    workspaceId === null ? [] : listQuotas(sql, workspaceId, { after: undefined, limit }),
+    workspaceId === null ? [] : listQuotas(sql, workspaceId, { after: "", limit }),
   ]);
   const { began, at, ...cost } = row;
   return { ...cost, quotas, during: { from: began.getTime() - SKEW_MS, until: at.getTime() + SKEW_MS } };

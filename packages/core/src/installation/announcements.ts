@@ -1,11 +1,11 @@
 // What operators announce to people (docs/adr/0124-announcements.md).
 import { OperatorAnnouncement } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
-import { newerThanAny, newId } from "../request/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import { requireHosts, requireOrganizations, requireSites } from "./named-ids.ts";
 
 const COLUMNS = `a.announcement_id, a.kind, a.level, a.title, a.text, a.starts_at, a.ends_at, a.site_ids, a.host_ids, a.organization_ids,
@@ -76,7 +76,7 @@ async function read(sql: Sql, announcement_id: string): Promise<OperatorAnnounce
 }
 
 export const listAnnouncements: Handler<"operatorAnnouncement.list"> = async ({ sql }, { limit, cursor }) => {
-  const before = decodeCursor(cursor, "ann") ?? newerThanAny("ann");
+  const before = olderThan(cursor, "ann");
   const rows = await sql.query(list, { before, limit: limit + 1 });
   return toPage(rows, limit, ({ announcement_id }) => announcement_id, toAnnouncement);
 };

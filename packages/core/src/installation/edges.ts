@@ -2,10 +2,9 @@
 import { OperatorEdge, OperatorFailingWebhook, OperatorWebhook, WEBHOOK_LIMITS } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { listEdges } from "../edge/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
-import { newerThanAny } from "../request/identifiers.ts";
 
 const shownEdge = wireForm(OperatorEdge.omit({ state: true, servers: true }));
 
@@ -39,7 +38,7 @@ const list = statement(
 const shownWebhook = wireForm(OperatorWebhook.omit({ host: true }));
 
 export const listWebhooksForOperator: Handler<"operatorWebhook.list"> = async ({ sql }, { limit, cursor }) => {
-  const rows = await sql.query(list, { before: decodeCursor(cursor, "whk") ?? "whk_z", limit: limit + 1 });
+  const rows = await sql.query(list, { before: olderThan(cursor, "whk"), limit: limit + 1 });
   return toPage(
     rows,
     limit,
@@ -111,7 +110,7 @@ export const listFailingWebhooks: Handler<"operatorWebhook.failing"> = async (
   { sql },
   { limit, cursor, organization_id, switched_off_within_hours: hours },
 ) => {
-  const before = decodeCursor(cursor, "whk") ?? newerThanAny("whk");
+  const before = olderThan(cursor, "whk");
   const longest = WEBHOOK_LIMITS.failingHours;
   const since = hours === undefined ? null : new Date(Date.now() - (longest - hours) * HOUR_MS);
   const page = { before, since, limit: limit + 1 };

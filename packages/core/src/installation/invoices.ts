@@ -3,12 +3,11 @@ import { OperatorInvoice } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditOperator } from "../audit/index.ts";
 import { DEBT, INVOICE_COLUMNS, INVOICE_PRESENT, toInvoice } from "../billing/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import { auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
-import { newerThanAny } from "../request/identifiers.ts";
 
 const PRESENT = { present: [...INVOICE_PRESENT] };
 
@@ -81,7 +80,7 @@ export const listInvoicesForOperator: Handler<"operatorInvoice.list"> = async (
   { sql },
   { limit, cursor, state, organization: organization_id },
 ) => {
-  const page = { before: decodeCursor(cursor, "ivc") ?? newerThanAny("ivc"), limit: limit + 1 };
+  const page = { before: olderThan(cursor, "ivc"), limit: limit + 1 };
   const rows = await (organization_id === undefined
     ? state === undefined
       ? sql.query(lists.all, page)

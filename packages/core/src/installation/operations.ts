@@ -2,7 +2,7 @@
 import { OperatorOperation } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { explainOperation } from "../diagnosis/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
@@ -44,7 +44,7 @@ const shown = wireForm(OperatorOperation);
 
 export const listOperations: Handler<"operatorOperation.list"> = async ({ sql }, { limit, cursor, ...asked }) => {
   const { state = "all", organization_id } = asked;
-  const place = { before: decodeCursor(cursor, "op") ?? "op_z", limit: limit + 1 };
+  const place = { before: olderThan(cursor, "op"), limit: limit + 1 };
   const rows =
     organization_id === undefined
       ? await sql.query(lists[state], place)

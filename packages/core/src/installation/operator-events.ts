@@ -1,6 +1,6 @@
 import { OperatorEvent } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
@@ -27,7 +27,7 @@ const Checked = OperatorEvent.pick({ actor_type: true, fields: true });
 
 /** The trail, newest first. */
 export const listOperatorEvents: Handler<"operatorEvent.list"> = async ({ sql }, { limit, cursor, ...asked }) => {
-  const before = decodeCursor(cursor, "oev") ?? "oev_z";
+  const before = olderThan(cursor, "oev");
   const by = (["resource_id", "organization_id", "actor_id"] as const).find((column) => asked[column] !== undefined);
   const filter = { organization_id: asked.organization_id, actor_id: asked.actor_id, resource_id: asked.resource_id };
   const rows = await sql.query(lists[by ?? "all"], { ...filter, before, limit: limit + 1 });

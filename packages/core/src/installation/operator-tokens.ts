@@ -1,7 +1,7 @@
 // The tokens by which programs run the installation.
 import { LONGEST_OPERATOR_TOKEN_DAYS, type OperatorScope, OperatorTokenRecord } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Handler } from "../request/context.ts";
@@ -16,7 +16,7 @@ const IN_FORCE = "revoked_at IS NULL AND expires_at > now()";
 const list = statement(
   "operator_token_list",
   `SELECT ${COLUMNS} FROM operator_token
-    WHERE ${IN_FORCE} AND ($after::text IS NULL OR token_id < $after) ORDER BY token_id DESC LIMIT $limit`,
+    WHERE ${IN_FORCE} AND token_id < $after ORDER BY token_id DESC LIMIT $limit`,
 );
 
 const get = statement(
@@ -49,7 +49,7 @@ function toToken(row: Omit<Parameters<typeof shown>[0], "scopes"> & { readonly s
 }
 
 export const listOperatorTokens: Handler<"operatorToken.list"> = async ({ sql }, { limit, cursor }) => {
-  const rows = await sql.query(list, { after: decodeCursor(cursor, "otk"), limit: limit + 1 });
+  const rows = await sql.query(list, { after: olderThan(cursor, "otk"), limit: limit + 1 });
   return toPage(rows, limit, ({ token_id }) => token_id, toToken);
 };
 

@@ -15,7 +15,7 @@ const COLUMNS = `o.user_id, u.name, u.email, o.role, u.two_factor_enabled AS sec
 const list = statement(
   "operator_list",
   `SELECT ${COLUMNS} FROM operator o JOIN "user" u ON u.id = o.user_id
-    WHERE $after::text IS NULL OR o.user_id > $after ORDER BY o.user_id LIMIT $limit`,
+    WHERE o.user_id > $after ORDER BY o.user_id LIMIT $limit`,
 );
 
 const get = statement(
@@ -59,7 +59,7 @@ export const getSelf: Handler<"operator.self"> = async ({ operator: { type, id, 
 });
 
 export const listOperators: Handler<"operator.list"> = async ({ sql }, { limit, cursor }) => {
-  const rows = await sql.query(list, { after: decodeCursor(cursor, /^[\x21-\x7e]{1,128}$/), limit: limit + 1 });
+  const rows = await sql.query(list, { after: decodeCursor(cursor, /^[\x21-\x7e]{1,128}$/) ?? "", limit: limit + 1 });
   return toPage(rows, limit, ({ user_id }) => user_id, toOperator);
 };
 
@@ -109,7 +109,7 @@ export async function makeOperator(
 
 /** Every operator, for commands. */
 export async function allOperators({ sql }: { readonly sql: Sql }): Promise<OperatorRecord[]> {
-  return (await sql.query(list, { after: null, limit: 1_000 })).map(toOperator);
+  return (await sql.query(list, { after: "", limit: 1_000 })).map(toOperator);
 }
 
 async function insertOperator(sql: Sql, email: string, role: OperatorRole): Promise<string> {

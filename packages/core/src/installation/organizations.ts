@@ -2,11 +2,10 @@
 import { OperatorOrganization } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { CURRENCY, readBillingDetails, resumeIn, setCreditIn, suspendIn, topUpIn } from "../billing/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
-import { newerThanAny } from "../request/identifiers.ts";
 
 const COLUMNS = `o.organization_id, o.name, o.created_at, o.quota_class_id, trim_scale(coalesce(w.balance, 0))::text AS balance,
           trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit, coalesce(w.currency, ${CURRENCY}) AS currency,
@@ -66,7 +65,7 @@ export const listOrganizationsForOperator: Handler<"operatorOrganization.list"> 
   { sql },
   { limit, cursor, search, suspended },
 ) => {
-  const before = decodeCursor(cursor, "org") ?? newerThanAny("org");
+  const before = olderThan(cursor, "org");
   const rows = await sql.query(list, { before, search, suspended, limit: limit + 1 });
   return toPage(rows, limit, ({ organization_id }) => organization_id, shown);
 };

@@ -2,7 +2,7 @@
 import { OperatorPaymentDetail } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { cancelPaymentIn, confirmPaymentIn, PAYEE, PAYMENT_COLUMNS, refundIn, toPayment } from "../billing/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
@@ -13,7 +13,7 @@ const OF_ORGANIZATION = "JOIN organization o ON o.organization_id = p.organizati
 
 const pageOf = (condition: string) => `SELECT ${COLUMNS}
      FROM (SELECT * FROM payment
-            WHERE ${condition} AND ($after::text IS NULL OR payment_id < $after)
+            WHERE ${condition} AND payment_id < $after
             ORDER BY payment_id DESC LIMIT $limit::int) AS p
      ${OF_ORGANIZATION}
     ORDER BY p.payment_id DESC`;
@@ -105,7 +105,7 @@ export const listPaymentsForOperator: Handler<"operatorPayment.list"> = async (
   { limit, cursor, state, dispute_state, organization_id, reference },
 ) => {
   const { sql } = context;
-  const page = { after: decodeCursor(cursor, "pay"), limit: limit + 1 };
+  const page = { after: olderThan(cursor, "pay"), limit: limit + 1 };
   const rows = await (reference !== undefined
     ? sql.query(payments.reference, { ...page, reference, state, dispute_state, organization_id })
     : organization_id !== undefined

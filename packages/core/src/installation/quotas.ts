@@ -2,7 +2,7 @@
 import { OperatorQuotaClass, OperatorQuotaRequest, QuotaResource } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decided, grantQuotaIn, refuseQuotaIn, setClassLimitsIn, setOrganizationClassIn } from "../billing/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
@@ -40,7 +40,7 @@ const USED = { present: ["used"] } as const;
 
 const pageOf = (condition: string) => `${REQUESTS}
      FROM (SELECT * FROM quota_request
-            WHERE ${condition} AND ($after::text IS NULL OR quota_request_id < $after)
+            WHERE ${condition} AND quota_request_id < $after
             ORDER BY quota_request_id DESC LIMIT $limit::int) AS r
      ${OF_REQUESTS}
     ORDER BY r.quota_request_id DESC`;
@@ -135,7 +135,7 @@ export const listQuotaRequestsForOperator: Handler<"operatorQuotaRequest.list"> 
   { sql },
   { limit, cursor, status },
 ) => {
-  const page = { after: decodeCursor(cursor, "qrq"), limit: limit + 1 };
+  const page = { after: olderThan(cursor, "qrq"), limit: limit + 1 };
   const rows = await (status === undefined
     ? sql.query(requests.all, page)
     : sql.query(requests.status, { ...page, status }));

@@ -2,11 +2,11 @@
 // are for workers, so a decision is a row that a worker carries out (`packages/core/src/restore/carry-out-decisions.ts`).
 import { NO_SITE, OperatorResumePreview, OperatorSiteDecision, OperatorUnknownResource } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { decodeCursor, olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
-import { newerThanAny, newId } from "../request/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import type { InstallationContext } from "../request/installation-context.ts";
 import { SITE_OF_UNKNOWN } from "../site/index.ts";
 import { BEHIND, endsByResume } from "../work/fence.ts";
@@ -150,7 +150,7 @@ export const listSiteDecisions: Handler<"operatorSiteDecision.list"> = async (
   { sql },
   { limit, cursor, site_id, state },
 ) => {
-  const page = { before: decodeCursor(cursor, "dec") ?? newerThanAny("dec"), limit: limit + 1, state };
+  const page = { before: olderThan(cursor, "dec"), limit: limit + 1, state };
   const rows = await (site_id === undefined
     ? sql.query(listDecisions.all, page)
     : sql.query(listDecisions.site, { ...page, site_id }));

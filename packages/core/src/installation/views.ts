@@ -2,13 +2,13 @@
 import { OperatorActing, OperatorView } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditOperator } from "../audit/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { isOpenView } from "../request/door/operator-view.ts";
-import { newerThanAny, newId } from "../request/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import { recordEnd } from "./end-views.ts";
 import { requirePerson } from "./operators.ts";
 
@@ -85,7 +85,7 @@ export const listViews: Handler<"operatorActing.list"> = async (
   { sql },
   { limit, cursor, organization_id, user_id },
 ) => {
-  const page = { before: decodeCursor(cursor, "act") ?? newerThanAny("act"), limit: limit + 1 };
+  const page = { before: olderThan(cursor, "act"), limit: limit + 1 };
   const rows = await (user_id !== undefined
     ? sql.query(listBy, { ...page, user_id, organization_id })
     : organization_id !== undefined
@@ -129,7 +129,7 @@ export const endView: Handler<"operatorActing.end"> = async ({ sql, requestId },
 
 /** For the customer: who viewed their organization, when and why. */
 export const listOperatorViews: Handler<"operatorView.list"> = async ({ sql }, { organization_id, limit, cursor }) => {
-  const before = decodeCursor(cursor, "act") ?? newerThanAny("act");
+  const before = olderThan(cursor, "act");
   const rows = await sql.query(listOf, { organization_id, before, limit: limit + 1 });
   return toPage(
     rows,

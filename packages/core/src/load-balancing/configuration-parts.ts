@@ -1,5 +1,5 @@
 import type { LoadBalancerListener, LoadBalancerPool, LoadBalancerTarget, Page } from "@fulmar/contract";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { readConfiguration, type StoredConfiguration } from "./stored-configuration.ts";
@@ -75,9 +75,9 @@ export function pageOfParts<Part>(
   prefix: "listener" | "pool" | "target",
   idOf: (part: Part) => string,
 ): Page<Part> {
-  const after = decodeCursor(cursor, prefix);
+  const after = olderThan(cursor, prefix);
   const newest = parts.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1));
-  const following = newest.filter((part) => after === undefined || idOf(part) < after);
+  const following = newest.filter((part) => idOf(part) < after);
   return toPage(following.slice(0, limit + 1), limit, idOf, (part) => part);
 }
 

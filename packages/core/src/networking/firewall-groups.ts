@@ -1,14 +1,12 @@
 import { FirewallGroup } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import { type Workspace, workspaceIds } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, found, mayPass } from "../request/domain-error.ts";
-import { newerThanAny, newId } from "../request/identifiers.ts";
-
-const NEWER_THAN_ANY = newerThanAny("fw");
+import { newId } from "../request/identifiers.ts";
 
 /**
  * The records of the groups that `groups` selects. A list selects its page there, so that rules and links are only read
@@ -26,8 +24,6 @@ const recordsOf = (groups: string) => `
     FROM (SELECT * FROM firewall_group WHERE workspace_id = $workspace_id::bigint ${groups}) g
    ORDER BY g.firewall_group_id DESC`;
 
-// Not `$after IS NULL OR …`, as elsewhere: with a subquery per row the server may prefer a generic plan, which would
-// not use the cursor as an index condition.
 const list = statement(
   "firewall_group_list",
   recordsOf(
@@ -130,7 +126,7 @@ export const listFirewallGroups: Handler<"firewallGroup.list"> = async (
   { sql, workspace },
   { limit, cursor, name, search },
 ) => {
-  const after = decodeCursor(cursor, "fw") ?? NEWER_THAN_ANY;
+  const after = olderThan(cursor, "fw");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(
     rows,

@@ -1,14 +1,11 @@
 import { FirewallInstance, vmRefusal } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, found, notFound } from "../request/domain-error.ts";
-import { newerThanAny } from "../request/identifiers.ts";
 import { VmAddresses, vmBlocker } from "./address-holders.ts";
 import { requireFirewallGroup } from "./firewall-groups.ts";
-
-const NEWER_THAN_ANY = newerThanAny("vm");
 
 /**
  * The records of the links that `links` selects. A list selects its page there, so that VMs and their states are only
@@ -91,7 +88,7 @@ export const listFirewallInstances: Handler<"firewallInstance.list"> = async (
 ) => {
   const { sql, workspace } = context;
   await requireFirewallGroup(context, firewall_group_id);
-  const after = decodeCursor(cursor, "vm") ?? NEWER_THAN_ANY;
+  const after = olderThan(cursor, "vm");
   const rows = await sql.query(list, { workspace_id: workspace.id, firewall_group_id, after, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.vm_id, toFirewallInstance);
 };

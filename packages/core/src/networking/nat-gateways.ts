@@ -1,6 +1,6 @@
 import { NatGateway, type NatGatewayStatus } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { type Workspace, workspaceIds } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
@@ -31,7 +31,7 @@ const records = `
 const list = statement(
   "nat_gateway_list",
   `${records}
-     AND ($after::text IS NULL OR g.nat_gateway_id < $after)
+     AND g.nat_gateway_id < $after
      AND ($name::text IS NULL OR g.name = $name)
    ORDER BY g.nat_gateway_id DESC LIMIT $limit`,
 );
@@ -200,7 +200,7 @@ async function requireRoom(
 export const listNatGateways: Handler<"natGateway.list"> = async (context, { vpc_id, limit, cursor, name }) => {
   const { sql, workspace } = context;
   await requireVpc(context, vpc_id);
-  const after = decodeCursor(cursor, "nat");
+  const after = olderThan(cursor, "nat");
   const rows = await sql.query(list, { workspace_id: workspace.id, vpc_id, after, name, limit: limit + 1 });
   return toPage(
     rows,

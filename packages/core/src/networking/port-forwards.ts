@@ -1,10 +1,10 @@
 import { PortForward } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, found } from "../request/domain-error.ts";
-import { newerThanAny, newId } from "../request/identifiers.ts";
+import { newId } from "../request/identifiers.ts";
 import { requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { portForwarded } from "./constraint-errors.ts";
 import { requireNatGateway } from "./nat-gateways.ts";
@@ -22,8 +22,6 @@ const recordsOf = (forwards: string) => `
     FROM (SELECT * FROM port_forward WHERE ${forwards}) f
     JOIN vpc_node n ON n.workspace_id = f.workspace_id AND n.vpc_id = f.vpc_id AND n.allocation_id = f.allocation_id
    ORDER BY f.port_forward_id DESC`;
-
-const NEWER_THAN_ANY = newerThanAny("fwd");
 
 const list = statement(
   "port_forward_list",
@@ -65,7 +63,7 @@ export const toPortForward = wireForm(PortForward);
 export const listPortForwards: Handler<"portForward.list"> = async (context, { limit, cursor, ...ids }) => {
   const { sql, workspace } = context;
   await requireNatGateway(context, ids.vpc_id, ids.nat_gateway_id);
-  const after = decodeCursor(cursor, "fwd") ?? NEWER_THAN_ANY;
+  const after = olderThan(cursor, "fwd");
   const rows = await sql.query(list, { workspace_id: workspace.id, ...ids, after, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.port_forward_id, toPortForward);
 };

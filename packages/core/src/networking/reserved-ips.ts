@@ -1,7 +1,7 @@
 import { type Blocker, ReservedIp } from "@fulmar/contract";
 import { type RowOf, statement, type ValuesOf } from "@fulmar/prisma";
 import { requireSite } from "../catalog/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { type Workspace, workspaceIds } from "../request/caller.ts";
@@ -45,7 +45,7 @@ const records = `
 const list = statement(
   "reserved_ip_list",
   `${records}
-     AND ($after::text IS NULL OR r.public_ip_id < $after)
+     AND r.public_ip_id < $after
      AND ($attached::boolean IS NULL
           OR (num_nonnulls(r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id) > 0) = $attached)
      AND ${isAmong("r.site_id", "$site_ids")}
@@ -301,7 +301,7 @@ export const listReservedIps: Handler<"reservedIp.list"> = async (
   const [first, other] = new Set(status);
   const rows = await sql.query(list, {
     workspace_id: workspace.id,
-    after: decodeCursor(cursor, "ip"),
+    after: olderThan(cursor, "ip"),
     attached: first === undefined || other !== undefined ? undefined : first === "attached",
     site_ids: site_id,
     search,

@@ -1,6 +1,6 @@
 import { formatIpv4, isHostAddress, networkContains, parseCidr, parseIpv4, Subnet } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { type Workspace, workspaceIds } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
@@ -17,7 +17,7 @@ const list = statement(
   "subnet_list",
   `SELECT ${columns} FROM subnet
     WHERE ${ofVpc}
-      AND ($after::text IS NULL OR subnet_id < $after)
+      AND subnet_id < $after
       AND ($status::network_status IS NULL OR status = $status::network_status)
       AND ($name::text IS NULL OR name = $name)
     ORDER BY subnet_id DESC LIMIT $limit`,
@@ -114,7 +114,7 @@ export const listSubnets: Handler<"subnet.list"> = async (context, { vpc_id, lim
   const rows = await sql.query(list, {
     workspace_id: workspace.id,
     vpc_id,
-    after: decodeCursor(cursor, "sub"),
+    after: olderThan(cursor, "sub"),
     status,
     name,
     limit: limit + 1,

@@ -1,6 +1,6 @@
 import type { AttachVpcNode, Connectivity } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -44,7 +44,7 @@ const recordsOf = (nodes: string, { columns = "", joins = "" } = {}) => `
 const list = statement(
   "vpc_node_list",
   recordsOf(
-    `vpc_id = $vpc_id AND ($after::text IS NULL OR allocation_id < $after)
+    `vpc_id = $vpc_id AND allocation_id < $after
      AND ($subnet_id::text IS NULL OR subnet_id = $subnet_id) AND ($vm_id::text IS NULL OR vm_id = $vm_id)
      ORDER BY allocation_id DESC LIMIT $limit`,
   ),
@@ -226,7 +226,7 @@ export const listVpcNodes: Handler<"vpcNode.list"> = async (context, { vpc_id, l
   const rows = await context.sql.query(list, {
     workspace_id: context.workspace.id,
     vpc_id,
-    after: decodeCursor(cursor, "alloc"),
+    after: olderThan(cursor, "alloc"),
     subnet_id,
     vm_id,
     limit: limit + 1,

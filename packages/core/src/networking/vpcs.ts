@@ -1,7 +1,7 @@
 import { Vpc } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { requireSite } from "../catalog/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { type Workspace, workspaceIds } from "../request/caller.ts";
@@ -16,7 +16,7 @@ const list = statement(
   "vpc_list",
   `SELECT ${columns} FROM vpc
     WHERE workspace_id = $workspace_id::bigint
-      AND ($after::text IS NULL OR vpc_id < $after)
+      AND vpc_id < $after
       AND ${isAmong("status", "$statuses")}
       AND ($name::text IS NULL OR name = $name)
       AND ${isAmong("site_id", "$site_ids")}
@@ -88,7 +88,7 @@ export async function lockVpc({ sql, workspace }: InWorkspace, vpc_id: string): 
 export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
   const rows = await sql.query(list, {
     workspace_id: workspace.id,
-    after: decodeCursor(cursor, "vpc"),
+    after: olderThan(cursor, "vpc"),
     statuses: filter.status,
     name: filter.name,
     site_ids: filter.site_id,

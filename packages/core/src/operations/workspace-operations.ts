@@ -1,7 +1,7 @@
 import { OperationAction, OperationResource, WorkspaceOperation } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { errorColumns, OF_VMS, STEPS } from "../compute/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { isAmong } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
@@ -19,7 +19,7 @@ const joins = `LEFT JOIN vm v ON o.${OF_VMS} AND v.workspace_id = o.workspace_id
 const pageOf = (which: string) => `
   SELECT * FROM operation
    WHERE workspace_id = $workspace_id::bigint AND ${which}
-     AND ($after::text IS NULL OR operation_id < $after)
+     AND operation_id < $after
      AND ${isAmong("status", "$statuses")}
      AND ${isAmong("action", "$actions")}
    ORDER BY operation_id DESC LIMIT $limit`;
@@ -59,7 +59,7 @@ export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async
 ) => {
   const rows = await context.sql.query(list, {
     workspace_id: context.workspace.id,
-    after: decodeCursor(cursor, "op"),
+    after: olderThan(cursor, "op"),
     statuses: status,
     actions: action,
     limit: limit + 1,

@@ -107,7 +107,7 @@ export const readOverview: Handler<"overview.get"> = async ({ sql, workspace, ca
     sql.query(count, readable),
     sql.query(look, readable),
     isOneOf(MANAGER_ROLES) ? sql.query(tokens, { organization_id: workspace.organizationId }) : [],
-    caller.scopes.has("billing.read") ? listQuotas(sql, workspace.id, { after: undefined, limit: QUOTAS }) : [],
+    caller.scopes.has("billing.read") ? listQuotas(sql, workspace.id, { after: "", limit: QUOTAS }) : [],
     caller.scopes.has("billing.read") ? readFunds(sql, workspace) : null,
   ]);
   const seesWallet = isOneOf(WALLET_READER_ROLES);

@@ -1,6 +1,6 @@
 import { type Statement, statement } from "@fulmar/prisma";
 import { invalidField } from "../request/domain-error.ts";
-import type { IdentifierPrefix } from "../request/identifiers.ts";
+import { type IdentifierPrefix, NEWER_THAN_ALL } from "../request/identifiers.ts";
 import { decodeCursor } from "./paging.ts";
 
 /** The orders of a list: by age or by one of its fields. `-` reverses an order. */
@@ -62,6 +62,8 @@ interface SortedList<Name extends string, By extends string> {
   readonly text: (order: { readonly after: (position: string) => string; readonly orderBy: string }) => string;
 }
 
+const NEWEST = `'${NEWER_THAN_ALL}'`;
+
 /**
  * Declares a list's statement in each of its orders, so that the index is chosen when the statement is prepared, not by
  * a value. Kernel: the keys made here are those of the type.
@@ -75,13 +77,13 @@ export function inEachOrder<const Name extends string, const By extends string>(
   // A first page begins beyond all rows, not without a condition, so that even a plan for any position scans the index.
   const idAt = (position: string, beyond: string) => `coalesce((${position}::text[])[1], ${beyond})`;
   const byAge = (sort: string, compare: "<" | ">", direction: "ASC" | "DESC") => {
-    const after = (position: string) => `${id} ${compare} ${idAt(position, compare === ">" ? "''" : "'zz'")}`;
+    const after = (position: string) => `${id} ${compare} ${idAt(position, compare === ">" ? "''" : NEWEST)}`;
     return [sort, statement(`${name}_by_${sort}`, text({ after, orderBy: `${id} ${direction}` }))] as const;
   };
   const byField = (field: string, column: string) => {
     const { sorted, read, least, greatest } = NUMBERS.get(field) ?? TEXTS;
     const inOrder = (sort: string, compare: "<" | ">", direction: "ASC" | "DESC") => {
-      const [beyond, idBeyond] = compare === ">" ? [least, "''"] : [greatest, "'zz'"];
+      const [beyond, idBeyond] = compare === ">" ? [least, "''"] : [greatest, NEWEST];
       const after = (position: string) => {
         const value = `coalesce(${read(`(${position}::text[])[2]`)}, ${beyond})`;
         return `(${sorted(column)}, ${id}) ${compare} (${sorted(value)}, ${idAt(position, idBeyond)})`;

@@ -1,6 +1,6 @@
 import type { Page } from "@fulmar/contract";
 import { invalidField } from "../request/domain-error.ts";
-import type { IdentifierPrefix } from "../request/identifiers.ts";
+import { type IdentifierPrefix, newerThanAny } from "../request/identifiers.ts";
 
 /**
  * The sort key of the last row of the previous page, or undefined at the beginning.
@@ -15,6 +15,18 @@ export function decodeCursor(cursor: string | undefined, shape: IdentifierPrefix
     throw invalidField("cursor", "must be a cursor from a Link header");
   return key;
 }
+
+/** Greater than every number of a row, as the start of a list that is newest first by numbers. */
+export const ABOVE_ALL = 2n ** 63n - 1n;
+
+/**
+ * The id below which a page of a list begins that is newest first: that of the last row of the previous page, or one above
+ * all ids. There is always one, because a condition `$after IS NULL OR id < $after` is no condition of an index where the
+ * server takes one plan for all values.
+ * @throws DomainError 400 as `decodeCursor`
+ */
+export const olderThan = (cursor: string | undefined, prefix: IdentifierPrefix): string =>
+  decodeCursor(cursor, prefix) ?? newerThanAny(prefix);
 
 /**
  * Makes a page of rows that were selected with `limit + 1`. The extra row shows that there is a next page.

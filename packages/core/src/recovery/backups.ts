@@ -1,7 +1,7 @@
 import { Backup, type OperationById, type Page, type ParsedInput, type VmType } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { vmNoun } from "../compute/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
@@ -18,7 +18,7 @@ const list = statement(
   "backup_list",
   `SELECT ${columns} FROM backup b
     WHERE b.workspace_id = $workspace_id::bigint AND b.vm_id = $vm_id AND b.deleted_at IS NULL
-      AND ($after::text IS NULL OR b.backup_id < $after)
+      AND b.backup_id < $after
       AND ($status::capture_status IS NULL OR b.status = $status::capture_status)
       AND ($type::backup_type IS NULL OR b.type = $type::backup_type)
     ORDER BY b.backup_id DESC LIMIT $limit`,
@@ -46,7 +46,7 @@ const ofWorkspace = `SELECT ${columns}, ${OF_VM} FROM backup b
 const listAll = statement(
   "backup_list_all",
   `${ofWorkspace}
-      AND ($after::text IS NULL OR b.backup_id < $after)
+      AND b.backup_id < $after
       AND ($status::capture_status IS NULL OR b.status = $status::capture_status)
       AND ($type::backup_type IS NULL OR b.type = $type::backup_type)
       AND ($kept::boolean IS NULL OR (v.deleted_at IS NOT NULL) = $kept::boolean)
@@ -113,7 +113,7 @@ export async function listBackups(
   { vm_id, limit, cursor, status, type: backupType }: ParsedInput<OperationById<"backup.list">>,
 ): Promise<Page<Backup>> {
   const vm = { workspace_id: workspace.id, vm_id };
-  const filter = { after: decodeCursor(cursor, "bkp"), status, type: backupType };
+  const filter = { after: olderThan(cursor, "bkp"), status, type: backupType };
   const [rows, head] = await Promise.all([
     sql.query(list, { ...vm, ...filter, limit: limit + 1 }),
     sql.maybe(overview, { ...vm, type }),
@@ -139,7 +139,7 @@ export const listWorkspaceBackups: Handler<"workspaceBackup.list"> = async (
 ) => {
   const rows = await sql.query(listAll, {
     workspace_id: workspace.id,
-    after: decodeCursor(cursor, "bkp"),
+    after: olderThan(cursor, "bkp"),
     ...{ status: filter.status, type: filter.type, kept: filter.kept },
     limit: limit + 1,
   });

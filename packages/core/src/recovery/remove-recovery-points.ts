@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, RecoveryPort } from "@fulmar/providers";
+import { NEWER_THAN_ALL } from "../request/identifiers.ts";
 import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
@@ -31,7 +32,7 @@ function statementsOf(table: PointTable) {
       `${table}_removal_page`,
       `SELECT ${table}_id AS id, vm_id FROM ${table}
         WHERE storage_backend = $storage_backend AND deleted_at IS NOT NULL
-          AND ($before::text IS NULL OR ${table}_id < $before) AND NOT ${IN_USE[table]}
+          AND ${table}_id < $before AND NOT ${IN_USE[table]}
           AND NOT EXISTS (SELECT FROM ${imagesMadeOf({ workspace: `${table}.workspace_id`, id: `${table}_id` })})
         ORDER BY ${table}_id DESC LIMIT ${PAGE}`,
     ),
@@ -75,7 +76,7 @@ async function removeAll(
     await remove(vm_id, id, signal);
     await sql.query(forget, { id });
   };
-  for (let before: string | null = null, full = true; full; ) {
+  for (let before = NEWER_THAN_ALL, full = true; full; ) {
     const removals: Removal[] = await sql.query(page, { storage_backend: provider, before });
     // Newest first and one at a time, because a provider cannot remove a copy with dependents.
     errors.push(...(await workOn(removals, removeOne, signal, 1)));

@@ -1,5 +1,5 @@
 import { statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
@@ -16,7 +16,7 @@ const ofWorkspace = `SELECT ${SNAPSHOT_COLUMNS}, ${SNAPSHOT_OF_VM} FROM snapshot
 const list = statement(
   "snapshot_list_all",
   `${ofWorkspace}
-      AND ($after::text IS NULL OR s.snapshot_set_id < $after)
+      AND s.snapshot_set_id < $after
       AND ($status::capture_status IS NULL OR s.status = $status::capture_status)
       AND ($kept::boolean IS NULL OR (v.deleted_at IS NOT NULL) = $kept::boolean)
       AND ${contains(["s.name", "coalesce(s.description, '')"], "$search")}
@@ -41,7 +41,7 @@ export const listWorkspaceSnapshots: Handler<"workspaceSnapshot.list"> = async (
   { sql, workspace },
   { limit, cursor, status, kept, search },
 ) => {
-  const after = decodeCursor(cursor, "snap");
+  const after = olderThan(cursor, "snap");
   const rows = await sql.query(list, {
     ...{ workspace_id: workspace.id, after, status, kept, search },
     limit: limit + 1,

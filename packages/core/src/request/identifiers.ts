@@ -50,6 +50,9 @@ export function newerThanAny(prefix: IdentifierPrefix): string {
   return `${prefix}_z`;
 }
 
+/** Sorts after every identifier, whatever its prefix: none begins with a z. */
+export const NEWER_THAN_ALL = "zz";
+
 function increment(bytes: Buffer) {
   for (let index = bytes.length - 1; index >= 0; index--) {
     bytes[index] = ((bytes[index] ?? 0) + 1) & 0xff;

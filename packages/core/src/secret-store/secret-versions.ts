@@ -16,7 +16,7 @@ const mine = "v.workspace_id = $workspace_id::bigint AND v.secret_id = $secret_i
 const list = statement(
   "secret_version_list",
   `SELECT ${columns} FROM secret_version v
-    WHERE ${mine} AND ($before::int IS NULL OR v.version < $before::int)
+    WHERE ${mine} AND v.version < $before::int
       AND EXISTS (SELECT FROM secret s JOIN secret_store st USING (workspace_id, store_id)
                    WHERE s.workspace_id = $workspace_id::bigint AND s.secret_id = $secret_id AND s.store_id = $store_id
                      AND st.status <> 'deleting')
@@ -54,26 +54,18 @@ const destroy = statement(
 
 const toSecretVersion = wireForm(SecretVersion);
 
-/** The version number in a path or a cursor. Undefined for a text that cannot be a version number. */
-function versionNumber(text: string): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-}
+/** The number of a version, in a path or a cursor. */
+const NUMBER = /^[1-9]\d{0,8}$/;
+const ABOVE_ALL_NUMBERS = 10 ** 9;
 
 export const listSecretVersions: Handler<"secretVersion.list"> = async (context, { limit, cursor, ...path }) => {
-  const values = { workspace_id: context.workspace.id, ...path, before: before(cursor), limit: limit + 1 };
+  const before = Number(decodeCursor(cursor, NUMBER) ?? ABOVE_ALL_NUMBERS);
+  const values = { workspace_id: context.workspace.id, ...path, before, limit: limit + 1 };
   const rows = await context.sql.query(list, values);
   // A secret has at least one version, so an empty first page means that there is no such secret.
   if (rows.length === 0) await readSecret(context, path);
   return toPage(rows, limit, (row) => String(row.version), toSecretVersion);
 };
-
-function before(cursor: string | undefined): number | undefined {
-  const key = decodeCursor(cursor, /^\d+$/);
-  if (key === undefined) return undefined;
-  const version = versionNumber(key);
-  if (version === undefined) throw invalidField("cursor", "must be a cursor from a Link header");
-  return version;
-}
 
 /** Concurrent requests each get a number of their own. With `if_version`, all but the first are refused. */
 export const createSecretVersion: Handler<"secretVersion.create"> = async (
@@ -100,9 +92,9 @@ async function changeSecretVersion(
   const { sql, workspace } = context;
   const { secret } = await lockLiveSecret(context, path);
   const { secret_id } = path;
-  const number = versionNumber(asked);
-  const read =
-    number === undefined ? undefined : await sql.maybe(get, { workspace_id: workspace.id, secret_id, version: number });
+  const read = NUMBER.test(asked)
+    ? await sql.maybe(get, { workspace_id: workspace.id, secret_id, version: Number(asked) })
+    : undefined;
   const row = found(read, "version of the secret");
   if (row.status === to) return toSecretVersion(row);
   if (row.status === "destroyed") throw versionDestroyed(row.version);

@@ -1,6 +1,6 @@
 import { type CreateSecretStore, SecretStore, type SecretStoreStatus } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
@@ -23,7 +23,7 @@ const listOf = <const Name extends string>(name: Name, which: string) =>
     name,
     `SELECT ${columns} FROM secret_store
       WHERE workspace_id = $workspace_id::bigint AND ${which}
-        AND ($after::text IS NULL OR store_id < $after)
+        AND store_id < $after
         AND ($status::secret_store_status IS NULL OR status = $status::secret_store_status)
         AND ($name::text IS NULL OR name = $name)
         AND ${contains("name", "$search")}
@@ -137,7 +137,7 @@ async function insertStore(context: InWorkspace, input: CreateSecretStore): Prom
 export const listStores: Handler<"secretStore.list"> = async (context, { limit, cursor, status, name, search }) => {
   const rows = await context.sql.query(status === "deleting" ? listDeleting : list, {
     workspace_id: context.workspace.id,
-    after: decodeCursor(cursor, "store"),
+    after: olderThan(cursor, "store"),
     ...{ status, name, search },
     limit: limit + 1,
   });

@@ -3,7 +3,7 @@ import { InvitationRecord, maySetRole, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { mailQuery } from "../mail/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Actor } from "../request/caller.ts";
@@ -66,7 +66,7 @@ const list = statement(
   `SELECT i.invitation_id, i.email, i.role, u.name AS invited_by, i.created_at, i.expires_at
      FROM invitation i JOIN "user" u ON u.id = i.invited_by
     WHERE i.organization_id = $organization_id AND i.accepted_at IS NULL
-      AND ($invitation_id::text IS NULL OR i.invitation_id < $invitation_id)
+      AND i.invitation_id < $invitation_id
     ORDER BY i.invitation_id DESC LIMIT $limit`,
 );
 
@@ -161,7 +161,7 @@ const toInvitation = wireForm(InvitationRecord);
 export const listInvitations: Handler<"invitation.list"> = async ({ sql, workspace }, { limit, cursor }) => {
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
-    invitation_id: decodeCursor(cursor, "inv"),
+    invitation_id: olderThan(cursor, "inv"),
     limit: limit + 1,
   });
   return toPage(rows, limit, (row) => row.invitation_id, toInvitation);

@@ -1,6 +1,6 @@
 import type { Page } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 
 const list = statement(
   "organization_list_all",
@@ -12,7 +12,7 @@ const list = statement(
           ARRAY(SELECT u.email FROM member m JOIN "user" u ON u.id = m.user_id
                  WHERE m.organization_id = o.organization_id AND m.role = 'owner' ORDER BY u.email) AS owners
      FROM organization o LEFT JOIN wallet w ON w.organization_id = o.organization_id
-    WHERE ($after::text IS NULL OR o.organization_id < $after)
+    WHERE o.organization_id < $after
       AND ($search::text IS NULL OR strpos(lower(o.name), lower($search)) > 0 OR EXISTS (
         SELECT FROM member m JOIN "user" u ON u.id = m.user_id
          WHERE m.organization_id = o.organization_id AND strpos(lower(u.email), lower($search)) > 0))
@@ -30,7 +30,7 @@ export async function listOrganizations(
   { sql }: { readonly sql: Sql },
   request: { readonly search?: string | undefined; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<ListedOrganization>> {
-  const after = decodeCursor(request.cursor, "org");
+  const after = olderThan(request.cursor, "org");
   const rows = await sql.query(list, { after, search: request.search, limit: request.limit + 1 });
   return toPage(
     rows,

@@ -3,7 +3,7 @@ import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { giveDefaultQuotas } from "../billing/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { ABOVE_ALL, decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
@@ -39,7 +39,7 @@ const list = statement(
   "workspace_list",
   `SELECT ${SHOWN} FROM workspace w
     WHERE w.organization_id = $organization_id AND w.deleted_at IS NULL
-      AND ($last::bigint IS NULL OR w.workspace_id < $last)
+      AND w.workspace_id < $last::bigint
       AND ($name::text IS NULL OR w.name = $name) AND ${inReach("$token_id")}
     ORDER BY w.workspace_id DESC LIMIT $limit::int`,
 );
@@ -137,8 +137,7 @@ export const listWorkspaces: Handler<"workspace.list"> = async (
   { sql, workspace, caller },
   { limit, cursor, name },
 ) => {
-  const after = decodeCursor(cursor, /^[1-9]\d{0,17}$/);
-  const last = after === undefined ? undefined : BigInt(after);
+  const last = BigInt(decodeCursor(cursor, /^[1-9]\d{0,17}$/) ?? ABOVE_ALL);
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
     last,

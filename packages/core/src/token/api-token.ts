@@ -2,7 +2,7 @@
 import { ApiTokenRecord, type Page } from "@fulmar/contract";
 import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Actor } from "../request/caller.ts";
@@ -36,7 +36,7 @@ const list = statement(
   `SELECT ${COLUMNS}
      FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
     WHERE t.organization_id = $organization_id AND t.revoked_at IS NULL
-      AND ($token_id::text IS NULL OR t.token_id < $token_id)
+      AND t.token_id < $token_id
       AND ($name::text IS NULL OR strpos(lower(t.name), lower($name)) > 0)
     ORDER BY t.token_id DESC LIMIT $limit`,
 );
@@ -145,7 +145,7 @@ export async function listTokensOf(
   },
 ): Promise<Page<ApiTokenRecord>> {
   const { organizationId, limit, cursor, name } = request;
-  const token_id = decodeCursor(cursor, "tok");
+  const token_id = olderThan(cursor, "tok");
   const rows = await sql.query(list, { organization_id: organizationId, token_id, name, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.token_id, toRecord);
 }

@@ -1,7 +1,7 @@
 import { TEST_EVENT_TYPE, type WebhookAttempt, WebhookDelivery } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
@@ -15,7 +15,7 @@ const VISIBLE = "scope = ANY ($scopes::text[])";
 
 const page = (ofStatus: string) =>
   `SELECT ${COLUMNS} FROM webhook_delivery
-    WHERE ${OF_WEBHOOK} AND ($after::text IS NULL OR delivery_id < $after) AND ${VISIBLE}${ofStatus}
+    WHERE ${OF_WEBHOOK} AND delivery_id < $after AND ${VISIBLE}${ofStatus}
     ORDER BY delivery_id DESC LIMIT $limit::int`;
 const list = statement("webhook_delivery_list", page(""));
 const listOfStatus = statement("webhook_delivery_list_of_status", page(" AND status = $status"));
@@ -93,7 +93,7 @@ export const listDeliveries: Handler<"webhookDelivery.list"> = async (
 ) => {
   await requireWebhook(context, webhook_id);
   const { sql, workspace, caller } = context;
-  const after = decodeCursor(cursor, "whd");
+  const after = olderThan(cursor, "whd");
   const values = { workspace_id: workspace.id, webhook_id, after, scopes: [...caller.scopes], limit: limit + 1 };
   const rows =
     wanted === undefined ? await sql.query(list, values) : await sql.query(listOfStatus, { ...values, status: wanted });

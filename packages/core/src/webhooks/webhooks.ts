@@ -3,7 +3,7 @@ import { ALL_SCOPES, type Scope, Webhook } from "@fulmar/contract";
 import { isPublicAddress } from "@fulmar/edge-protocol";
 import { lookup, statement } from "@fulmar/prisma";
 import { knownEventType } from "../events/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Caller } from "../request/caller.ts";
@@ -20,7 +20,7 @@ const MINE = "workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id"
 const list = statement(
   "webhook_list",
   `SELECT ${COLUMNS} FROM webhook
-    WHERE workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR webhook_id < $after)
+    WHERE workspace_id = $workspace_id::bigint AND webhook_id < $after
       AND ($name::text IS NULL OR name = $name) AND ${contains("name", "$search")}
     ORDER BY webhook_id DESC LIMIT $limit::int`,
 );
@@ -65,7 +65,7 @@ const rotate = statement(
 const toWebhook = wireForm(Webhook);
 
 export const listWebhooks: Handler<"webhook.list"> = async ({ sql, workspace }, { limit, cursor, name, search }) => {
-  const after = decodeCursor(cursor, "whk");
+  const after = olderThan(cursor, "whk");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.webhook_id, toWebhook);
 };

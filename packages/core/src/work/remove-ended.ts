@@ -1,4 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import { NEWER_THAN_ALL } from "../request/identifiers.ts";
 import { workOn } from "./work-through.ts";
 
 const PAGE = 1_000;
@@ -31,7 +32,7 @@ interface Kind {
 const page = statement(
   "tombstone_page",
   `SELECT resource_id, vm_id FROM tombstone
-    WHERE provider = $provider AND kind = $kind AND ($before::text IS NULL OR resource_id < $before)
+    WHERE provider = $provider AND kind = $kind AND resource_id < $before
     ORDER BY resource_id DESC LIMIT ${PAGE}`,
 );
 
@@ -56,7 +57,7 @@ export async function removeEnded(
   const errors: unknown[] = [];
   const removeInTime = (tombstone: Tombstone) =>
     remove(tombstone, AbortSignal.any([signal, AbortSignal.timeout(REMOVE_TIMEOUT_MS)]));
-  for (let before: string | null = null, full = true; full; ) {
+  for (let before = NEWER_THAN_ALL, full = true; full; ) {
     signal.throwIfAborted();
     const tombstones: Tombstone[] = await sql.query(page, { provider, kind, before });
     if (tombstones.length === 0) break;

@@ -70,7 +70,7 @@ export const listMembers = statement(
     CROSS JOIN LATERAL (
       SELECT * FROM vm_group_member o
        WHERE o.workspace_id = g.workspace_id AND o.vm_group_id = g.vm_group_id
-         AND ($after::text IS NULL OR o.vm_id < $after)
+         AND o.vm_id < $after
        ORDER BY o.vm_id DESC LIMIT $limit::int) m
     CROSS JOIN LATERAL (
       SELECT x.name, x.status FROM vm x WHERE x.workspace_id = m.workspace_id AND x.vm_id = m.vm_id LIMIT 1) v

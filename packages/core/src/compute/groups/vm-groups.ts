@@ -3,7 +3,7 @@
 import type { CreateCloudVm, OperationById, ParsedInput } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { requireSameSite } from "../../networking/index.ts";
-import { decodeCursor, toPage } from "../../query/paging.ts";
+import { olderThan, toPage } from "../../query/paging.ts";
 import { contains } from "../../query/search.ts";
 import type { Handler, RequestContext } from "../../request/context.ts";
 import { conflict, found, notFound } from "../../request/domain-error.ts";
@@ -33,7 +33,7 @@ import { requireWithin, rulesOf, scalingOf, within } from "./scaling-rules.ts";
 const list = statement(
   "vm_group_list",
   `SELECT ${COLUMNS} FROM vm_group g
-    WHERE g.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR g.vm_group_id < $after)
+    WHERE g.workspace_id = $workspace_id::bigint AND g.vm_group_id < $after
       AND ($name::text IS NULL OR g.name = $name) AND ${contains("g.name", "$search")}
     ORDER BY g.vm_group_id DESC LIMIT $limit::int`,
 );
@@ -106,7 +106,7 @@ const pool = statement(
 );
 
 export const listVmGroups: Handler<"vmGroup.list"> = async ({ sql, workspace }, { limit, cursor, name, search }) => {
-  const after = decodeCursor(cursor, "vmg");
+  const after = olderThan(cursor, "vmg");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.vm_group_id, toVmGroup);
 };
@@ -115,7 +115,7 @@ export const getVmGroup: Handler<"vmGroup.get"> = (context, { vm_group_id }) => 
 
 export const listVmGroupMembers: Handler<"vmGroup.members"> = async (context, { vm_group_id, limit, cursor }) => {
   const { sql, workspace } = context;
-  const after = decodeCursor(cursor, "vm");
+  const after = olderThan(cursor, "vm");
   const rows = await sql.query(listMembers, { workspace_id: workspace.id, vm_group_id, after, limit: limit + 1 });
   if (rows.length === 0) await readVmGroup(context, vm_group_id);
   return toPage(rows, limit, (row) => row.vm_id, toMember);

@@ -4,14 +4,14 @@ import type { CopiedVersion, StoredVersion } from "@fulmar/providers";
 const between = statement(
   "bucket_move_versions_between",
   `SELECT key, number, source, target_version, etag, size, is_marker FROM bucket_move_version
-    WHERE move_id = $move_id AND ($from::text IS NULL OR key > $from::text COLLATE "C")
+    WHERE move_id = $move_id AND key > $from::text COLLATE "C"
       AND ($to::text IS NULL OR key <= $to::text COLLATE "C") ORDER BY key, number`,
 );
 
 const after = statement(
   "bucket_move_versions_after",
   `SELECT key, number, source, target_version, etag, size, is_marker FROM bucket_move_version
-    WHERE move_id = $move_id AND ($key::text IS NULL OR key > $key::text COLLATE "C") ORDER BY key, number LIMIT 1000`,
+    WHERE move_id = $move_id AND key > $key::text COLLATE "C" ORDER BY key, number LIMIT 1000`,
 );
 
 const add = statement(
@@ -64,12 +64,12 @@ export class CopiedVersions {
 
   /** By key and in the order of copying: those of keys behind `from`, up to and with `to`. */
   between(from: string | null, to: string | null): Promise<CopiedRow[]> {
-    return this.#sql.query(between, { move_id: this.#moveId, from, to });
+    return this.#sql.query(between, { move_id: this.#moveId, from: from ?? "", to });
   }
 
   /** At most 1,000, behind a key. */
   after(key: string | null): Promise<CopiedRow[]> {
-    return this.#sql.query(after, { move_id: this.#moveId, key });
+    return this.#sql.query(after, { move_id: this.#moveId, key: key ?? "" });
   }
 
   async add(copies: readonly NewCopy[]): Promise<void> {

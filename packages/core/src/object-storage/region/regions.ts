@@ -7,7 +7,7 @@ import type { Handler } from "../../request/context.ts";
 const list = statement(
   "region_list",
   `SELECT region, name, endpoint_url, unsupported, created_at FROM storage_region
-    WHERE $region::text IS NULL OR region > $region ORDER BY region LIMIT $limit::int`,
+    WHERE region > $region ORDER BY region LIMIT $limit::int`,
 );
 
 /**
@@ -16,7 +16,7 @@ const list = statement(
  */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
   const rows = await context.sql.query(list, {
-    region: decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null,
+    region: decodeCursor(cursor, /^[a-z0-9-]+$/) ?? "",
     limit: limit + 1,
   });
   return toPage(

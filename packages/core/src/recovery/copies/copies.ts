@@ -1,7 +1,7 @@
 import { BackupCopy, type CreateCloudVm } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { createVmOfBackup } from "../../compute/index.ts";
-import { decodeCursor, toPage } from "../../query/paging.ts";
+import { olderThan, toPage } from "../../query/paging.ts";
 import { wireForm } from "../../query/wire-form.ts";
 import type { Handler } from "../../request/context.ts";
 import { conflict, found, invalidField } from "../../request/domain-error.ts";
@@ -22,7 +22,7 @@ const list = statement(
           (SELECT d.name FROM backup_destination d
             WHERE d.workspace_id = c.workspace_id AND d.destination_id = c.destination_id) AS destination_name
      FROM backup_copy c
-    WHERE c.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR c.copy_id < $after)
+    WHERE c.workspace_id = $workspace_id::bigint AND c.copy_id < $after
       AND ($destination_id::text IS NULL OR c.destination_id = $destination_id)
       AND ($backup_id::text IS NULL OR c.backup_id = $backup_id)
       AND ($status::text IS NULL OR c.status = $status)
@@ -80,7 +80,7 @@ export const listCopies: Handler<"backupCopy.list"> = async (
   { sql, workspace },
   { limit, cursor, destination_id, backup_id, status },
 ) => {
-  const after = decodeCursor(cursor, "bcp");
+  const after = olderThan(cursor, "bcp");
   const filter = { destination_id, backup_id, status };
   const rows = await sql.query(list, { workspace_id: workspace.id, after, ...filter, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.copy_id, toCopy);

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { BackupDestination } from "@fulmar/contract";
 import { isPublicAddress } from "@fulmar/edge-protocol";
 import { type Sql, statement } from "@fulmar/prisma";
-import { decodeCursor, toPage } from "../../query/paging.ts";
+import { olderThan, toPage } from "../../query/paging.ts";
 import { wireForm } from "../../query/wire-form.ts";
 import type { ShownSecret } from "../../request/answers/kept-answers.ts";
 import type { Handler, InWorkspace } from "../../request/context.ts";
@@ -20,7 +20,7 @@ const ONE = "d.workspace_id = $workspace_id::bigint AND d.destination_id = $dest
 const list = statement(
   "backup_destination_list",
   `SELECT ${COLUMNS} FROM backup_destination d
-    WHERE d.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR d.destination_id < $after)
+    WHERE d.workspace_id = $workspace_id::bigint AND d.destination_id < $after
     ORDER BY d.destination_id DESC LIMIT $limit`,
 );
 
@@ -61,7 +61,7 @@ const remove = statement(
 const toDestination = wireForm(BackupDestination);
 
 export const listDestinations: Handler<"backupDestination.list"> = async ({ sql, workspace }, { limit, cursor }) => {
-  const after = decodeCursor(cursor, "bdst");
+  const after = olderThan(cursor, "bdst");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.destination_id, toDestination);
 };
