@@ -1,0 +1,331 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { release, tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { kept } from "@fulmar/prisma/server";
+
+const run = promisify(execFile);
+
+/** A host with libvirt and QEMU, in namespaces of its own: mounts, host name, network, processes. */
+export interface LibvirtHost {
+  /** The path of libvirtd's socket, as it is outside. */
+  readonly socket: string;
+  /** A folder that has the same path inside and outside. */
+  readonly folder: string;
+  /** libvirtd by mutual TLS, over a network of this machine and the host alone. */
+  readonly tls: {
+    readonly host: string;
+    readonly port: number;
+    readonly authority: string;
+    readonly certificate: string;
+    readonly key: string;
+    /** A certificate that another authority signed. */
+    readonly stranger: { readonly certificate: string; readonly key: string };
+  };
+  /** Runs a program on the host. @returns what it printed */
+  run(program: string, ...args: readonly string[]): Promise<string>;
+  /** Kills libvirtd, which starts again by itself. Machines run on. */
+  killDaemon(): Promise<void>;
+  /** Ends every process and deletes the folder. */
+  stop(): Promise<void>;
+}
+
+const PROGRAMS = [
+  "libvirtd",
+  "virtlogd",
+  "virsh",
+  "qemu-system-x86_64",
+  "qemu-img",
+  "openssl",
+  "unshare",
+  "nsenter",
+  "ip",
+];
+const PACKAGES =
+  "libvirt-daemon-system libvirt-daemon-system-sysv libvirt-clients qemu-system-x86 qemu-utils ovmf openssl iproute2";
+const READY_MS = 60_000;
+const TLS_PORT = 16_514;
+
+/** Why no host can be started on this machine, as a sentence. Undefined if one can. */
+export function whyNoLibvirt(): string | undefined {
+  if (process.platform !== "linux") return "libvirt's QEMU driver runs on Linux.";
+  if (process.getuid?.() !== 0) return "Only root can start libvirt.";
+  const missing = PROGRAMS.filter((program) => programPath(program) === undefined);
+  if (missing.length === 0) return undefined;
+  return `libvirt is not installed (${missing.join(", ")}); on Debian: apt-get install --no-install-recommends ${PACKAGES}.`;
+}
+
+/**
+ * Starts a host from the installed packages. Its machines are emulated, since nested machines do not run everywhere.
+ * Everything ends with this process, even after kill -9.
+ * @throws Error with the last lines of the log
+ */
+export async function startLibvirtHost(name = "kvm-host"): Promise<LibvirtHost> {
+  return startHost(name, await knownCapabilities());
+}
+
+/**
+ * What libvirt found out about this machine's QEMU, in a folder: it asks QEMU some twenty times, which takes seconds,
+ * and believes what it has written down while both programs and the kernel stay the same.
+ */
+function knownCapabilities(): Promise<string> {
+  const changed = ["libvirtd", "qemu-system-x86_64"].map((program) => statSync(programPath(program) ?? "/").ctimeMs);
+  return kept("libvirt-capabilities", [release(), ...changed.map(String)], async (folder) => {
+    const host = await startHost("asking", undefined);
+    try {
+      await host.run("virsh", "domcapabilities", "--machine", "q35");
+      cpSync(join(host.folder, CAPABILITIES), folder, { recursive: true });
+    } finally {
+      await host.stop();
+    }
+  });
+}
+
+/** Within a host's folder. */
+const CAPABILITIES = "cache/qemu/capabilities";
+
+async function startHost(name: string, capabilities: string | undefined): Promise<NamespacedHost> {
+  const host = new NamespacedHost(name, mkdtempSync(join(tmpdir(), "fulmar-libvirt-")));
+  if (capabilities !== undefined) cpSync(capabilities, join(host.folder, CAPABILITIES), { recursive: true });
+  try {
+    await host.start();
+    return host;
+  } catch (error) {
+    await host.stop();
+    throw error;
+  }
+}
+
+/** A network of four addresses, two of which are hosts: this machine and the started one. */
+function linkAddresses(): readonly [string, string] {
+  const [third, fourth] = randomBytes(2);
+  const base = ((fourth ?? 0) >> 2) << 2;
+  // 169.254.0.0/24 and 169.254.255.0/24 are reserved (RFC 3927), and .169 is the metadata service.
+  const block = `169.254.${1 + ((third ?? 0) % 160)}`;
+  return [`${block}.${base + 1}`, `${block}.${base + 2}`];
+}
+
+class NamespacedHost implements LibvirtHost {
+  readonly folder: string;
+  readonly socket: string;
+  readonly #name: string;
+  readonly #link = `fmkv${randomBytes(4).toString("hex")}`;
+  readonly #addresses = linkAddresses();
+  #tls: LibvirtHost["tls"] | undefined;
+  #namespaces: ChildProcess | undefined;
+  #inside = 0;
+
+  constructor(name: string, folder: string) {
+    this.#name = name;
+    this.folder = folder;
+    this.socket = join(folder, "run/libvirt-sock");
+  }
+
+  get tls(): LibvirtHost["tls"] {
+    if (this.#tls === undefined) throw new Error("the host has not started");
+    return this.#tls;
+  }
+
+  async start(): Promise<void> {
+    for (const part of ["etc", "var", "run", "log", "cache", "pki"])
+      mkdirSync(join(this.folder, part), { recursive: true });
+    cpSync("/etc/libvirt", join(this.folder, "etc"), { recursive: true });
+    // The packages define a network of their own, which nothing here uses.
+    rmSync(join(this.folder, "etc/qemu/networks"), { recursive: true, force: true });
+    this.#tls = await this.#makeCertificates();
+    writeFileSync(join(this.folder, "etc/libvirtd.conf"), daemonSettings(this.folder));
+    writeFileSync(join(this.folder, "etc/qemu.conf"), QEMU_SETTINGS);
+    const script = join(this.folder, "start.sh");
+    writeFileSync(script, startScript(this.folder, this.#name));
+    const namespaces = ["--mount", "--uts", "--net", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"];
+    const command = [...namespaces, "--propagation", "private", "bash", script];
+    this.#namespaces = spawn("setpriv", ["--pdeathsig", "KILL", "unshare", ...command], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, PATH: PATH() },
+    });
+    let said = "";
+    this.#namespaces.stderr?.on("data", (bytes: Buffer) => {
+      said += bytes;
+    });
+    await this.#untilAnswering(() => said);
+    await this.#linkIt();
+  }
+
+  async run(program: string, ...args: readonly string[]): Promise<string> {
+    const inside = ["-t", String(this.#inside), "-m", "-u", "-n", "-p", program, ...args];
+    return (await run("nsenter", inside, { env: { ...process.env, PATH: PATH() }, maxBuffer: 2 ** 26 })).stdout;
+  }
+
+  async killDaemon(): Promise<void> {
+    const file = join(this.folder, "run/libvirtd.pid");
+    await this.run("kill", "-9", readFileSync(file, "utf8").trim());
+    // The next one removes the file first.
+    for (; existsSync(file); await delay(20));
+    await this.#untilAnswering(() => "");
+  }
+
+  async stop(): Promise<void> {
+    const namespaces = this.#namespaces;
+    if (namespaces !== undefined && namespaces.exitCode === null && namespaces.signalCode === null) {
+      namespaces.kill("SIGKILL");
+      await once(namespaces, "exit");
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+
+  async #untilAnswering(said: () => string): Promise<void> {
+    for (const end = Date.now() + READY_MS; ; await delay(50)) {
+      if (this.#namespaces?.exitCode !== null) throw new Error(`The host ended: ${said()}`);
+      if (await answers(this.socket)) return;
+      const log = join(this.folder, "log/libvirtd.log");
+      if (Date.now() > end)
+        throw new Error(`libvirtd does not answer.\n${said()}${existsSync(log) ? readFileSync(log, "utf8") : ""}`);
+    }
+  }
+
+  /** The kernel removes the link with the host's network. */
+  async #linkIt(): Promise<void> {
+    const parent = this.#namespaces?.pid;
+    const [child] = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ");
+    this.#inside = Number(child);
+    const [own, other] = this.#addresses;
+    const ip = (...args: readonly string[]) => run("ip", args, { env: { ...process.env, PATH: PATH() } });
+    await ip("link", "add", this.#link, "type", "veth", "peer", "name", "eth0", "netns", String(this.#inside));
+    await ip("address", "add", `${own}/30`, "dev", this.#link);
+    await ip("link", "set", this.#link, "up");
+    await this.run("ip", "address", "add", `${other}/30`, "dev", "eth0");
+    await this.run("ip", "link", "set", "eth0", "up");
+  }
+
+  async #makeCertificates(): Promise<LibvirtHost["tls"]> {
+    const host = this.#addresses[1];
+    await this.#authority("ca");
+    await this.#authority("other");
+    await this.#certificate("ca", "server", `subjectAltName=IP:${host}\nextendedKeyUsage=serverAuth,clientAuth`);
+    await this.#certificate("ca", "client", "extendedKeyUsage=clientAuth");
+    await this.#certificate("other", "stranger", "extendedKeyUsage=clientAuth");
+    const read = (name: string) => readFileSync(join(this.folder, "pki", name), "utf8");
+    return {
+      host,
+      port: TLS_PORT,
+      authority: read("ca.crt"),
+      certificate: read("client.crt"),
+      key: read("client.key"),
+      stranger: { certificate: read("stranger.crt"), key: read("stranger.key") },
+    };
+  }
+
+  async #authority(name: string): Promise<void> {
+    const [key, certificate] = [this.#pki(`${name}.key`), this.#pki(`${name}.crt`)];
+    const made = [
+      "req",
+      "-x509",
+      ...NEW_KEY,
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+      "-days",
+      "2",
+      "-subj",
+      `/CN=${name}`,
+    ];
+    await run("openssl", [...made, "-addext", "keyUsage=critical,keyCertSign,cRLSign"]);
+  }
+
+  async #certificate(authority: string, name: string, extensions: string): Promise<void> {
+    const [key, request, file] = [this.#pki(`${name}.key`), this.#pki(`${name}.csr`), this.#pki(`${name}.ext`)];
+    writeFileSync(file, `basicConstraints=CA:FALSE\nkeyUsage=digitalSignature\n${extensions}\n`);
+    await run("openssl", ["req", ...NEW_KEY, "-keyout", key, "-out", request, "-subj", `/CN=${name}`]);
+    const [signer, signed] = [this.#pki(`${authority}.crt`), this.#pki(`${name}.crt`)];
+    const by = ["-CA", signer, "-CAkey", this.#pki(`${authority}.key`), "-CAcreateserial", "-days", "2"];
+    await run("openssl", ["x509", "-req", "-in", request, ...by, "-extfile", file, "-out", signed]);
+  }
+
+  #pki(name: string): string {
+    return join(this.folder, "pki", name);
+  }
+}
+
+const NEW_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+
+/** The daemons are in the system's folders, which may be missing in a user's PATH. */
+function PATH(): string {
+  return `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin`;
+}
+
+function programPath(name: string): string | undefined {
+  return PATH()
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const connection = connect(socket);
+  try {
+    await once(connection, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** The first process of the host. libvirtd is started again when it ends, as systemd does. */
+function startScript(folder: string, name: string): string {
+  return `set -e
+hostname ${name}
+ip link set lo up
+mount -t sysfs sys /sys
+mount -t tmpfs lock /run/lock
+mkdir -p /run/libvirt /var/lib/libvirt /var/log/libvirt /var/cache/libvirt
+mount --bind ${folder}/etc /etc/libvirt
+mount --bind ${folder}/var /var/lib/libvirt
+mount --bind ${folder}/run /run/libvirt
+mount --bind ${folder}/log /var/log/libvirt
+mount --bind ${folder}/cache /var/cache/libvirt
+printf '127.0.0.1 localhost ${name}\\n' > ${folder}/hosts
+mount --bind ${folder}/hosts /etc/hosts
+if [ -e /dev/kvm ]; then
+  touch ${folder}/no-kvm
+  mount --bind ${folder}/no-kvm /dev/kvm
+  mount -o remount,bind,ro /dev/kvm
+fi
+virtlogd &
+while :; do
+  libvirtd --listen -p /run/libvirt/libvirtd.pid || true
+  rm -f /run/libvirt/libvirt-sock /run/libvirt/libvirtd.pid
+done
+`;
+}
+
+function daemonSettings(folder: string): string {
+  return `host_uuid = "${randomUUID()}"
+listen_tls = 1
+tls_port = "${TLS_PORT}"
+ca_file = "${folder}/pki/ca.crt"
+cert_file = "${folder}/pki/server.crt"
+key_file = "${folder}/pki/server.key"
+tls_allowed_dn_list = ["CN=client"]
+auth_unix_rw = "none"
+auth_unix_ro = "none"
+unix_sock_rw_perms = "0700"
+log_outputs = "3:file:/var/log/libvirt/libvirtd.log"
+`;
+}
+
+/** Cgroups are the whole machine's, so that two hosts would share them. */
+const QEMU_SETTINGS = `user = "root"
+group = "root"
+security_driver = "none"
+remember_owner = 0
+namespaces = []
+cgroup_controllers = []
+`;

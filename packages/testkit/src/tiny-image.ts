@@ -1,0 +1,243 @@
+// A guest that boots in seconds under emulation, for the tests of sites: Debian's cloud kernel, busybox, dropbear and
+// QEMU's guest agent. It boots from its disk by BIOS, reads a NoCloud seed, and answers the agent.
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { kept } from "@fulmar/prisma/server";
+
+const run = promisify(execFile);
+const env = { ...process.env, PATH: `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin` };
+
+/** Besides them, the libraries of the machine that builds, which is the same release of Debian. */
+const KERNEL = "linux-image-cloud-amd64";
+const PACKAGES = [
+  "busybox-static",
+  "dropbear-bin",
+  "libtomcrypt1",
+  "libtommath1",
+  "libgmp10",
+  "qemu-guest-agent",
+  "extlinux",
+  "syslinux-common",
+  "liburing2",
+  "libudev1",
+];
+/** In the order in which the kernel takes them. Those of the first list find the root disk. */
+const DISK_MODULES = [
+  "drivers/virtio/virtio",
+  "drivers/virtio/virtio_ring",
+  "drivers/virtio/virtio_pci_legacy_dev",
+  "drivers/virtio/virtio_pci_modern_dev",
+  "drivers/virtio/virtio_pci",
+  "drivers/block/virtio_blk",
+];
+const MODULES = [
+  "net/core/failover",
+  "drivers/net/net_failover",
+  "drivers/net/virtio_net",
+  "drivers/char/virtio_console",
+  "drivers/virtio/virtio_balloon",
+  "drivers/scsi/scsi_common",
+  "drivers/scsi/scsi_mod",
+  "drivers/scsi/virtio_scsi",
+  "drivers/cdrom/cdrom",
+  "drivers/scsi/sr_mod",
+  "fs/isofs/isofs",
+];
+
+const names = (modules: readonly string[]) => modules.map((path) => basename(path)).join(" ");
+
+/** The first process of the initial file system: it mounts the root disk and goes on there. */
+const INITIAL_INIT = `#!/busybox sh
+/busybox mount -t devtmpfs dev /dev
+for m in ${names(DISK_MODULES)}; do /busybox insmod /m/$m.ko; done
+until [ -b /dev/vda ]; do /busybox sleep 0.1; done
+/busybox mount -t ext4 /dev/vda /n
+/busybox mount --move /dev /n/dev
+exec /busybox switch_root /n /init
+`;
+
+/**
+ * The first process: of a NoCloud seed it takes the host name and keys, and commands after \`#tiny-run: \` in the user
+ * data. A name is written to the console as systemd writes it.
+ */
+const INIT = `#!/bin/busybox sh
+export PATH=/bin:/sbin:/usr/bin:/usr/sbin HOME=/root
+mkdir -p /dev/pts
+mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devpts pts /dev/pts; mount -t tmpfs run /run
+for m in ${names(MODULES)}; do insmod /lib/m/$m.ko; done
+mount -o remount,rw /
+[ -d /sys/class/scsi_host/host0 ] && for i in 1 2 3 4 5 6 7 8 9 10; do [ -b /dev/sr0 ] && break; sleep 0.1; done
+name=tiny
+if [ -b /dev/sr0 ] && mount -t iso9660 -o ro /dev/sr0 /mnt 2>/dev/null; then
+  id=$(sed -n 's/^instance-id: *//p' /mnt/meta-data)
+  if [ "$id" != "$(cat /var/lib/instance-id 2>/dev/null)" ]; then
+    echo "$id" > /var/lib/instance-id
+    sed -n 's/^local-hostname: *//p' /mnt/meta-data | tr -d '"' > /etc/hostname
+    grep -ohE 'ssh-(ed25519|rsa) [^",]*' /mnt/meta-data /mnt/user-data > /root/.ssh/authorized_keys
+    sed -n 's/^#tiny-run: //p' /mnt/user-data > /run/first-boot
+  fi
+  umount /mnt
+fi
+[ -s /etc/hostname ] && name=$(cat /etc/hostname)
+hostname "$name"; echo "Hostname set to <$name>."
+resize2fs /dev/vda >/dev/null 2>&1
+ip link set lo up
+if [ -e /sys/class/net/eth0 ]; then
+  ip link set eth0 up
+  udhcpc -i eth0 -q -n -t 5 -T 1 -s /etc/udhcpc.sh >/dev/null 2>&1
+fi
+[ -s /run/first-boot ] && sh /run/first-boot
+[ -e /etc/dropbear/key ] || dropbearkey -t ed25519 -f /etc/dropbear/key >/dev/null 2>&1
+dropbear -r /etc/dropbear/key
+for p in /sys/class/virtio-ports/*; do
+  [ "$(cat $p/name 2>/dev/null)" = org.qemu.guest_agent.0 ] && qemu-ga -d -m virtio-serial -p /dev/$(basename $p)
+done
+echo "TINY READY $(cut -d' ' -f1 /proc/uptime)"
+trap 'sync; mount -o remount,ro /; poweroff -f' USR2 TERM
+trap 'sync; mount -o remount,ro /; reboot -f' INT
+(while :; do setsid cttyhack sh -l; done) </dev/ttyS0 >/dev/ttyS0 2>&1 &
+while :; do sleep 3600 & wait $!; done
+`;
+
+const DHCP_SCRIPT = `#!/bin/sh
+case $1 in bound|renew)
+  ip addr flush dev $interface; ip addr add $ip/$mask dev $interface
+  [ -n "$router" ] && ip route add default via \${router%% *}
+  for n in $dns; do echo nameserver $n; done > /etc/resolv.conf;;
+esac
+`;
+
+const BOOT = `SERIAL 0 115200
+DEFAULT linux
+TIMEOUT 1
+LABEL linux
+ LINUX /boot/vmlinuz
+ INITRD /boot/initrd
+ APPEND console=ttyS0 quiet loglevel=4 panic=5 tsc=unstable no_timer_check mitigations=off
+`;
+
+const DISK = "96M";
+
+/**
+ * The path of the image, a qcow2 file. It is built in a quarter of a minute, from 35 MB of packages, and kept until
+ * what it is made of changes here.
+ * @throws Error where the archive of Debian cannot be reached, or this machine is none of Debian
+ */
+export async function tinyImage(): Promise<string> {
+  const inputs = [KERNEL, ...PACKAGES, ...DISK_MODULES, ...MODULES, INITIAL_INIT, INIT, DHCP_SCRIPT, BOOT, DISK];
+  const folder = await kept("tiny-guest", inputs, build);
+  return join(folder, "tiny.qcow2");
+}
+
+async function build(folder: string): Promise<void> {
+  // Owners and special files need a folder of the system's own.
+  const work = mkdtempSync("/var/tmp/fulmar-tiny-");
+  try {
+    const parts = join(work, "parts");
+    await unpack(parts);
+    const root = join(work, "root");
+    await makeRoot(root, parts);
+    const disk = join(work, "tiny.raw");
+    await run("mke2fs", ["-q", "-F", "-t", "ext2", ...OLD_FEATURES, "-L", "tiny", "-d", root, disk, DISK], { env });
+    await makeBootable(disk, parts, join(work, "mounted"));
+    await run("qemu-img", ["convert", "-O", "qcow2", disk, join(folder, "tiny.qcow2")], { env });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Those that extlinux cannot read. */
+const OLD_FEATURES = ["-O", "^64bit,^metadata_csum,^flex_bg"];
+
+async function unpack(parts: string): Promise<void> {
+  mkdirSync(parts);
+  const { stdout } = await run("apt-cache", ["depends", "--no-recommends", "--no-suggests", KERNEL], { env });
+  const kernel = /Depends: (linux-image-\S+)/.exec(stdout)?.[1];
+  if (kernel === undefined) throw new Error(`The archive has no ${KERNEL}.`);
+  await run("apt-get", ["download", "-q", kernel, ...PACKAGES], { cwd: parts, env });
+  for (const file of readdirSync(parts).filter((name) => name.endsWith(".deb")))
+    await run("dpkg-deb", ["-x", join(parts, file), parts], { env });
+}
+
+async function makeRoot(root: string, parts: string): Promise<void> {
+  const folders =
+    "bin sbin proc sys dev run tmp mnt root/.ssh etc/dropbear lib/m lib64 usr/bin usr/sbin var/lib var/log";
+  for (const folder of [...folders.split(" "), "var/run", "boot/extlinux", LIBRARIES]) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  const write = (path: string, content: string, mode = 0o644) => writeFileSync(join(root, path), content, { mode });
+  copyFileSync(join(parts, "bin/busybox"), join(root, "bin/busybox"));
+  await run("chroot", [root, "/bin/busybox", "--install", "-s", "/bin"], { env });
+  await addProgram(root, parts, join(parts, "usr/sbin/dropbear"), "sbin/dropbear");
+  await addProgram(root, parts, join(parts, "usr/bin/dropbearkey"), "bin/dropbearkey");
+  await addProgram(root, parts, join(parts, "usr/sbin/qemu-ga"), "sbin/qemu-ga");
+  await addProgram(root, parts, "/sbin/resize2fs", "sbin/resize2fs");
+  await addProgram(root, parts, "/sbin/mke2fs", "sbin/mkfs.ext4");
+  const [version = ""] = readdirSync(join(parts, "lib/modules"));
+  const modules = [...DISK_MODULES, ...MODULES];
+  for (const path of modules)
+    copyFileSync(
+      join(parts, "lib/modules", version, "kernel", `${path}.ko`),
+      join(root, "lib/m", `${basename(path)}.ko`),
+    );
+  write("init", INIT, 0o755);
+  write("etc/udhcpc.sh", DHCP_SCRIPT, 0o755);
+  write("etc/passwd", "root::0:0:root:/root:/bin/sh\n");
+  write("etc/shadow", "root::1:0:99999:7:::\n");
+  write("etc/group", "root:x:0:\n");
+  write("etc/shells", "/bin/sh\n");
+  // The agent runs it to shut down.
+  write("sbin/shutdown", '#!/bin/sh\ncase "$*" in *-r*) kill -INT 1;; *) kill -USR2 1;; esac\n', 0o755);
+  write("boot/extlinux/extlinux.conf", BOOT);
+  chmodSync(join(root, "root/.ssh"), 0o700);
+  copyFileSync(join(parts, "boot", `vmlinuz-${version}`), join(root, "boot/vmlinuz"));
+  await makeInitial(root);
+}
+
+const LIBRARIES = "lib/x86_64-linux-gnu";
+
+/** Copies a program with its libraries. */
+async function addProgram(root: string, parts: string, program: string, to: string): Promise<void> {
+  copyFileSync(program, join(root, to));
+  const own = join(parts, "usr", LIBRARIES);
+  const { stdout } = await run("ldd", [program], { env: { ...env, LD_LIBRARY_PATH: own } });
+  for (const [library] of stdout.matchAll(/\/\S+\.so\S*/g)) {
+    const target = join(root, library.includes("ld-linux") ? "lib64" : LIBRARIES, basename(library));
+    if (!existsSync(target)) copyFileSync(library, target);
+  }
+}
+
+async function makeInitial(root: string): Promise<void> {
+  const initial = join(root, "tmp/initial");
+  for (const folder of ["m", "n", "dev"]) mkdirSync(join(initial, folder), { recursive: true });
+  copyFileSync(join(root, "bin/busybox"), join(initial, "busybox"));
+  for (const path of DISK_MODULES)
+    copyFileSync(join(root, "lib/m", `${basename(path)}.ko`), join(initial, "m", `${basename(path)}.ko`));
+  writeFileSync(join(initial, "init"), INITIAL_INIT, { mode: 0o755 });
+  const packed = 'cd "$1"; find . | "$2" cpio -o -H newc 2>/dev/null | gzip -1 > "$3"';
+  await run("sh", ["-ec", packed, "sh", initial, join(root, "bin/busybox"), join(root, "boot/initrd")], { env });
+  rmSync(initial, { recursive: true });
+}
+
+/** extlinux writes its blocks by the file system that it is in. */
+async function makeBootable(disk: string, parts: string, mounted: string): Promise<void> {
+  mkdirSync(mounted);
+  await run("mount", ["-o", "loop", disk, mounted], { env });
+  try {
+    copyFileSync(join(parts, "usr/lib/syslinux/modules/bios/ldlinux.c32"), join(mounted, "boot/extlinux/ldlinux.c32"));
+    await run(join(parts, "usr/bin/extlinux"), ["--install", join(mounted, "boot/extlinux")], { env });
+  } finally {
+    await run("umount", [mounted], { env });
+  }
+}
