@@ -173,7 +173,7 @@ export class LibvirtConnection {
     } else if (type === TYPE.reply) this.#waiting.get(serial)?.settle(frame);
     else if (type === TYPE.message) this.#events.emit("event", { procedure, payload });
     else if (type === TYPE.stream && this.#stream?.serial === serial)
-      this.#stream.stream.take(status, payload, () => refusalOf(payload, "stream"));
+      this.#stream.stream.receive(status, payload, () => refusalOf(payload, "stream"));
   }
 
   #keepAlive(): void {

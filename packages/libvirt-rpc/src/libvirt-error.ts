@@ -40,6 +40,6 @@ export class LibvirtUnreachable extends Error {
 }
 
 /** Whether an error is the server's, with one of these codes. */
-export function hasCode(error: unknown, ...codes: readonly (keyof typeof LIBVIRT_CODE)[]): error is LibvirtError {
+export function hasCode(error: unknown, ...codes: readonly (keyof typeof LIBVIRT_CODE)[]): boolean {
   return error instanceof LibvirtError && codes.some((code) => LIBVIRT_CODE[code] === error.code);
 }

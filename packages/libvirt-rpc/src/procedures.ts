@@ -117,6 +117,19 @@ export const domainOpenConsole = procedure(
   struct("console", { domain, device: option(text), flags }),
   NOTHING,
 );
+export const domainBackupBegin = procedure(
+  "domainBackupBegin",
+  421,
+  struct("backup", { domain, backup: text, checkpoint: option(text), flags }),
+  NOTHING,
+);
+export const domainGetJobStats = procedure(
+  "domainGetJobStats",
+  298,
+  ofDomain,
+  struct("job", { type: int32(), parameters: TypedParameters }),
+);
+export const domainAbortJob = procedure("domainAbortJob", 442, ofDomain, NOTHING);
 export const getAllDomainStats = procedure(
   "getAllDomainStats",
   344,

@@ -27,7 +27,7 @@ export class LibvirtStream extends Duplex {
   }
 
   /** Takes a message of the server: data, the end of data, the confirmation of `end`, or an error. */
-  take(status: number, payload: Buffer, errorOf: () => LibvirtError): void {
+  receive(status: number, payload: Buffer, errorOf: () => LibvirtError): void {
     if (status === STATUS.error) this.destroy(errorOf());
     else if (status === STATUS.continue && payload.length > 0) {
       if (!this.push(Buffer.from(payload))) this.#way.pause();

@@ -32,35 +32,14 @@ const PACKAGES = [
   "liburing2",
   "libudev1",
 ];
-/** In the order in which the kernel takes them. Those of the first list find the root disk. */
-const DISK_MODULES = [
-  "drivers/virtio/virtio",
-  "drivers/virtio/virtio_ring",
-  "drivers/virtio/virtio_pci_legacy_dev",
-  "drivers/virtio/virtio_pci_modern_dev",
-  "drivers/virtio/virtio_pci",
-  "drivers/block/virtio_blk",
-];
-const MODULES = [
-  "net/core/failover",
-  "drivers/net/net_failover",
-  "drivers/net/virtio_net",
-  "drivers/char/virtio_console",
-  "drivers/virtio/virtio_balloon",
-  "drivers/scsi/scsi_common",
-  "drivers/scsi/scsi_mod",
-  "drivers/scsi/virtio_scsi",
-  "drivers/cdrom/cdrom",
-  "drivers/scsi/sr_mod",
-  "fs/isofs/isofs",
-];
-
-const names = (modules: readonly string[]) => modules.map((path) => basename(path)).join(" ");
+/** What finds the root disk, and the rest. What they depend on is added. */
+const DISK_MODULES = ["virtio_pci", "virtio_blk"];
+const MODULES = ["virtio_net", "virtio_console", "virtio_balloon", "virtio_scsi", "sr_mod", "isofs"];
 
 /** The first process of the initial file system: it mounts the root disk and goes on there. */
 const INITIAL_INIT = `#!/busybox sh
 /busybox mount -t devtmpfs dev /dev
-for m in ${names(DISK_MODULES)}; do /busybox insmod /m/$m.ko; done
+for m in $(/busybox cat /m/order); do /busybox insmod /m/$m.ko; done
 until [ -b /dev/vda ]; do /busybox sleep 0.1; done
 /busybox mount -t ext4 /dev/vda /n
 /busybox mount --move /dev /n/dev
@@ -75,7 +54,7 @@ const INIT = `#!/bin/busybox sh
 export PATH=/bin:/sbin:/usr/bin:/usr/sbin HOME=/root
 mkdir -p /dev/pts
 mount -t proc proc /proc; mount -t sysfs sys /sys; mount -t devpts pts /dev/pts; mount -t tmpfs run /run
-for m in ${names(MODULES)}; do insmod /lib/m/$m.ko; done
+for m in $(cat /lib/m/order); do insmod /lib/m/$m.ko; done
 mount -o remount,rw /
 [ -d /sys/class/scsi_host/host0 ] && for i in 1 2 3 4 5 6 7 8 9 10; do [ -b /dev/sr0 ] && break; sleep 0.1; done
 name=tiny
@@ -185,12 +164,9 @@ async function makeRoot(root: string, parts: string): Promise<void> {
   await addProgram(root, parts, "/sbin/resize2fs", "sbin/resize2fs");
   await addProgram(root, parts, "/sbin/mke2fs", "sbin/mkfs.ext4");
   const [version = ""] = readdirSync(join(parts, "lib/modules"));
-  const modules = [...DISK_MODULES, ...MODULES];
-  for (const path of modules)
-    copyFileSync(
-      join(parts, "lib/modules", version, "kernel", `${path}.ko`),
-      join(root, "lib/m", `${basename(path)}.ko`),
-    );
+  const kernel = join(parts, "lib/modules", version, "kernel");
+  await addModules(kernel, DISK_MODULES, [], join(root, "tmp/initial/m"));
+  await addModules(kernel, MODULES, DISK_MODULES, join(root, "lib/m"));
   write("init", INIT, 0o755);
   write("etc/udhcpc.sh", DHCP_SCRIPT, 0o755);
   write("etc/passwd", "root::0:0:root:/root:/bin/sh\n");
@@ -218,12 +194,35 @@ async function addProgram(root: string, parts: string, program: string, to: stri
   }
 }
 
+/**
+ * Copies modules with those that they depend on, and writes their order.
+ * @param loaded those that are there already
+ */
+async function addModules(kernel: string, names: readonly string[], loaded: readonly string[], to: string) {
+  mkdirSync(to, { recursive: true });
+  const files = readdirSync(kernel, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ko"));
+  const paths = new Map(files.map((file) => [basename(file, ".ko").replaceAll("-", "_"), join(kernel, file)]));
+  const order = new Set<string>();
+  const add = async (name: string, into: Set<string>): Promise<void> => {
+    const path = paths.get(name);
+    if (path === undefined) throw new Error(`The kernel has no module ${name}.`);
+    if (into.has(name)) return;
+    const { stdout } = await run("modinfo", ["-F", "depends", path], { env });
+    for (const needed of stdout.trim().split(",").filter(Boolean)) await add(needed, into);
+    into.add(name);
+  };
+  const before = new Set<string>();
+  for (const name of loaded) await add(name, before);
+  for (const name of names) await add(name, order);
+  const wanted = [...order].filter((name) => !before.has(name));
+  for (const name of wanted) copyFileSync(paths.get(name) ?? "", join(to, `${name}.ko`));
+  writeFileSync(join(to, "order"), `${wanted.join("\n")}\n`);
+}
+
 async function makeInitial(root: string): Promise<void> {
   const initial = join(root, "tmp/initial");
-  for (const folder of ["m", "n", "dev"]) mkdirSync(join(initial, folder), { recursive: true });
+  for (const folder of ["n", "dev"]) mkdirSync(join(initial, folder), { recursive: true });
   copyFileSync(join(root, "bin/busybox"), join(initial, "busybox"));
-  for (const path of DISK_MODULES)
-    copyFileSync(join(root, "lib/m", `${basename(path)}.ko`), join(initial, "m", `${basename(path)}.ko`));
   writeFileSync(join(initial, "init"), INITIAL_INIT, { mode: 0o755 });
   const packed = 'cd "$1"; find . | "$2" cpio -o -H newc 2>/dev/null | gzip -1 > "$3"';
   await run("sh", ["-ec", packed, "sh", initial, join(root, "bin/busybox"), join(root, "boot/initrd")], { env });

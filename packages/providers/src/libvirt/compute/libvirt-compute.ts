@@ -1,0 +1,92 @@
+import { procedures } from "@fulmar/libvirt-rpc";
+import type { ComputePort, Instance, InstanceTraffic } from "../../ports/compute-port.ts";
+import { instanceNotRunning } from "../../ports/provider-error.ts";
+import { type LibvirtSite, type Page, pageOf } from "../libvirt-site.ts";
+import { sizeOf } from "../machine/definition.ts";
+import { isOn, type Machine, machineOf, ownMachines } from "../machine/machines.ts";
+import { unsupported } from "../unsupported.ts";
+import { openTerminal, readConsoleLog } from "./console.ts";
+import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
+import { restartInstance, startInstance, stopInstance } from "./power.ts";
+import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
+import { configureInstance } from "./seed.ts";
+import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
+
+export function libvirtCompute(site: LibvirtSite): ComputePort {
+  return {
+    createInstance: (...call) => createInstance(site, ...call),
+    provisionInstance: (...call) => provisionInstance(site, ...call),
+    configureInstance: (...call) => configureInstance(site, ...call),
+    startInstance: (...call) => startInstance(site, ...call),
+    stopInstance: (...call) => stopInstance(site, ...call),
+    restartInstance: (...call) => restartInstance(site, ...call),
+    resizeInstance: (...call) => resizeInstance(site, ...call),
+    growRootDisk: (...call) => growRootDisk(site, ...call),
+    revertRootDisk: (...call) => revertRootDisk(site, ...call),
+    rebuildInstance: (...call) => rebuildInstance(site, ...call),
+    async updateAccess(vmId, _access, signal) {
+      await machineOf(site, vmId, signal);
+      throw unsupported("change of keys and passwords");
+    },
+    revertInstance: (...call) => revertInstance(site, ...call),
+    async setRescueMode(vmId, enabled, signal) {
+      await machineOf(site, vmId, signal);
+      if (enabled) throw unsupported("rescue system");
+    },
+    listReplaced: (...call) => listReplaced(site, ...call),
+    discardReplaced: (...call) => discardReplaced(site, ...call),
+    deleteInstance: (...call) => deleteInstance(site, ...call),
+    async findInstances(vmIds, signal) {
+      const wanted = new Set(vmIds);
+      return (await inventory(site, signal)).filter(({ vmId }) => wanted.has(vmId));
+    },
+    listInstances: async (page, signal) => pageOf(await inventory(site, signal), ({ vmId }) => vmId, page),
+    readConsoleLog: (...call) => readConsoleLog(site, ...call),
+    openTerminal: (...call) => openTerminal(site, ...call),
+    async seeGpus(vmId, signal) {
+      if (!isOn(await machineOf(site, vmId, signal))) throw instanceNotRunning();
+      throw unsupported("GPUs");
+    },
+    listTraffic: (...call) => listTraffic(site, ...call),
+  };
+}
+
+async function inventory(site: LibvirtSite, signal: AbortSignal): Promise<Instance[]> {
+  return (await ownMachines(site, signal)).map(toInstance);
+}
+
+/** Converts the server's description of a machine. */
+export function toInstance(machine: Machine): Instance {
+  const { labels, definition } = machine;
+  return {
+    vmId: labels.vmId,
+    power: isOn(machine) ? "running" : "stopped",
+    ...sizeOf(definition),
+    diskGb: labels.diskGb,
+    templateId: labels.templateId,
+    rescue: false,
+    privateIp: null,
+    host: null,
+    gpus: [],
+  };
+}
+
+/** virDomainStatsTypes */
+const INTERFACES = 16;
+
+/** The counters of a machine that is off are gone with its run. */
+async function listTraffic(site: LibvirtSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
+  const asked = { domains: [], stats: INTERFACES, flags: 0 };
+  const { statistics } = await site.client.call(procedures.getAllDomainStats, asked, signal);
+  const machines = await ownMachines(site, signal);
+  const traffic = machines.map(({ domain, labels }) => {
+    const own = statistics.find((of) => of.domain.name === domain.name);
+    const sum = (counter: RegExp) =>
+      (own?.parameters ?? []).reduce(
+        (total, { name, typed: { value } }) => (counter.test(name) ? total + BigInt(value) : total),
+        0n,
+      );
+    return { vmId: labels.vmId, rxBytes: sum(/^net\.\d+\.rx\.bytes$/), txBytes: sum(/^net\.\d+\.tx\.bytes$/) };
+  });
+  return pageOf(traffic, ({ vmId }) => vmId, page);
+}

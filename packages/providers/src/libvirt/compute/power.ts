@@ -1,0 +1,89 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { procedures } from "@fulmar/libvirt-rpc";
+import { says } from "../client/libvirt-refusal.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { hasAgent } from "../machine/definition.ts";
+import { findMachine, isOn, type Machine, machineOf, relabel, runOf } from "../machine/machines.ts";
+import { switchOff } from "./instance-life.ts";
+
+/** A machine that has not shut down by then is switched off. It fits into the time limit of a saga's step. */
+const SHUTDOWN_MS = 15_000;
+const LOOK_AGAIN_MS = 200;
+/** virDomainState and virDomainShutdownFlagValues */
+const PAUSED = 3;
+const [BY_ACPI, BY_AGENT] = [1, 2];
+
+export async function startInstance(
+  site: LibvirtSite,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<{ privateIp: string | null }> {
+  const machine = await machineOf(site, vmId, signal);
+  const { domain } = machine;
+  if (!isOn(machine)) {
+    try {
+      await site.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
+    } catch (error) {
+      // Somebody was faster.
+      if (!says(error, "operationInvalid")) throw error;
+    }
+  } else if ((await stateOf(site, machine, signal)) === PAUSED)
+    await site.client.call(procedures.domainResume, { domain }, signal);
+  return { privateIp: null };
+}
+
+async function stateOf(site: LibvirtSite, { domain }: Machine, signal: AbortSignal): Promise<number> {
+  return (await site.client.call(procedures.domainGetState, { domain, flags: 0 }, signal)).state;
+}
+
+export async function stopInstance(
+  site: LibvirtSite,
+  vmId: string,
+  { force }: { readonly force: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  if (!isOn(machine)) return;
+  if (!force && (await shutsDown(site, machine, signal))) return;
+  await switchOff(site, machine, signal);
+}
+
+/** @returns false when the guest did not shut down in time */
+async function shutsDown(site: LibvirtSite, machine: Machine, signal: AbortSignal): Promise<boolean> {
+  const { domain, labels } = machine;
+  const flags = hasAgent(await runOf(site, machine, signal)) ? BY_AGENT : BY_ACPI;
+  // An agent that hangs holds the call, so nobody waits for it. A machine that has shut down already refuses it.
+  const asked = new AbortController();
+  const asking = site.client
+    .call(procedures.domainShutdown, { domain, flags }, AbortSignal.any([signal, asked.signal]))
+    .catch(() => undefined);
+  try {
+    for (const end = Date.now() + SHUTDOWN_MS; Date.now() < end; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
+      const present = await findMachine(site, labels.vmId, signal);
+      if (present === undefined || !isOn(present)) return true;
+    }
+    return false;
+  } finally {
+    asked.abort();
+    await asking;
+  }
+}
+
+/**
+ * Restarts a machine once per request. The number of the run is stored before it is ended, so a repetition can tell
+ * whether the restart has happened.
+ */
+export async function restartInstance(
+  site: LibvirtSite,
+  vmId: string,
+  { force, requestId }: { readonly force: boolean; readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  const { restart } = machine.labels;
+  const { id } = machine.domain;
+  if (restart?.requestId !== requestId) await relabel(site, machine, { restart: { requestId, ended: id } }, signal);
+  else if (isOn(machine) && id !== restart.ended) return;
+  await stopInstance(site, vmId, { force }, signal);
+  await startInstance(site, vmId, signal);
+}

@@ -1,0 +1,52 @@
+import { procedures } from "@fulmar/libvirt-rpc";
+import type { InstanceSize } from "../../ports/compute-port.ts";
+import { volumeNotFound } from "../../ports/provider-error.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { ROOT_TARGET, setSize } from "../machine/definition.ts";
+import { isOn, machineOf, redefine, relabel } from "../machine/machines.ts";
+import { findVolume, gibibytes, resizeDisk } from "../storage/pool.ts";
+import { unsupported } from "../unsupported.ts";
+
+/** virDomainBlockResizeFlags: the size is in bytes. */
+const BYTES = 1;
+
+/** Changes the definition: a running machine has its new size from its next start. */
+export async function resizeInstance(
+  site: LibvirtSite,
+  vmId: string,
+  size: InstanceSize,
+  signal: AbortSignal,
+): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  if (size.gpuCount > 0) throw unsupported("GPUs");
+  setSize(machine.definition, size);
+  await redefine(site, machine, { ...machine.labels, planId: size.planId }, signal);
+}
+
+export function growRootDisk(site: LibvirtSite, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {
+  return sizeRootDisk(site, vmId, (presentGb) => Math.max(presentGb, diskGb), signal);
+}
+
+export function revertRootDisk(site: LibvirtSite, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {
+  return sizeRootDisk(site, vmId, (presentGb) => Math.min(presentGb, diskGb), signal);
+}
+
+/** The label follows the disk, so that a call that was interrupted between them is repeated. */
+async function sizeRootDisk(
+  site: LibvirtSite,
+  vmId: string,
+  sizeOf: (presentGb: number) => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  const { domain, labels } = machine;
+  const diskGb = sizeOf(labels.diskGb);
+  if (diskGb === labels.diskGb) return;
+  const volume = await findVolume(site, labels.disk, signal);
+  if (volume === undefined) throw volumeNotFound();
+  if (isOn(machine)) {
+    const resized = { domain, disk: ROOT_TARGET, size: gibibytes(diskGb), flags: BYTES };
+    await site.client.call(procedures.domainBlockResize, resized, signal);
+  } else await resizeDisk(site, volume, gibibytes(diskGb), signal);
+  await relabel(site, machine, { diskGb }, signal);
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { procedures } from "@fulmar/libvirt-rpc";
+import { z } from "zod";
+import { ProviderError } from "../ports/provider-error.ts";
+import { findMachine } from "./machine/machines.ts";
+import type { LibvirtSite } from "./libvirt-site.ts";
+
+/** A guest that boots under emulation on a busy machine. */
+const BOOT_MS = 120_000;
+const AGENT_SECONDS = 10;
+
+const Started = z.object({ return: z.object({ pid: z.int() }) });
+const Status = z.object({
+  return: z.object({
+    exited: z.boolean(),
+    exitcode: z.int().optional(),
+    "out-data": z.base64().optional(),
+    "err-data": z.base64().optional(),
+  }),
+});
+
+/**
+ * Runs a shell's command in a guest by its agent, once the guest has booted.
+ * @returns what it printed @throws Error when it fails
+ */
+export async function inGuest(site: LibvirtSite, vmId: string, command: string, signal: AbortSignal): Promise<string> {
+  const run = { path: "/bin/sh", arg: ["-c", command], "capture-output": true };
+  const { pid } = Started.parse(await whenBooted(site, vmId, { execute: "guest-exec", arguments: run }, signal)).return;
+  for (;;) {
+    const asked = { execute: "guest-exec-status", arguments: { pid } };
+    const { exited, exitcode, ...said } = Status.parse(await whenBooted(site, vmId, asked, signal)).return;
+    if (!exited) {
+      await delay(50);
+      continue;
+    }
+    const text = (data: string | undefined) => Buffer.from(data ?? "", "base64").toString();
+    if (exitcode === 0) return text(said["out-data"]);
+    throw new Error(`${command} ended with ${exitcode}: ${text(said["err-data"])}`);
+  }
+}
+
+async function whenBooted(site: LibvirtSite, vmId: string, command: object, signal: AbortSignal): Promise<unknown> {
+  for (const end = Date.now() + BOOT_MS; ; await delay(250)) {
+    const machine = await findMachine(site, vmId, signal);
+    if (machine === undefined) throw new Error(`${vmId} is not there.`);
+    const { domain } = machine;
+    const asked = { domain, command: JSON.stringify(command), timeoutSeconds: AGENT_SECONDS, flags: 0 };
+    try {
+      const { answer } = await site.client.call(procedures.domainAgentCommand, asked, signal);
+      return JSON.parse(answer ?? "{}");
+    } catch (error) {
+      if (!(error instanceof ProviderError) || Date.now() > end) throw error;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { formatGigabytes, formatInstanceSize } from "../../ports/format-size.ts";
+import {
+  type InventoryPort,
+  type ResourceKind,
+  recordedName,
+  SiteOwnership,
+  type SiteResource,
+} from "../../ports/inventory-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { toInstance } from "../compute/libvirt-compute.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { findMachine } from "../machine/machines.ts";
+import { volumeFile } from "../storage/names.ts";
+import { findVolume, inGibibytes, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
+import { attachments, recordOfVolume } from "../volumes/stored-volume.ts";
+import { snapshotsOf } from "../volumes/volume-life.ts";
+
+/** What the ownership record is named after. Ids have no such form. */
+const OWNERSHIP = "fulmar.ownership";
+
+type Describe = (site: LibvirtSite, id: string, signal: AbortSignal) => Promise<SiteResource | undefined>;
+
+const nothing: Describe = async () => undefined;
+const DESCRIBE: Readonly<Record<ResourceKind, Describe>> = {
+  vm: describeVm,
+  volume: describeVolume,
+  snapshot: nothing,
+  backup: nothing,
+  image: nothing,
+  subnet: nothing,
+  vm_network: nothing,
+  nat_gateway: nothing,
+  load_balancer: nothing,
+};
+
+/** Describes machines and volumes from what is kept beside them. The site keeps nothing else. */
+export function libvirtInventory(site: LibvirtSite): InventoryPort {
+  return {
+    async readOwnership(signal) {
+      const ownership = await readRecord(site, OWNERSHIP, SiteOwnership, signal);
+      if (ownership !== undefined) return ownership;
+      if (!(await volumesIn(site, signal)).some(({ name }) => recordOf(name) === OWNERSHIP)) return null;
+      throw new ProviderError(
+        "provider_answer_unknown",
+        "The site's record of who drives it cannot be read; its operator finds it in the storage pool.",
+        { retryable: false },
+      );
+    },
+    writeOwnership: ({ installationId, epoch, token }, signal) =>
+      writeRecord(site, OWNERSHIP, { installationId, epoch, token }, signal),
+    describe: (kind, id, signal) => DESCRIBE[kind](site, id, signal),
+  };
+}
+
+async function describeVm(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+  const machine = await findMachine(site, vmId, signal);
+  if (machine === undefined) return undefined;
+  const { name, planId, record, madeAt } = machine.labels;
+  const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(machine);
+  return {
+    kind: "vm",
+    id: vmId,
+    name,
+    size: formatInstanceSize({ cpu, ramMb, diskGb }),
+    madeAt: new Date(madeAt),
+    record,
+    instance: { power, planId, templateId, cpu, ramMb, diskGb, privateIp },
+  };
+}
+
+async function describeVolume(
+  site: LibvirtSite,
+  volumeId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const volume = await findVolume(site, volumeFile(volumeId), signal);
+  const kept = await recordOfVolume(site, volumeId, signal);
+  if (volume === undefined || kept === undefined) return undefined;
+  const sizeGb = inGibibytes((await sizeOfVolume(site, volume, signal)).capacity);
+  const user = (await attachments(site, signal)).get(volume.key);
+  const snapshots = await snapshotsOf(site, volumeId, signal);
+  return {
+    kind: "volume",
+    id: volumeId,
+    name: kept.name || recordedName("volume", kept.record),
+    size: formatGigabytes(sizeGb),
+    madeAt: new Date(kept.madeAt),
+    record: kept.record,
+    volume: {
+      sizeGb,
+      attachedVmId: user?.machine.labels.vmId ?? null,
+      devicePath: user === undefined ? null : `/dev/${user.target}`,
+      snapshots: snapshots.map(({ snapshotId, capacity, allocation, madeAt }) => ({
+        snapshotId,
+        sizeGb: inGibibytes(capacity),
+        storedBytes: allocation,
+        madeAt,
+      })),
+    },
+  };
+}

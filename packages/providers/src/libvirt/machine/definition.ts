@@ -1,0 +1,165 @@
+import type { InstanceSpec } from "../../ports/compute-port.ts";
+import { childrenOf, element, find, textAt, type XmlElement } from "../xml/xml-document.ts";
+import { type Labels, labelsElement, uuidOf, uuidText } from "./labels.ts";
+
+const MEBIBYTE_KIB = 1024;
+
+/** Where a host keeps the parts of a machine. */
+export interface MachinePaths {
+  readonly disk: string;
+  /** The log of its serial port. */
+  readonly console: string;
+}
+
+/** What a host runs machines with. */
+export interface Hypervisor {
+  /** `kvm`, or `qemu` where the host emulates. */
+  readonly type: string;
+  readonly cpuModel: string;
+}
+
+/**
+ * The definition of a new machine: q35 with virtio devices, a serial port whose log outlives it, and the guest agent's
+ * channel. Spare PCIe ports take what is plugged in while it runs. Disks get their letters from their order on the
+ * virtio bus, so the seed of the first boot is a CD on virtio-scsi (cloud kernels lack AHCI) and takes none.
+ */
+export function newDefinition(
+  { cpu, ramMb }: Pick<InstanceSpec, "cpu" | "ramMb">,
+  labels: Labels,
+  { type, cpuModel }: Hypervisor,
+  paths: MachinePaths,
+): XmlElement {
+  const ports = Array.from({ length: SPARE_PORTS }, () => element("controller", { type: "pci", model: "pcie-root-port" }));
+  return element(
+    "domain",
+    { type },
+    element("name", {}, labels.vmId),
+    element("uuid", {}, uuidText(uuidOf(labels.vmId))),
+    element("metadata", {}, labelsElement(labels)),
+    element("memory", { unit: "KiB" }, ramMb * MEBIBYTE_KIB),
+    element("currentMemory", { unit: "KiB" }, ramMb * MEBIBYTE_KIB),
+    element("vcpu", {}, cpu),
+    element("os", {}, element("type", { arch: "x86_64", machine: "q35" }, "hvm"), element("boot", { dev: "hd" })),
+    element("features", {}, element("acpi"), element("apic")),
+    element("cpu", { mode: "custom", match: "exact" }, element("model", { fallback: "forbid" }, cpuModel)),
+    element("on_crash", {}, "restart"),
+    element(
+      "devices",
+      {},
+      diskElement({ path: paths.disk, target: ROOT_TARGET, serial: "root" }),
+      element("controller", { type: "scsi", model: "virtio-scsi" }),
+      element(
+        "disk",
+        { type: "file", device: "cdrom" },
+        element("driver", { name: "qemu", type: "raw" }),
+        element("target", { dev: SEED_TARGET, bus: "scsi" }),
+        element("readonly"),
+      ),
+      element("controller", { type: "pci", index: 0, model: "pcie-root" }),
+      ...ports,
+      element(
+        "serial",
+        { type: "pty" },
+        element("log", { file: paths.console, append: "on" }),
+        element("target", { port: 0 }),
+      ),
+      element("console", { type: "pty" }, element("target", { type: "serial", port: 0 })),
+      element("channel", { type: "unix" }, element("target", { type: "virtio", name: AGENT_CHANNEL })),
+      element("rng", { model: "virtio" }, element("backend", { model: "random" }, "/dev/urandom")),
+      element("memballoon", { model: "virtio" }, element("stats", { period: 10 })),
+    ),
+  );
+}
+
+/** What can be plugged in while a machine runs: disks, above all. */
+const SPARE_PORTS = 16;
+export const ROOT_TARGET = "vda";
+const SEED_TARGET = "sda";
+const AGENT_CHANNEL = "org.qemu.guest_agent.0";
+/** A serial of virtio-blk has twenty characters, and the guest sees it in /dev/disk/by-id. */
+const SERIAL_LENGTH = 20;
+
+/** A disk. @param disk.target the name that the guest gives it, such as `vdb` */
+export function diskElement(disk: { readonly path: string; readonly target: string; readonly serial: string }): XmlElement {
+  return element(
+    "disk",
+    { type: "file", device: "disk" },
+    element("driver", { name: "qemu", type: "qcow2", discard: "unmap" }),
+    element("source", { file: disk.path }),
+    element("target", { dev: disk.target, bus: "virtio" }),
+    // Ids begin with the time, and end with what tells them apart.
+    element("serial", {}, disk.serial.slice(-SERIAL_LENGTH)),
+  );
+}
+
+export interface Disk {
+  readonly target: string;
+  readonly path: string;
+}
+
+/** The disks of a definition, without the seed. */
+export function disksOf(domain: XmlElement): Disk[] {
+  return diskElements(domain).flatMap((disk) => {
+    const [target, path] = [find(disk, "target")?.attributes.get("dev"), find(disk, "source")?.attributes.get("file")];
+    return target === undefined || path === undefined ? [] : [{ target, path }];
+  });
+}
+
+/** The element of the disk with this target, as a running machine has it. */
+export function diskElementAt(domain: XmlElement, target: string): XmlElement | undefined {
+  return diskElements(domain).find((disk) => find(disk, "target")?.attributes.get("dev") === target);
+}
+
+function diskElements(domain: XmlElement): XmlElement[] {
+  const devices = find(domain, "devices");
+  if (devices === undefined) return [];
+  return childrenOf(devices, "disk").filter((disk) => disk.attributes.get("device") === "disk");
+}
+
+/** Puts another volume into the place of the root disk. Changes the definition. */
+export function setRootDisk(domain: XmlElement, path: string): void {
+  const disk = diskElementAt(domain, ROOT_TARGET);
+  if (disk !== undefined) setSource(disk, path);
+}
+
+/** Puts the seed of the first boot into the drive. Changes the definition. */
+export function setSeed(domain: XmlElement, path: string): void {
+  const devices = find(domain, "devices");
+  const drive = devices && childrenOf(devices, "disk").find((disk) => disk.attributes.get("device") === "cdrom");
+  if (drive !== undefined) setSource(drive, path);
+}
+
+function setSource(disk: XmlElement, path: string): void {
+  disk.children = [
+    ...disk.children.filter((child) => typeof child === "string" || !["source", "backingStore"].includes(child.name)),
+    element("source", { file: path }),
+  ];
+}
+
+/** CPUs and memory of a definition. */
+export function sizeOf(domain: XmlElement): { readonly cpu: number; readonly ramMb: number } {
+  // libvirt writes KiB, whatever unit it was given.
+  return {
+    cpu: Number(textAt(domain, "vcpu")),
+    ramMb: Math.round(Number(textAt(domain, "memory")) / MEBIBYTE_KIB),
+  };
+}
+
+/** Changes CPUs and memory of a definition. */
+export function setSize(domain: XmlElement, { cpu, ramMb }: { readonly cpu: number; readonly ramMb: number }): void {
+  const values = { vcpu: cpu, memory: ramMb * MEBIBYTE_KIB, currentMemory: ramMb * MEBIBYTE_KIB };
+  for (const [name, value] of Object.entries(values)) {
+    const present = find(domain, name);
+    if (present !== undefined) present.children = [String(value)];
+  }
+}
+
+/** Whether the guest's agent is connected, in the definition of a running machine. */
+export function hasAgent(domain: XmlElement): boolean {
+  const devices = find(domain, "devices");
+  if (devices === undefined) return false;
+  return childrenOf(devices, "channel").some((channel) => {
+    const target = find(channel, "target");
+    return target?.attributes.get("name") === AGENT_CHANNEL && target.attributes.get("state") === "connected";
+  });
+}

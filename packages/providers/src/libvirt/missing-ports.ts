@@ -1,0 +1,85 @@
+// The ports that this kind of site does not have yet (docs/kvm.md). What would make something is refused. Finding and
+// listing give nothing, since nothing was made, and so nothing is left to remove.
+import type { AdoptionPort } from "../ports/adoption-port.ts";
+import type { HostPort } from "../ports/host-port.ts";
+import type { ImagePort } from "../ports/image-port.ts";
+import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
+import type { MetadataPort } from "../ports/metadata-port.ts";
+import type { MetricsPort } from "../ports/metrics-port.ts";
+import type { NetworkPort } from "../ports/network-port.ts";
+import type { RecoveryPort } from "../ports/recovery-port.ts";
+import { unsupported } from "./unsupported.ts";
+
+const refuse = (lacking: string) => async (): Promise<never> => {
+  throw unsupported(lacking);
+};
+const none = async (): Promise<never[]> => [];
+const gone = async (): Promise<void> => undefined;
+
+const noAdoption = refuse("adoption of machines");
+export const adoption: AdoptionPort = {
+  findStrangers: noAdoption,
+  labelMachine: noAdoption,
+  releaseMachine: noAdoption,
+};
+
+const noMoves = refuse("second host");
+export const withoutMoves: Omit<HostPort, "listHosts"> = {
+  inspectGpus: refuse("GPUs"),
+  moveInstance: noMoves,
+  recoverInstance: noMoves,
+};
+
+const noImages = refuse("images of workspaces");
+export const images: ImagePort = {
+  formats: [],
+  createImage: noImages,
+  importImage: noImages,
+  deleteImage: gone,
+  findImages: none,
+  listImages: none,
+};
+
+export const loadBalancers: LoadBalancerPort = {
+  apply: refuse("load balancers"),
+  remove: gone,
+  health: none,
+  findBalancers: none,
+  listBalancers: none,
+};
+
+export const metadata: MetadataPort = {
+  open: refuse("metadata server"),
+  close: gone,
+  machineAt: async () => null,
+};
+
+const noMetrics = refuse("metrics");
+export const metrics: MetricsPort = { readMetrics: noMetrics, readVolumeMetrics: noMetrics };
+
+const noNetworks = refuse("networks");
+export const networks: NetworkPort = {
+  applySubnet: noNetworks,
+  applyInstance: noNetworks,
+  applyGateway: noNetworks,
+  deviceOf: () => null,
+  remove: gone,
+  find: none,
+  list: none,
+};
+
+const noRecovery = refuse("snapshots and backups of VMs");
+export const recovery: RecoveryPort = {
+  createSnapshot: noRecovery,
+  restoreSnapshot: noRecovery,
+  deleteSnapshot: gone,
+  createBackup: noRecovery,
+  restoreBackup: noRecovery,
+  deleteBackup: gone,
+  exportPoint() {
+    throw unsupported("snapshots and backups of VMs");
+  },
+  importBackup: noRecovery,
+  findRecoveryPoints: none,
+  listRecoveryPoints: none,
+};

@@ -1,0 +1,36 @@
+import { procedures } from "@fulmar/libvirt-rpc";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { LibvirtClient } from "../client/libvirt-client.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import type { Hypervisor } from "../machine/definition.ts";
+import { childrenOf, find, readXml, textAt } from "../xml/xml-document.ts";
+
+/** What QEMU emulates for everybody. A guest under emulation crashes with more when it moves (docs/kvm.md). */
+const EMULATED_CPU = "qemu64";
+
+/** What a host runs machines with: KVM where it has it. @throws ProviderError for a host without QEMU for x86_64 */
+async function capabilitiesOf(client: LibvirtClient, signal: AbortSignal) {
+  const asked = { emulator: null, arch: "x86_64", machine: "q35", type: null, flags: 0 };
+  try {
+    return readXml((await client.call(procedures.getDomainCapabilities, asked, signal)).capabilities);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== "provider_refused") throw error;
+    throw new ProviderError("site_unfit", "The host has no QEMU for x86_64 machines of the type q35.", {
+      retryable: false,
+      cause: error,
+    });
+  }
+}
+
+export async function hypervisorOf({ client, cpuModel }: LibvirtSite, signal: AbortSignal): Promise<Hypervisor> {
+  return { type: textAt(await capabilitiesOf(client, signal), "domain") ?? "qemu", cpuModel };
+}
+
+/** The named model that is nearest to a host's processors; that of emulation where the host emulates. */
+export async function bestCpuModel(client: LibvirtClient, signal: AbortSignal): Promise<string> {
+  const capabilities = await capabilitiesOf(client, signal);
+  if (textAt(capabilities, "domain") !== "kvm") return EMULATED_CPU;
+  const cpu = find(capabilities, "cpu");
+  const named = cpu && childrenOf(cpu, "mode").find((mode) => mode.attributes.get("name") === "host-model");
+  return (named && textAt(named, "model")) ?? EMULATED_CPU;
+}

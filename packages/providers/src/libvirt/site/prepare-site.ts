@@ -1,0 +1,126 @@
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { procedures } from "@fulmar/libvirt-rpc";
+import { z } from "zod";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { ImageSource } from "../../ports/provider-kind.ts";
+import type { SiteReport } from "../../ports/site-port.ts";
+import { says } from "../client/libvirt-refusal.ts";
+import { switchOff } from "../compute/instance-life.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { ownMachines } from "../machine/machines.ts";
+import { imageFile } from "../storage/names.ts";
+import { deleteVolumes, findVolume, refresh, uploadStream, volumesIn } from "../storage/pool.ts";
+import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
+import { element, writeXml } from "../xml/xml-document.ts";
+import { inspectSite } from "./inspect-site.ts";
+
+/** Whose pool it is. */
+const SITE = "fulmar.site";
+const SiteMark = z.object({ siteId: z.string() });
+/** Where libvirt's own pool is, too. */
+const FOLDER = "/var/lib/libvirt";
+
+/**
+ * Prepares a host as a site: its pool, a folder of the site's own, is created if it is missing. Repeatable.
+ * @throws ProviderError with a sentence for the operator
+ */
+export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promise<SiteReport> {
+  await makePool(site, signal);
+  const mark = await readRecord(site, SITE, SiteMark, signal);
+  if (mark !== undefined && mark.siteId !== site.siteId) {
+    throw new ProviderError("site_unfit", `The storage pool "${site.pool}" belongs to another site of Fulmar.`, {
+      retryable: false,
+    });
+  }
+  if (mark === undefined) await writeRecord(site, SITE, { siteId: site.siteId }, signal);
+  return inspectSite(site, signal);
+}
+
+async function makePool(site: LibvirtSite, signal: AbortSignal): Promise<void> {
+  const { client, pool: name } = site;
+  try {
+    await client.call(procedures.poolLookupByName, { name }, signal);
+  } catch (error) {
+    if (!says(error, "noPool")) throw error;
+    const target = element("target", {}, element("path", {}, `${FOLDER}/${name}`));
+    const xml = writeXml(element("pool", { type: "dir" }, element("name", {}, name), target));
+    const { pool } = await client.call(procedures.poolDefineXml, { xml, flags: 0 }, signal);
+    await client.call(procedures.poolBuild, { pool, flags: 0 }, signal);
+    await client.call(procedures.poolSetAutostart, { pool, autostart: 1 }, signal);
+  }
+  const { pool } = await client.call(procedures.poolLookupByName, { name }, signal);
+  try {
+    await client.call(procedures.poolCreate, { pool, flags: 0 }, signal);
+  } catch (error) {
+    // It is active already.
+    if (!says(error, "operationInvalid")) throw error;
+  }
+}
+
+const MAGIC = "QFI\xfb";
+
+/**
+ * Uploads an image into the pool. Repeatable: an image that is there stays, and one that was interrupted is begun again.
+ * @returns its name at the host
+ */
+export async function importImage(
+  site: LibvirtSite,
+  templateId: string,
+  source: ImageSource,
+  signal: AbortSignal,
+): Promise<string> {
+  if ("alias" in source) {
+    throw new ProviderError("image_not_found", "A host has no images of its own; give the file of one.", {
+      retryable: false,
+    });
+  }
+  const name = imageFile(templateId);
+  if ((await readRecord(site, `${templateId}.image`, z.object({}), signal)) !== undefined) return name;
+  await requireQcow2(source.file);
+  await deleteVolumes(site, [name], signal);
+  const { size } = await stat(source.file);
+  await uploadStream(site, name, createReadStream(source.file), BigInt(size), signal);
+  // The host looks what the file is.
+  await refresh(site, signal);
+  if ((await findVolume(site, name, signal)) === undefined) throw new Error(`The image ${name} was not stored.`);
+  await writeRecord(site, `${templateId}.image`, { madeAt: new Date().toISOString() }, signal);
+  return name;
+}
+
+async function requireQcow2(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    if (buffer.toString("latin1") === MAGIC) return;
+  } finally {
+    await handle.close();
+  }
+  throw new ProviderError("image_unfit", "The image has to be a qcow2 file.", { retryable: false });
+}
+
+/**
+ * Removes the machines of a site and the files of its pool. The folder and the pool stay. Repeatable.
+ * @throws ProviderError with what the server said
+ */
+export async function removeSite(site: LibvirtSite, signal: AbortSignal): Promise<{ readonly projectRemoved: boolean }> {
+  for (const machine of await ownMachines(site, signal)) {
+    await switchOff(site, machine, signal);
+    await site.client.call(procedures.domainUndefine, { domain: machine.domain, flags: WITH_EVERYTHING }, signal);
+  }
+  const mark = await readRecord(site, SITE, SiteMark, signal);
+  if (mark?.siteId !== site.siteId) return { projectRemoved: false };
+  await refresh(site, signal);
+  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  // The mark goes last, so that a removal that was interrupted goes on.
+  const [marks, others] = [files.filter((name) => recordOf(name) === SITE), files.filter((name) => recordOf(name) !== SITE)];
+  await deleteVolumes(site, [...others.filter(isOurs), ...marks], signal);
+  return { projectRemoved: others.every(isOurs) };
+}
+
+const WITH_EVERYTHING = 1 | 2 | 4 | 16;
+
+/** Whether a file of the pool is named as we name ours. Others are left where they are. */
+function isOurs(name: string): boolean {
+  return recordOf(name) !== undefined || /^[^.]+\.(image|root-\w+|volume|[^.]+\.snapshot)\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(name);
+}

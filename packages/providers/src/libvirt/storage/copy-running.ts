@@ -1,0 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { procedures } from "@fulmar/libvirt-rpc";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { says } from "../client/libvirt-refusal.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { type Disk, disksOf } from "../machine/definition.ts";
+import type { Machine } from "../machine/machines.ts";
+import { runOf } from "../machine/machines.ts";
+import { element, writeXml } from "../xml/xml-document.ts";
+import { refresh } from "./pool.ts";
+
+const LOOK_AGAIN_MS = 100;
+/** virDomainJobType, and the flag that asks for the last job that ended. */
+const [NONE, COMPLETED] = [0, 3];
+const LAST = 1;
+
+/** A disk of a running machine, and the path of its copy. */
+export interface RunningCopy {
+  readonly target: Disk["target"];
+  readonly path: string;
+}
+
+/**
+ * Copies disks of a running machine as they are at one moment. Each copy is whole and depends on nothing.
+ * @throws ProviderError, retryable, while another copy of the machine is made
+ */
+export async function copyRunning(
+  site: LibvirtSite,
+  machine: Machine,
+  copies: readonly RunningCopy[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { domain } = machine;
+  const disks = disksOf(await runOf(site, machine, signal)).map(({ target }) => {
+    const copy = copies.find((wanted) => wanted.target === target);
+    if (copy === undefined) return element("disk", { name: target, backup: "no" });
+    const into = [element("target", { file: copy.path }), element("driver", { type: "qcow2" })];
+    return element("disk", { name: target, backup: "yes", type: "file" }, ...into);
+  });
+  const backup = writeXml(element("domainbackup", { mode: "push" }, element("disks", {}, ...disks)));
+  await site.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint: null, flags: 0 }, signal);
+  try {
+    while ((await jobOf(site, machine, 0, signal)) !== NONE) await delay(LOOK_AGAIN_MS, undefined, { signal });
+  } catch (error) {
+    await abandon(site, machine);
+    throw error;
+  }
+  const ended = await jobOf(site, machine, LAST, signal);
+  if (ended !== COMPLETED) {
+    throw new ProviderError(
+      "provider_unavailable",
+      "The site did not finish a copy of the VM's disks; the operation can be tried again in a moment.",
+      { retryable: true, cause: new Error(`libvirt's job ended as ${ended}`) },
+    );
+  }
+  await refresh(site, signal);
+}
+
+async function jobOf(site: LibvirtSite, { domain }: Machine, flags: number, signal: AbortSignal): Promise<number> {
+  return (await site.client.call(procedures.domainGetJobStats, { domain, flags }, signal)).type;
+}
+
+/** Ends a copy that nobody waits for. */
+async function abandon(site: LibvirtSite, { domain }: Machine): Promise<void> {
+  try {
+    await site.client.call(procedures.domainAbortJob, { domain, flags: 0 }, AbortSignal.timeout(ABANDON_MS));
+  } catch (error) {
+    if (!says(error, "operationInvalid", "noDomain")) throw error;
+  }
+}
+
+const ABANDON_MS = 5_000;

@@ -1,0 +1,12 @@
+// The names of files in a site's pool. All files of a machine begin with its id and a dot, those of a volume too, and
+// ids have no dots.
+
+export const imageFile = (templateId: string) => `${templateId}.image.qcow2`;
+/** @param made tells the disks of a machine apart: a rebuild makes another one */
+export const rootFile = (vmId: string, made: string) => `${vmId}.root-${made}.qcow2`;
+export const seedFile = (vmId: string) => `${vmId}.seed.iso`;
+export const consoleFile = (vmId: string) => `${vmId}.console.log`;
+export const volumeFile = (volumeId: string) => `${volumeId}.volume.qcow2`;
+
+/** The snapshot of a volume. */
+export const snapshotFile = (volumeId: string, snapshotId: string) => `${volumeId}.${snapshotId}.snapshot.qcow2`;

@@ -1,0 +1,186 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { type Pool, procedures, type Volume } from "@fulmar/libvirt-rpc";
+import { translated } from "../client/libvirt-client.ts";
+import { says } from "../client/libvirt-refusal.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { element, readXml, textAt, writeXml } from "../xml/xml-document.ts";
+
+const GIBIBYTE = 2n ** 30n;
+/** virStorageVolResizeFlags */
+const SHRINK = 4;
+
+export const gibibytes = (count: number): bigint => BigInt(count) * GIBIBYTE;
+export const inGibibytes = (bytes: bigint): number => Number(bytes / GIBIBYTE);
+
+export async function poolOf({ client, pool: name }: LibvirtSite, signal: AbortSignal): Promise<Pool> {
+  return (await client.call(procedures.poolLookupByName, { name }, signal)).pool;
+}
+
+/** The folder of the pool on the host. */
+export async function folderOf(site: LibvirtSite, signal: AbortSignal): Promise<string> {
+  const pool = await poolOf(site, signal);
+  const { xml } = await site.client.call(procedures.poolGetXml, { pool, flags: 0 }, signal);
+  const path = textAt(readXml(xml), "target", "path");
+  if (path === undefined) throw new Error(`The pool ${site.pool} has no path.`);
+  return path;
+}
+
+/** The names of all volumes of the pool. */
+export async function volumesIn(site: LibvirtSite, signal: AbortSignal): Promise<Volume[]> {
+  const pool = await poolOf(site, signal);
+  return (await site.client.call(procedures.poolListAllVolumes, { pool, wanted: 1, flags: 0 }, signal)).volumes;
+}
+
+/** Looks for files that libvirt has not written itself. */
+export async function refresh(site: LibvirtSite, signal: AbortSignal): Promise<void> {
+  await site.client.call(procedures.poolRefresh, { pool: await poolOf(site, signal), flags: 0 }, signal);
+}
+
+export async function findVolume(site: LibvirtSite, name: string, signal: AbortSignal): Promise<Volume | undefined> {
+  const pool = await poolOf(site, signal);
+  try {
+    return (await site.client.call(procedures.volumeLookupByName, { pool, name }, signal)).volume;
+  } catch (error) {
+    if (says(error, "noVolume")) return undefined;
+    throw error;
+  }
+}
+
+/** The size of a disk in bytes, and how much of it is in use. */
+export async function sizeOfVolume(site: LibvirtSite, volume: Volume, signal: AbortSignal) {
+  const { capacity, allocation } = await site.client.call(procedures.volumeGetInfo, { volume }, signal);
+  return { capacity, allocation };
+}
+
+interface NewDisk {
+  readonly name: string;
+  readonly capacity: bigint;
+  /** The path of the image whose content it has. */
+  readonly backing?: string;
+}
+
+/** Creates a disk; one of the name stays as it is. Empty disks and those on an image take their space as it is used. */
+export async function createDisk(site: LibvirtSite, disk: NewDisk, signal: AbortSignal): Promise<Volume> {
+  return createVolume(site, volumeXml(disk), disk.name, signal);
+}
+
+/** Creates a disk as a copy of another; one of the name stays as it is. */
+export async function copyDisk(site: LibvirtSite, disk: NewDisk, source: Volume, signal: AbortSignal): Promise<Volume> {
+  const pool = await poolOf(site, signal);
+  try {
+    const given = { pool, xml: volumeXml(disk), source, flags: 0 };
+    return (await site.client.call(procedures.volumeCreateXmlFrom, given, signal)).volume;
+  } catch (error) {
+    const present = says(error, "volumeExists") ? await findVolume(site, disk.name, signal) : undefined;
+    if (present === undefined) throw error;
+    return present;
+  }
+}
+
+function volumeXml({ name, capacity, backing }: NewDisk): string {
+  const onImage =
+    backing === undefined
+      ? undefined
+      : element("backingStore", {}, element("path", {}, backing), element("format", { type: "qcow2" }));
+  return writeXml(
+    element(
+      "volume",
+      {},
+      element("name", {}, name),
+      element("capacity", { unit: "bytes" }, String(capacity)),
+      element("target", {}, element("format", { type: "qcow2" })),
+      onImage,
+    ),
+  );
+}
+
+async function createVolume(site: LibvirtSite, xml: string, name: string, signal: AbortSignal): Promise<Volume> {
+  const pool = await poolOf(site, signal);
+  try {
+    return (await site.client.call(procedures.volumeCreateXml, { pool, xml, flags: 0 }, signal)).volume;
+  } catch (error) {
+    const present = says(error, "volumeExists") ? await findVolume(site, name, signal) : undefined;
+    if (present === undefined) throw error;
+    return present;
+  }
+}
+
+/** Sets the size of a disk that no running machine has. */
+export async function resizeDisk(site: LibvirtSite, volume: Volume, capacity: bigint, signal: AbortSignal) {
+  const { capacity: present } = await sizeOfVolume(site, volume, signal);
+  if (capacity === present) return;
+  const flags = capacity < present ? SHRINK : 0;
+  await site.client.call(procedures.volumeResize, { volume, capacity, flags }, signal);
+}
+
+/** Deletes volumes. They may be gone. */
+export async function deleteVolumes(site: LibvirtSite, names: readonly string[], signal: AbortSignal): Promise<void> {
+  for (const name of names) {
+    const volume = await findVolume(site, name, signal);
+    if (volume !== undefined) await site.client.call(procedures.volumeDelete, { volume, flags: 0 }, signal);
+  }
+}
+
+/** Writes a file of the pool anew. It is incomplete while it is written: its reader has to see that. */
+export async function writeFile(site: LibvirtSite, name: string, content: Buffer, signal: AbortSignal): Promise<Volume> {
+  await deleteVolumes(site, [name], signal);
+  return uploadFile(site, name, BigInt(content.length), async (stream) => {
+    stream.end(content);
+    await once(stream, "finish", { signal });
+  }, signal);
+}
+
+/** Writes a file of the pool from a stream of that many bytes. */
+export async function uploadStream(
+  site: LibvirtSite,
+  name: string,
+  content: Readable,
+  length: bigint,
+  signal: AbortSignal,
+): Promise<Volume> {
+  return uploadFile(site, name, length, (stream) => pipeline(content, stream, { signal }), signal);
+}
+
+async function uploadFile(
+  site: LibvirtSite,
+  name: string,
+  length: bigint,
+  send: (stream: NodeJS.WritableStream) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Volume> {
+  const xml = writeXml(
+    element(
+      "volume",
+      {},
+      element("name", {}, name),
+      element("capacity", { unit: "bytes" }, String(length)),
+      element("target", {}, element("format", { type: "raw" })),
+    ),
+  );
+  const volume = await createVolume(site, xml, name, signal);
+  const whole = { volume, offset: 0n, length, flags: 0 };
+  const stream = await site.client.stream(procedures.volumeUpload, whole, signal);
+  try {
+    await translated(() => send(stream));
+  } finally {
+    stream.on("error", () => undefined).destroy();
+  }
+  return volume;
+}
+
+/** Reads a file of the pool from an offset to its end. */
+export async function readFile(site: LibvirtSite, volume: Volume, offset: bigint, signal: AbortSignal): Promise<Buffer> {
+  const part = { volume, offset, length: 0n, flags: 0 };
+  const stream = await site.client.stream(procedures.volumeDownload, part, signal);
+  const stop = () => stream.destroy(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await translated(() => buffer(stream));
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stream.on("error", () => undefined).destroy();
+  }
+}

@@ -1,0 +1,149 @@
+import { procedures } from "@fulmar/libvirt-rpc";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { VolumeSpec } from "../../ports/volume-port.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { isOn } from "../machine/machines.ts";
+import { copyRunning } from "../storage/copy-running.ts";
+import { snapshotFile, volumeFile } from "../storage/names.ts";
+import {
+  copyDisk,
+  createDisk,
+  deleteVolumes,
+  findVolume,
+  folderOf,
+  gibibytes,
+  resizeDisk,
+  sizeOfVolume,
+  volumesIn,
+} from "../storage/pool.ts";
+import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
+import { unsupported } from "../unsupported.ts";
+import { attachments, recordOfVolume, VolumeRecord, volumeOf, volumeSubject } from "./stored-volume.ts";
+import { detachFromAll } from "./volume-attachments.ts";
+
+/** virDomainBlockResizeFlags: the size is in bytes. */
+const BYTES = 1;
+
+/** Makes the disk and then its record. A copy that was interrupted is made again. */
+export async function createVolume(
+  site: LibvirtSite,
+  volumeId: string,
+  { name, sizeGb, source, point, record }: VolumeSpec,
+  signal: AbortSignal,
+): Promise<void> {
+  if (point != null) throw unsupported("snapshots and backups of VMs");
+  if ((await recordOfVolume(site, volumeId, signal)) !== undefined) return;
+  const disk = { name: volumeFile(volumeId), capacity: gibibytes(sizeGb) };
+  await deleteVolumes(site, [disk.name], signal);
+  if (source === null) await createDisk(site, disk, signal);
+  else {
+    const snapshot = await snapshotOf(site, source.volumeId, source.snapshotId, signal);
+    const { capacity } = await sizeOfVolume(site, snapshot, signal);
+    const copy = await copyDisk(site, { name: disk.name, capacity }, snapshot, signal);
+    await resizeDisk(site, copy, disk.capacity, signal);
+  }
+  const kept: VolumeRecord = { volumeId, name, record, madeAt: new Date().toISOString() };
+  await writeRecord(site, volumeSubject(volumeId), kept, signal);
+}
+
+/** @throws ProviderError `snapshot_not_found` */
+async function snapshotOf(site: LibvirtSite, volumeId: string, snapshotId: string, signal: AbortSignal) {
+  const snapshot = await findVolume(site, snapshotFile(volumeId, snapshotId), signal);
+  if (snapshot !== undefined && (await recordOfSnapshot(site, volumeId, snapshotId, signal)) !== undefined)
+    return snapshot;
+  throw new ProviderError(
+    "snapshot_not_found",
+    "The provider no longer has this snapshot; create the volume from another one.",
+    { retryable: false },
+  );
+}
+
+export async function growVolume(
+  site: LibvirtSite,
+  volumeId: string,
+  sizeGb: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const volume = await volumeOf(site, volumeId, signal);
+  const { capacity } = await sizeOfVolume(site, volume, signal);
+  if (capacity >= gibibytes(sizeGb)) return;
+  const user = (await attachments(site, signal)).get(volume.key);
+  if (user === undefined || !isOn(user.machine)) await resizeDisk(site, volume, gibibytes(sizeGb), signal);
+  else {
+    const resized = { domain: user.machine.domain, disk: user.target, size: gibibytes(sizeGb), flags: BYTES };
+    await site.client.call(procedures.domainBlockResize, resized, signal);
+  }
+}
+
+/** Deletes the record first: what is left of a deletion that was interrupted is no volume. */
+export async function deleteVolume(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<void> {
+  const volume = await findVolume(site, volumeFile(volumeId), signal);
+  if (volume !== undefined) await detachFromAll(site, volume, signal);
+  const files = (await volumesIn(site, signal)).map(({ name }) => name).filter((name) => name.startsWith(`${volumeId}.`));
+  const records = files.filter((name) => recordOf(name) !== undefined);
+  await deleteVolumes(site, [...records, ...files.filter((name) => !records.includes(name))], signal);
+}
+
+/** What we keep beside a snapshot. It is written when the copy is whole. */
+const SnapshotRecord = VolumeRecord.pick({ madeAt: true });
+
+const snapshotSubject = (volumeId: string, snapshotId: string) => `${volumeId}.${snapshotId}.snapshot`;
+
+function recordOfSnapshot(site: LibvirtSite, volumeId: string, snapshotId: string, signal: AbortSignal) {
+  return readRecord(site, snapshotSubject(volumeId, snapshotId), SnapshotRecord, signal);
+}
+
+/** A whole copy: while a machine that has the volume runs, QEMU makes it, and else libvirt. */
+export async function createVolumeSnapshot(
+  site: LibvirtSite,
+  volumeId: string,
+  snapshotId: string,
+  signal: AbortSignal,
+): Promise<{ storedBytes: bigint }> {
+  const volume = await volumeOf(site, volumeId, signal);
+  const file = snapshotFile(volumeId, snapshotId);
+  if ((await recordOfSnapshot(site, volumeId, snapshotId, signal)) === undefined) {
+    await deleteVolumes(site, [file], signal);
+    const user = (await attachments(site, signal)).get(volume.key);
+    const { capacity } = await sizeOfVolume(site, volume, signal);
+    if (user === undefined || !isOn(user.machine)) await copyDisk(site, { name: file, capacity }, volume, signal);
+    else {
+      const copy = { target: user.target, path: `${await folderOf(site, signal)}/${file}` };
+      await copyRunning(site, user.machine, [copy], signal);
+    }
+    const madeAt = new Date().toISOString();
+    await writeRecord(site, snapshotSubject(volumeId, snapshotId), { madeAt }, signal);
+  }
+  const { allocation } = await sizeOfVolume(site, await snapshotOf(site, volumeId, snapshotId, signal), signal);
+  return { storedBytes: allocation };
+}
+
+export async function deleteVolumeSnapshot(
+  site: LibvirtSite,
+  volumeId: string,
+  snapshotId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  const own = files.filter((name) => name.startsWith(`${snapshotSubject(volumeId, snapshotId)}.`));
+  await deleteVolumes(site, own.toSorted((a, b) => Number(recordOf(a) === undefined) - Number(recordOf(b) === undefined)), signal);
+}
+
+/** The snapshots of a volume, for its description. */
+export async function snapshotsOf(site: LibvirtSite, volumeId: string, signal: AbortSignal) {
+  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  const ids = new Set(
+    files.flatMap((file) => {
+      const [, of, id] = /^([^.]+)\.([^.]+)\.snapshot$/.exec(recordOf(file) ?? "") ?? [];
+      return of === volumeId && id !== undefined ? [id] : [];
+    }),
+  );
+  return Promise.all(
+    Array.from(ids, async (snapshotId) => {
+      const volume = await snapshotOf(site, volumeId, snapshotId, signal);
+      const { capacity, allocation } = await sizeOfVolume(site, volume, signal);
+      const kept = await recordOfSnapshot(site, volumeId, snapshotId, signal);
+      return { snapshotId, capacity, allocation, madeAt: kept === undefined ? null : new Date(kept.madeAt) };
+    }),
+  );
+}
