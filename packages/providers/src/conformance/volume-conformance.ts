@@ -22,7 +22,9 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
     fixture = await open();
     await runningInstance(fixture, one);
     await runningInstance(fixture, two, "web", await hostOf(fixture, one));
-  });
+    // A guest gives a disk back once it has booted.
+    for (const vmId of [one, two]) await fixture.bootOf(vmId);
+  }, 300_000);
   afterAll(async () => {
     for (const vmId of [one, two]) await fixture.provider.compute.deleteInstance(vmId, signal);
     await fixture.close();
