@@ -30,8 +30,8 @@ describe("a libvirtd", { ...needs("libvirt", missing === undefined), timeout: 18
     connection = await LibvirtConnection.open({ path: host.socket }, signal);
   }, 180_000);
   afterAll(async () => {
-    connection?.close();
-    await host?.stop();
+    connection.close();
+    await host.stop();
   });
 
   test("it answers over its socket and over mutual TLS", async () => {

@@ -189,6 +189,12 @@ export const volumeGetInfo = procedure(
   ONE_VOLUME,
   struct("size", { type: int32(), capacity: uint64(), allocation: uint64() }),
 );
+export const volumeGetInfoFlags = procedure(
+  "volumeGetInfoFlags",
+  378,
+  ofVolume,
+  struct("size", { type: int32(), capacity: uint64(), allocation: uint64(), flags: uint32() }),
+);
 export const volumeGetXml = procedure("volumeGetXml", 99, ofVolume, xml);
 export const volumeResize = procedure(
   "volumeResize",

@@ -19,7 +19,8 @@ const EMPTY = Buffer.alloc(0);
 export class LibvirtStream extends Duplex {
   readonly #way: Way;
   #finishing: ((error?: Error | null) => void) | undefined;
-  #over = false;
+  /** Whether the server or this side has ended it. */
+  #over: boolean = false;
 
   constructor(way: Way) {
     super({ allowHalfOpen: true, autoDestroy: true });

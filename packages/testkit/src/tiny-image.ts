@@ -116,7 +116,18 @@ const FILE_SYSTEM = ["-t", "ext3"];
  * @throws Error where the archive of Debian cannot be reached, or this machine is none of Debian
  */
 export async function tinyImage(): Promise<string> {
-  const inputs = [KERNEL, ...PACKAGES, ...DISK_MODULES, ...MODULES, INITIAL_INIT, INIT, DHCP_SCRIPT, BOOT, DISK, ...FILE_SYSTEM];
+  const inputs = [
+    KERNEL,
+    ...PACKAGES,
+    ...DISK_MODULES,
+    ...MODULES,
+    INITIAL_INIT,
+    INIT,
+    DHCP_SCRIPT,
+    BOOT,
+    DISK,
+    ...FILE_SYSTEM,
+  ];
   const folder = await kept("tiny-guest", inputs, build);
   return join(folder, "tiny.qcow2");
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { procedures } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { ProviderError } from "../ports/provider-error.ts";
-import { findMachine } from "./machine/machines.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
+import { findMachine } from "./machine/machines.ts";
 
 /** A guest that boots under emulation on a busy machine. */
 const BOOT_MS = 120_000;

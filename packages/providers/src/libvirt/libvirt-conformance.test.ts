@@ -6,7 +6,16 @@ import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
-import { type ProviderFixture, signal, twice, uniqueId } from "../conformance/provider-fixture.ts";
+import {
+  type ProviderFixture,
+  runningInstance,
+  sampleRecord,
+  signal,
+  smallSpec,
+  twice,
+  uniqueId,
+} from "../conformance/provider-fixture.ts";
+import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import type { ServerProvider, SiteServer } from "../ports/provider-kind.ts";
 import { LibvirtClient } from "./client/libvirt-client.ts";
@@ -62,12 +71,17 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
         await run(vmId, `printf %s '${text}' > /root/mark; sync`);
       },
       markOf: async (vmId) => (await run(vmId, "cat /root/mark 2>/dev/null; true")) || null,
-      async write(vmId, { volumeId }, text) {
-        await on(vmId, volumeId, `printf %s '${text}' > /mnt/mark`);
+      async write(vmId, { volumeId, devicePath }, text) {
+        if (devicePath === null) await run(vmId, `printf %s '${text}' > /root/text; sync`);
+        else await on(vmId, volumeId, `printf %s '${text}' > /mnt/text; sync`);
       },
-      read: async (vmId, { volumeId }) => (await on(vmId, volumeId, "cat /mnt/mark 2>/dev/null; true")) || null,
+      read: async (vmId, { volumeId, devicePath }) =>
+        (devicePath === null
+          ? await run(vmId, "cat /root/text 2>/dev/null; true")
+          : await on(vmId, volumeId, "cat /mnt/text 2>/dev/null; true")) || null,
       byHand: notMadeByHand,
-      inventory: async () => (await volumesIn(site, signal)).map(({ name }) => name).toSorted(),
+      inventory: async () =>
+        (await volumesIn(site, signal)).map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
       async close() {
         await client.close();
         await provider.close();
@@ -77,7 +91,61 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
 
   describe("compute", () => computeConformance(open));
   describe("volumes", () => volumeConformance(open));
+  describe("recovery", () => recoveryConformance(open));
   describe("inventory", () => inventoryConformance(open));
+
+  test("a running machine and its volume are measured, and one that is off is not", async () => {
+    const fixture = await open();
+    const { compute, metrics, volumes } = fixture.provider;
+    const [vmId, volumeId, page] = [uniqueId("vm"), uniqueId("vol"), { after: "", limit: 10 }];
+    await runningInstance(fixture, vmId);
+    await fixture.bootOf(vmId);
+    const data = {
+      name: "data",
+      sizeGb: 1,
+      type: "ssd",
+      source: null,
+      record: sampleRecord("volume", "data"),
+    } as const;
+    await volumes.createVolume(volumeId, data, signal);
+    await volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdb" }, signal);
+    await fixture.write(vmId, { volumeId, devicePath: "/dev/vdb" }, "counted");
+    const [measured, ...others] = await metrics.readMetrics(page, signal);
+    expect(others).toEqual([]);
+    expect(measured).toMatchObject({ vmId, rxBytes: 0n, txBytes: 0n, gpus: null });
+    expect(measured?.readBytes).toBeGreaterThan(1_000_000n);
+    expect(measured?.memoryPercent).toBeGreaterThan(0);
+    const [disk] = await metrics.readVolumeMetrics(page, signal);
+    expect(disk).toMatchObject({ volumeId, usedPercent: null });
+    expect(disk?.writeBytes).toBeGreaterThan(0n);
+    expect(await compute.listTraffic(page, signal)).toEqual([{ vmId, rxBytes: 0n, txBytes: 0n }]);
+    await compute.stopInstance(vmId, { force: true }, signal);
+    expect(await metrics.readMetrics(page, signal)).toEqual([]);
+    expect(await metrics.readVolumeMetrics(page, signal)).toEqual([]);
+    await compute.deleteInstance(vmId, signal);
+    await volumes.deleteVolume(volumeId, signal);
+    await fixture.close();
+  });
+
+  test("changes of machines are told as they happen", async () => {
+    const fixture = await open();
+    const { compute, site } = fixture.provider;
+    const vmId = uniqueId("vm");
+    const watching = new AbortController();
+    const changed: string[] = [];
+    const watch = site.watchInstances((id) => changed.push(id), watching.signal);
+    // Whoever watches is registered some time after the call.
+    await expect
+      .poll(async () => {
+        await compute.createInstance(vmId, smallSpec(fixture), signal);
+        await compute.deleteInstance(vmId, signal);
+        return changed;
+      })
+      .toContain(vmId);
+    watching.abort();
+    await watch;
+    await fixture.close();
+  });
 
   test("removing a site leaves nothing of it at its host", async () => {
     await twice(() => libvirtKind.remove(server, signal));

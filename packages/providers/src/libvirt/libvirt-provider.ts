@@ -3,16 +3,9 @@ import { LibvirtClient } from "./client/libvirt-client.ts";
 import { libvirtCompute } from "./compute/libvirt-compute.ts";
 import { libvirtInventory } from "./inventory/libvirt-inventory.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
-import {
-  adoption,
-  images,
-  loadBalancers,
-  metadata,
-  metrics,
-  networks,
-  recovery,
-  withoutMoves,
-} from "./missing-ports.ts";
+import { libvirtMetrics } from "./metrics/libvirt-metrics.ts";
+import { adoption, images, loadBalancers, metadata, networks, withoutMoves } from "./missing-ports.ts";
+import { libvirtRecovery } from "./recovery/libvirt-recovery.ts";
 import { inspectSite, listHosts } from "./site/inspect-site.ts";
 import { libvirtVolumes } from "./volumes/libvirt-volumes.ts";
 
@@ -35,9 +28,9 @@ export function libvirtProvider({ endpoint, ...options }: LibvirtSiteOptions): S
     inventory: libvirtInventory(site),
     loadBalancers,
     metadata,
-    metrics,
+    metrics: libvirtMetrics(site),
     networks,
-    recovery,
+    recovery: libvirtRecovery(site),
     site: {
       inspect: (signal) => inspectSite(site, signal),
       // Machines have no network cards.

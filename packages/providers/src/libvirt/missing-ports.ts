@@ -5,9 +5,7 @@ import type { HostPort } from "../ports/host-port.ts";
 import type { ImagePort } from "../ports/image-port.ts";
 import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import type { MetadataPort } from "../ports/metadata-port.ts";
-import type { MetricsPort } from "../ports/metrics-port.ts";
 import type { NetworkPort } from "../ports/network-port.ts";
-import type { RecoveryPort } from "../ports/recovery-port.ts";
 import { unsupported } from "./unsupported.ts";
 
 const refuse = (lacking: string) => async (): Promise<never> => {
@@ -54,9 +52,6 @@ export const metadata: MetadataPort = {
   machineAt: async () => null,
 };
 
-const noMetrics = refuse("metrics");
-export const metrics: MetricsPort = { readMetrics: noMetrics, readVolumeMetrics: noMetrics };
-
 const noNetworks = refuse("networks");
 export const networks: NetworkPort = {
   applySubnet: noNetworks,
@@ -66,20 +61,4 @@ export const networks: NetworkPort = {
   remove: gone,
   find: none,
   list: none,
-};
-
-const noRecovery = refuse("snapshots and backups of VMs");
-export const recovery: RecoveryPort = {
-  createSnapshot: noRecovery,
-  restoreSnapshot: noRecovery,
-  deleteSnapshot: gone,
-  createBackup: noRecovery,
-  restoreBackup: noRecovery,
-  deleteBackup: gone,
-  exportPoint() {
-    throw unsupported("snapshots and backups of VMs");
-  },
-  importBackup: noRecovery,
-  findRecoveryPoints: none,
-  listRecoveryPoints: none,
 };

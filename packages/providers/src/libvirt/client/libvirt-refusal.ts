@@ -29,11 +29,10 @@ export function asProviderError(error: unknown): unknown {
     );
   }
   if (hasCode(error, "noMemory") || FULL.test(error.message)) {
-    return new ProviderError(
-      "site_full",
-      "The site has no room left for this; try it at another site, or later.",
-      { retryable: false, cause: error },
-    );
+    return new ProviderError("site_full", "The site has no room left for this; try it at another site, or later.", {
+      retryable: false,
+      cause: error,
+    });
   }
   if (hasCode(error, ...PASSING)) {
     return new ProviderError(

@@ -1,15 +1,27 @@
 import { createHash } from "node:crypto";
 import { procedures } from "@fulmar/libvirt-rpc";
-import type { InstanceSpec } from "../../ports/compute-port.ts";
+import type { DiskOfPoint, InstanceSpec } from "../../ports/compute-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { newDefinition } from "../machine/definition.ts";
 import type { Labels } from "../machine/labels.ts";
-import { define, findMachine, isOn, machineOf, type Machine, nameInUse } from "../machine/machines.ts";
+import { define, findMachine, isOn, type Machine, machineOf, nameInUse } from "../machine/machines.ts";
+import { copyIn } from "../recovery/points.ts";
 import { hypervisorOf } from "../site/hypervisor.ts";
 import { consoleFile, imageFile, rootFile } from "../storage/names.ts";
-import { createDisk, deleteVolumes, findVolume, folderOf, gibibytes, refresh, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import {
+  copyDisk,
+  createDisk,
+  deleteVolumes,
+  findVolume,
+  folderOf,
+  gibibytes,
+  refresh,
+  resizeDisk,
+  sizeOfVolume,
+  volumesIn,
+} from "../storage/pool.ts";
 import { unsupported } from "../unsupported.ts";
 
 /** Everything that belongs to a definition: saved memory, snapshots and checkpoints, firmware variables. */
@@ -24,9 +36,11 @@ export async function createInstance(
 ): Promise<void> {
   if ((await findMachine(site, vmId, signal)) !== undefined) return;
   if (spec.gpuCount > 0) throw unsupported("GPUs");
-  if (spec.point != null) throw unsupported("snapshots and backups to make VMs from");
   const disk = rootFile(vmId, "first");
-  const path = await makeRootDisk(site, { file: disk, templateId: spec.templateId, diskGb: spec.diskGb }, signal);
+  const path =
+    spec.point == null
+      ? await makeRootDisk(site, { file: disk, templateId: spec.templateId, diskGb: spec.diskGb }, signal)
+      : await copyRootDisk(site, { file: disk, point: spec.point, diskGb: spec.diskGb }, signal);
   const labels: Labels = {
     siteId: site.siteId,
     vmId,
@@ -68,12 +82,31 @@ export async function makeRootDisk(
   }
   const { capacity } = await sizeOfVolume(site, image, signal);
   if (capacity > gibibytes(diskGb)) {
-    throw new ProviderError("image_too_large", "The image is larger than the VM's disk; choose a plan with more disk.", {
-      retryable: false,
-    });
+    throw new ProviderError(
+      "image_too_large",
+      "The image is larger than the VM's disk; choose a plan with more disk.",
+      {
+        retryable: false,
+      },
+    );
   }
   const disk = { name: file, capacity: gibibytes(diskGb), backing: image.key };
   return (await createDisk(site, disk, signal)).key;
+}
+
+/** Makes a root disk as a copy of one in a snapshot or a backup. One that was interrupted is made again. */
+async function copyRootDisk(
+  site: LibvirtSite,
+  { file, point, diskGb }: { readonly file: string; readonly point: DiskOfPoint; readonly diskGb: number },
+  signal: AbortSignal,
+): Promise<string> {
+  const { kind, pointId: id, vmId, volumeId } = point;
+  const copy = await copyIn(site, { kind, id, vmId, volumeId }, signal);
+  const { capacity } = await sizeOfVolume(site, copy, signal);
+  await deleteVolumes(site, [file], signal);
+  const disk = await copyDisk(site, { name: file, capacity }, copy, signal);
+  if (gibibytes(diskGb) > capacity) await resizeDisk(site, disk, gibibytes(diskGb), signal);
+  return disk.key;
 }
 
 /** The disk is made with the machine, so this only checks that the machine exists. */

@@ -1,9 +1,9 @@
-import { procedures } from "@fulmar/libvirt-rpc";
 import type { ComputePort, Instance, InstanceTraffic } from "../../ports/compute-port.ts";
 import { instanceNotRunning } from "../../ports/provider-error.ts";
 import { type LibvirtSite, type Page, pageOf } from "../libvirt-site.ts";
 import { sizeOf } from "../machine/definition.ts";
 import { isOn, type Machine, machineOf, ownMachines } from "../machine/machines.ts";
+import { STATISTICS, statisticsOf, sumOf } from "../machine/statistics.ts";
 import { unsupported } from "../unsupported.ts";
 import { openTerminal, readConsoleLog } from "./console.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
@@ -71,22 +71,12 @@ export function toInstance(machine: Machine): Instance {
   };
 }
 
-/** virDomainStatsTypes */
-const INTERFACES = 16;
-
 /** The counters of a machine that is off are gone with its run. */
 async function listTraffic(site: LibvirtSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
-  const asked = { domains: [], stats: INTERFACES, flags: 0 };
-  const { statistics } = await site.client.call(procedures.getAllDomainStats, asked, signal);
-  const machines = await ownMachines(site, signal);
-  const traffic = machines.map(({ domain, labels }) => {
-    const own = statistics.find((of) => of.domain.name === domain.name);
-    const sum = (counter: RegExp) =>
-      (own?.parameters ?? []).reduce(
-        (total, { name, typed: { value } }) => (counter.test(name) ? total + BigInt(value) : total),
-        0n,
-      );
-    return { vmId: labels.vmId, rxBytes: sum(/^net\.\d+\.rx\.bytes$/), txBytes: sum(/^net\.\d+\.tx\.bytes$/) };
-  });
+  const traffic = (await statisticsOf(site, STATISTICS.cards, signal)).map(({ machine, values }) => ({
+    vmId: machine.labels.vmId,
+    rxBytes: sumOf(values, /^net\.\d+\.rx\.bytes$/),
+    txBytes: sumOf(values, /^net\.\d+\.tx\.bytes$/),
+  }));
   return pageOf(traffic, ({ vmId }) => vmId, page);
 }

@@ -1,4 +1,4 @@
-import { formatGigabytes, formatInstanceSize } from "../../ports/format-size.ts";
+import { formatBytes, formatGigabytes, formatInstanceSize } from "../../ports/format-size.ts";
 import {
   type InventoryPort,
   type ResourceKind,
@@ -10,7 +10,8 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import { toInstance } from "../compute/libvirt-compute.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { findMachine } from "../machine/machines.ts";
-import { volumeFile } from "../storage/names.ts";
+import { findPoint } from "../recovery/points.ts";
+import { pointFile, volumeFile } from "../storage/names.ts";
 import { findVolume, inGibibytes, sizeOfVolume, volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { attachments, recordOfVolume } from "../volumes/stored-volume.ts";
@@ -25,8 +26,8 @@ const nothing: Describe = async () => undefined;
 const DESCRIBE: Readonly<Record<ResourceKind, Describe>> = {
   vm: describeVm,
   volume: describeVolume,
-  snapshot: nothing,
-  backup: nothing,
+  snapshot: (...call) => describePoint("snapshot", ...call),
+  backup: (...call) => describePoint("backup", ...call),
   image: nothing,
   subnet: nothing,
   vm_network: nothing,
@@ -98,5 +99,29 @@ async function describeVolume(
         madeAt,
       })),
     },
+  };
+}
+
+async function describePoint(
+  kind: "snapshot" | "backup",
+  site: LibvirtSite,
+  id: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const point = await findPoint(site, id, signal);
+  if (point?.kind !== kind) return undefined;
+  let bytes = 0n;
+  for (const { volumeId } of point.volumes) {
+    const copy = await findVolume(site, pointFile(id, volumeId), signal);
+    if (copy !== undefined) bytes += (await sizeOfVolume(site, copy, signal)).allocation;
+  }
+  return {
+    kind,
+    id,
+    name: recordedName(kind, point.record),
+    size: formatBytes(Number(bytes)),
+    madeAt: new Date(point.madeAt),
+    record: point.record,
+    recoveryPoint: { vmId: point.vmId },
   };
 }

@@ -29,7 +29,9 @@ export function newDefinition(
   { type, cpuModel }: Hypervisor,
   paths: MachinePaths,
 ): XmlElement {
-  const ports = Array.from({ length: SPARE_PORTS }, () => element("controller", { type: "pci", model: "pcie-root-port" }));
+  const ports = Array.from({ length: SPARE_PORTS }, () =>
+    element("controller", { type: "pci", model: "pcie-root-port" }),
+  );
   return element(
     "domain",
     { type },
@@ -80,7 +82,11 @@ const AGENT_CHANNEL = "org.qemu.guest_agent.0";
 const SERIAL_LENGTH = 20;
 
 /** A disk. @param disk.target the name that the guest gives it, such as `vdb` */
-export function diskElement(disk: { readonly path: string; readonly target: string; readonly serial: string }): XmlElement {
+export function diskElement(disk: {
+  readonly path: string;
+  readonly target: string;
+  readonly serial: string;
+}): XmlElement {
   return element(
     "disk",
     { type: "file", device: "disk" },

@@ -73,6 +73,7 @@ export function uuidOf(vmId: string): Buffer {
 }
 
 export function uuidText(uuid: Uint8Array): string {
-  return Buffer.from(uuid).toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return Buffer.from(uuid)
+    .toString("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
-

@@ -3,7 +3,7 @@ import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { element, readXml, writeXml, type XmlElement } from "../xml/xml-document.ts";
-import { type Labels, labelsElement, labelsIn, LABELS_PREFIX, LABELS_URI, uuidOf, withLabels } from "./labels.ts";
+import { LABELS_PREFIX, LABELS_URI, type Labels, labelsElement, labelsIn, uuidOf, withLabels } from "./labels.ts";
 
 /** A machine of ours, as it starts next. */
 export interface Machine {

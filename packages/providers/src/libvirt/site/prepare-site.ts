@@ -103,7 +103,10 @@ async function requireQcow2(file: string): Promise<void> {
  * Removes the machines of a site and the files of its pool. The folder and the pool stay. Repeatable.
  * @throws ProviderError with what the server said
  */
-export async function removeSite(site: LibvirtSite, signal: AbortSignal): Promise<{ readonly projectRemoved: boolean }> {
+export async function removeSite(
+  site: LibvirtSite,
+  signal: AbortSignal,
+): Promise<{ readonly projectRemoved: boolean }> {
   for (const machine of await ownMachines(site, signal)) {
     await switchOff(site, machine, signal);
     await site.client.call(procedures.domainUndefine, { domain: machine.domain, flags: WITH_EVERYTHING }, signal);
@@ -113,7 +116,10 @@ export async function removeSite(site: LibvirtSite, signal: AbortSignal): Promis
   await refresh(site, signal);
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
   // The mark goes last, so that a removal that was interrupted goes on.
-  const [marks, others] = [files.filter((name) => recordOf(name) === SITE), files.filter((name) => recordOf(name) !== SITE)];
+  const [marks, others] = [
+    files.filter((name) => recordOf(name) === SITE),
+    files.filter((name) => recordOf(name) !== SITE),
+  ];
   await deleteVolumes(site, [...others.filter(isOurs), ...marks], signal);
   return { projectRemoved: others.every(isOurs) };
 }
@@ -122,5 +128,8 @@ const WITH_EVERYTHING = 1 | 2 | 4 | 16;
 
 /** Whether a file of the pool is named as we name ours. Others are left where they are. */
 function isOurs(name: string): boolean {
-  return recordOf(name) !== undefined || /^[^.]+\.(image|root-\w+|volume|[^.]+\.snapshot)\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(name);
+  return (
+    recordOf(name) !== undefined ||
+    /^[^.]+\.(image|root-\w+|volume|[^.]+\.snapshot)\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(name)
+  );
 }

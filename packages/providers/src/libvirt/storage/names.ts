@@ -10,3 +10,11 @@ export const volumeFile = (volumeId: string) => `${volumeId}.volume.qcow2`;
 
 /** The snapshot of a volume. */
 export const snapshotFile = (volumeId: string, snapshotId: string) => `${volumeId}.${snapshotId}.snapshot.qcow2`;
+
+/** The id of the volume whose disk this path leads to; undefined for other files. */
+export function volumeIdOfFile(path: string): string | undefined {
+  return /^(?:.*\/)?([^/.]+)\.volume\.qcow2$/.exec(path)?.[1];
+}
+
+/** The copy of a volume in a snapshot or a backup of a machine. */
+export const pointFile = (pointId: string, volumeId: string) => `${pointId}.${volumeId}.copy.qcow2`;

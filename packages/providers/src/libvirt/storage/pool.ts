@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { type Pool, procedures, type Volume } from "@fulmar/libvirt-rpc";
 import { translated } from "../client/libvirt-client.ts";
-import { says } from "../client/libvirt-refusal.ts";
+import { asProviderError, says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { element, readXml, textAt, writeXml } from "../xml/xml-document.ts";
 
@@ -53,6 +53,15 @@ export async function findVolume(site: LibvirtSite, name: string, signal: AbortS
 export async function sizeOfVolume(site: LibvirtSite, volume: Volume, signal: AbortSignal) {
   const { capacity, allocation } = await site.client.call(procedures.volumeGetInfo, { volume }, signal);
   return { capacity, allocation };
+}
+
+/** virStorageVolInfoFlags */
+const PHYSICAL = 1;
+
+/** The length of a volume's file. */
+export async function physicalSize(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<bigint> {
+  const asked = { volume, flags: PHYSICAL };
+  return (await site.client.call(procedures.volumeGetInfoFlags, asked, signal)).allocation;
 }
 
 interface NewDisk {
@@ -125,12 +134,23 @@ export async function deleteVolumes(site: LibvirtSite, names: readonly string[],
 }
 
 /** Writes a file of the pool anew. It is incomplete while it is written: its reader has to see that. */
-export async function writeFile(site: LibvirtSite, name: string, content: Buffer, signal: AbortSignal): Promise<Volume> {
+export async function writeFile(
+  site: LibvirtSite,
+  name: string,
+  content: Buffer,
+  signal: AbortSignal,
+): Promise<Volume> {
   await deleteVolumes(site, [name], signal);
-  return uploadFile(site, name, BigInt(content.length), async (stream) => {
-    stream.end(content);
-    await once(stream, "finish", { signal });
-  }, signal);
+  return uploadFile(
+    site,
+    name,
+    BigInt(content.length),
+    async (stream) => {
+      stream.end(content);
+      await once(stream, "finish", { signal });
+    },
+    signal,
+  );
 }
 
 /** Writes a file of the pool from a stream of that many bytes. */
@@ -171,8 +191,26 @@ async function uploadFile(
   return volume;
 }
 
+/** Reads a file of the pool at the pace of its reader. It fails with a ProviderError. */
+export async function readStream(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<Readable> {
+  const whole = { volume, offset: 0n, length: 0n, flags: 0 };
+  const stream = await site.client.stream(procedures.volumeDownload, whole, signal);
+  const read = new PassThrough();
+  pipeline(stream, read, { signal }).catch((error: unknown) => read.destroy(asError(asProviderError(error))));
+  return read;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
 /** Reads a file of the pool from an offset to its end. */
-export async function readFile(site: LibvirtSite, volume: Volume, offset: bigint, signal: AbortSignal): Promise<Buffer> {
+export async function readFile(
+  site: LibvirtSite,
+  volume: Volume,
+  offset: bigint,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const part = { volume, offset, length: 0n, flags: 0 };
   const stream = await site.client.stream(procedures.volumeDownload, part, signal);
   const stop = () => stream.destroy(signal.reason);

@@ -51,7 +51,11 @@ export async function writeRecord(
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
   const numbers = numbersOf(files, subject);
   await writeFile(site, fileOf(subject, (numbers[0] ?? 0) + 1), Buffer.from(JSON.stringify(record)), signal);
-  await deleteVolumes(site, numbers.map((number) => fileOf(subject, number)), signal);
+  await deleteVolumes(
+    site,
+    numbers.map((number) => fileOf(subject, number)),
+    signal,
+  );
 }
 
 function jsonOf(text: string): unknown {

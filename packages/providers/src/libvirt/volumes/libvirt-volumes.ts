@@ -5,13 +5,7 @@ import { findVolume, inGibibytes, sizeOfVolume, volumesIn } from "../storage/poo
 import { recordOf } from "../storage/records.ts";
 import { attachments, volumeIdOf } from "./stored-volume.ts";
 import { attachVolume, detachVolume } from "./volume-attachments.ts";
-import {
-  createVolume,
-  createVolumeSnapshot,
-  deleteVolume,
-  deleteVolumeSnapshot,
-  growVolume,
-} from "./volume-life.ts";
+import { createVolume, createVolumeSnapshot, deleteVolume, deleteVolumeSnapshot, growVolume } from "./volume-life.ts";
 
 export function libvirtVolumes(site: LibvirtSite): VolumePort {
   return {
@@ -24,10 +18,18 @@ export function libvirtVolumes(site: LibvirtSite): VolumePort {
     deleteSnapshot: (...call) => deleteVolumeSnapshot(site, ...call),
     async findVolumes(volumeIds, signal) {
       const wanted = new Set(volumeIds);
-      return described(site, (await idsOf(site, signal)).filter((id) => wanted.has(id)), signal);
+      return described(
+        site,
+        (await idsOf(site, signal)).filter((id) => wanted.has(id)),
+        signal,
+      );
     },
     async listVolumes(page, signal) {
-      return described(site, pageOf(await idsOf(site, signal), (id) => id, page), signal);
+      return described(
+        site,
+        pageOf(await idsOf(site, signal), (id) => id, page),
+        signal,
+      );
     },
   };
 }

@@ -1,8 +1,9 @@
-import { procedures } from "@fulmar/libvirt-rpc";
+import { procedures, type Volume } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { VolumeSpec } from "../../ports/volume-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { isOn } from "../machine/machines.ts";
+import { copyIn } from "../recovery/points.ts";
 import { copyRunning } from "../storage/copy-running.ts";
 import { snapshotFile, volumeFile } from "../storage/names.ts";
 import {
@@ -17,7 +18,6 @@ import {
   volumesIn,
 } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
-import { unsupported } from "../unsupported.ts";
 import { attachments, recordOfVolume, VolumeRecord, volumeOf, volumeSubject } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
 
@@ -31,19 +31,31 @@ export async function createVolume(
   { name, sizeGb, source, point, record }: VolumeSpec,
   signal: AbortSignal,
 ): Promise<void> {
-  if (point != null) throw unsupported("snapshots and backups of VMs");
   if ((await recordOfVolume(site, volumeId, signal)) !== undefined) return;
   const disk = { name: volumeFile(volumeId), capacity: gibibytes(sizeGb) };
   await deleteVolumes(site, [disk.name], signal);
-  if (source === null) await createDisk(site, disk, signal);
+  const from = await sourceOf(site, { source, point }, signal);
+  if (from === null) await createDisk(site, disk, signal);
   else {
-    const snapshot = await snapshotOf(site, source.volumeId, source.snapshotId, signal);
-    const { capacity } = await sizeOfVolume(site, snapshot, signal);
-    const copy = await copyDisk(site, { name: disk.name, capacity }, snapshot, signal);
+    const { capacity } = await sizeOfVolume(site, from, signal);
+    const copy = await copyDisk(site, { name: disk.name, capacity }, from, signal);
     await resizeDisk(site, copy, disk.capacity, signal);
   }
   const kept: VolumeRecord = { volumeId, name, record, madeAt: new Date().toISOString() };
   await writeRecord(site, volumeSubject(volumeId), kept, signal);
+}
+
+/** The disk that a new volume is a copy of; null for an empty one. */
+async function sourceOf(
+  site: LibvirtSite,
+  { source, point }: Pick<VolumeSpec, "source" | "point">,
+  signal: AbortSignal,
+): Promise<Volume | null> {
+  if (point != null) {
+    const { kind, pointId: id, vmId, volumeId } = point;
+    return copyIn(site, { kind, id, vmId, volumeId }, signal);
+  }
+  return source === null ? null : snapshotOf(site, source.volumeId, source.snapshotId, signal);
 }
 
 /** @throws ProviderError `snapshot_not_found` */
@@ -79,7 +91,9 @@ export async function growVolume(
 export async function deleteVolume(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<void> {
   const volume = await findVolume(site, volumeFile(volumeId), signal);
   if (volume !== undefined) await detachFromAll(site, volume, signal);
-  const files = (await volumesIn(site, signal)).map(({ name }) => name).filter((name) => name.startsWith(`${volumeId}.`));
+  const files = (await volumesIn(site, signal))
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`${volumeId}.`));
   const records = files.filter((name) => recordOf(name) !== undefined);
   await deleteVolumes(site, [...records, ...files.filter((name) => !records.includes(name))], signal);
 }
@@ -126,7 +140,11 @@ export async function deleteVolumeSnapshot(
 ): Promise<void> {
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
   const own = files.filter((name) => name.startsWith(`${snapshotSubject(volumeId, snapshotId)}.`));
-  await deleteVolumes(site, own.toSorted((a, b) => Number(recordOf(a) === undefined) - Number(recordOf(b) === undefined)), signal);
+  await deleteVolumes(
+    site,
+    own.toSorted((a, b) => Number(recordOf(a) === undefined) - Number(recordOf(b) === undefined)),
+    signal,
+  );
 }
 
 /** The snapshots of a volume, for its description. */

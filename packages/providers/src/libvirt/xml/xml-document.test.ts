@@ -4,7 +4,9 @@ import { element, find, readXml, textAt, writeXml, type XmlElement } from "./xml
 
 const name = fc.stringMatching(/^[a-z][a-z:]{0,8}$/);
 // White space alone between elements is left out, and two texts in a row are one.
-const text = fc.string({ unit: "grapheme", minLength: 1 }).filter((value) => value.trim() !== "" && !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(value));
+const text = fc
+  .string({ unit: "grapheme", minLength: 1 })
+  .filter((value) => value.trim() !== "" && !/\p{Cc}|\p{Cs}|[\ufffe\uffff]/u.test(value));
 const { tree } = fc.letrec<{ tree: XmlElement }>((tie) => ({
   tree: fc.record({
     name,
@@ -28,7 +30,7 @@ test("a document is read as it was written", () => {
 test("what somebody typed stays one text", () => {
   const hostile = `</name><disk/>]]>&amp;"'<!--\u0007\ud800`;
   const read = readXml(writeXml(element("domain", { id: hostile }, element("name", {}, hostile))));
-  const kept = hostile.replace(/[\u0007\ud800]/g, "\ufffd");
+  const kept = hostile.replaceAll("\u0007", "\ufffd").replaceAll("\ud800", "\ufffd");
   expect(textAt(read, "name")).toBe(kept);
   expect(read.attributes.get("id")).toBe(kept);
   expect(find(read, "disk")).toBeUndefined();

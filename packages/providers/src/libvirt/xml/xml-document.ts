@@ -18,7 +18,9 @@ export function element(name: string, attributes: Attributes = {}, ...children: 
   return {
     name,
     attributes: new Map(given),
-    children: children.filter((child) => child !== undefined).map((child) => (typeof child === "number" ? String(child) : child)),
+    children: children
+      .filter((child) => child !== undefined)
+      .map((child) => (typeof child === "number" ? String(child) : child)),
   };
 }
 
@@ -39,7 +41,9 @@ export function find(from: XmlElement, ...path: readonly string[]): XmlElement |
 
 /** The text of the element that a path leads to. */
 export function textAt(from: XmlElement, ...path: readonly string[]): string | undefined {
-  return find(from, ...path)?.children.filter((child) => typeof child === "string").join("");
+  return find(from, ...path)
+    ?.children.filter((child) => typeof child === "string")
+    .join("");
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -53,7 +57,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\r": "&#13;",
 };
 /** No document can have them, escaped or not (XML 1.0, 2.2). */
-const IMPOSSIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const IMPOSSIBLE = /(?![\t\n\r\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /** The document of an element. Characters that XML cannot have become U+FFFD. */
 export function writeXml({ name, attributes, children }: XmlElement): string {
@@ -76,7 +80,8 @@ function plain(text: string): string {
   });
 }
 
-const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/gy;
+const TOKEN =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:\s+[^\s=/>]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/gy;
 const ATTRIBUTE = /([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** @returns the root element @throws Error when the text is no such document */

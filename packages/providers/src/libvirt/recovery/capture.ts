@@ -1,0 +1,81 @@
+import { volumeNotFound } from "../../ports/provider-error.ts";
+import type { CaptureVolume, VolumeCopy } from "../../ports/recovery-port.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { disksOf } from "../machine/definition.ts";
+import { isOn, type Machine, machineOf, runOf } from "../machine/machines.ts";
+import { copyRunning } from "../storage/copy-running.ts";
+import { pointFile, volumeFile } from "../storage/names.ts";
+import { copyDisk, deleteVolumes, findVolume, folderOf, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import { writeRecord } from "../storage/records.ts";
+import { copyIn, findPoint, type PointRecord, pointSubject } from "./points.ts";
+
+/** Copies volumes as they are at one moment, once. Each copy is whole. */
+export async function capture(
+  site: LibvirtSite,
+  wanted: Omit<PointRecord, "madeAt" | "volumes">,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<VolumeCopy[]> {
+  if ((await findPoint(site, wanted.id, signal)) === undefined) {
+    const machine = await machineOf(site, wanted.vmId, signal);
+    await removeCopies(site, wanted.id, signal);
+    await copyAll(site, machine, wanted.id, volumes, signal);
+    const kept: PointRecord = {
+      ...wanted,
+      madeAt: new Date().toISOString(),
+      volumes: volumes.map(({ volumeId, role }) => ({ volumeId, role })),
+    };
+    await writeRecord(site, pointSubject(wanted.id), kept, signal);
+  }
+  return Promise.all(
+    volumes.map(async ({ volumeId }) => {
+      const copy = await copyIn(site, { ...wanted, volumeId }, signal);
+      const { allocation } = await sizeOfVolume(site, copy, signal);
+      return { volumeId, ref: copy.name, sizeBytes: allocation };
+    }),
+  );
+}
+
+async function copyAll(
+  site: LibvirtSite,
+  machine: Machine,
+  id: string,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await folderOf(site, signal);
+  const run = isOn(machine) ? disksOf(await runOf(site, machine, signal)) : [];
+  const running: { target: string; path: string }[] = [];
+  for (const { volumeId, role } of volumes) {
+    const name = pointFile(id, volumeId);
+    const source = await findVolume(site, role === "root" ? machine.labels.disk : volumeFile(volumeId), signal);
+    if (source === undefined) throw volumeNotFound();
+    const disk = run.find(({ path }) => path === source.key);
+    if (disk !== undefined) running.push({ target: disk.target, path: `${folder}/${name}` });
+    else {
+      const { capacity } = await sizeOfVolume(site, source, signal);
+      await copyDisk(site, { name, capacity }, source, signal);
+    }
+  }
+  if (running.length > 0) await copyRunning(site, machine, running, signal);
+}
+
+/** Removes the record of a point first: what is left of a removal that was interrupted is no point. */
+export async function removePoint(site: LibvirtSite, id: string, signal: AbortSignal): Promise<void> {
+  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  await deleteVolumes(
+    site,
+    files.filter((name) => name.startsWith(`${pointSubject(id)}.`)),
+    signal,
+  );
+  await removeCopies(site, id, signal);
+}
+
+async function removeCopies(site: LibvirtSite, id: string, signal: AbortSignal): Promise<void> {
+  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  await deleteVolumes(
+    site,
+    files.filter((name) => name.startsWith(`${id}.`)),
+    signal,
+  );
+}

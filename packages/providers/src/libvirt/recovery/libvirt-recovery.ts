@@ -1,0 +1,83 @@
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { BackupFile, CaptureVolume, PointRef, RecoveryPort } from "../../ports/recovery-port.ts";
+import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
+import { inGibibytes, physicalSize, readStream, sizeOfVolume } from "../storage/pool.ts";
+import { unsupported } from "../unsupported.ts";
+import { capture, removePoint } from "./capture.ts";
+import { copyIn, findPoint, type PointRecord, pointsOf } from "./points.ts";
+import { restore } from "./restore.ts";
+
+/** Every snapshot and every backup is made of whole copies in the pool. */
+export function libvirtRecovery(site: LibvirtSite): RecoveryPort {
+  return {
+    async createSnapshot(vmId, { snapshotId: id, record }, volumes, signal) {
+      return capture(site, { kind: "snapshot", id, vmId, parentBackupId: null, record }, volumes, signal);
+    },
+    restoreSnapshot: (vmId, id, volumes, signal) => restore(site, { kind: "snapshot", id, vmId }, volumes, signal),
+    deleteSnapshot: (_vmId, id, signal) => removePoint(site, id, signal),
+    async createBackup(vmId, { backupId: id, parentBackupId, record }, volumes, signal) {
+      if (parentBackupId !== null) await requireParent(site, vmId, parentBackupId, signal);
+      return capture(site, { kind: "backup", id, vmId, parentBackupId, record }, volumes, signal);
+    },
+    restoreBackup: (vmId, id, volumes, signal) => restore(site, { kind: "backup", id, vmId }, volumes, signal),
+    async deleteBackup(_vmId, id, signal) {
+      const points = await pointsOf(site, null, signal);
+      if (points.some(({ parentBackupId }) => parentBackupId === id)) {
+        throw new ProviderError("backup_in_use", "Later backups depend on this one; delete those first.", {
+          retryable: false,
+        });
+      }
+      await removePoint(site, id, signal);
+    },
+    exportPoint: (...call) => exportPoint(site, ...call),
+    async importBackup() {
+      throw unsupported("import of backups");
+    },
+    async findRecoveryPoints(ids, signal) {
+      return (await pointsOf(site, new Set(ids), signal)).map(pointRef);
+    },
+    async listRecoveryPoints(page, signal) {
+      return pageOf((await pointsOf(site, null, signal)).map(pointRef), ({ id }) => id, page);
+    },
+  };
+}
+
+const pointRef = ({ id, vmId, kind }: PointRecord) => ({ id, vmId, kind });
+
+async function requireParent(site: LibvirtSite, vmId: string, id: string, signal: AbortSignal): Promise<void> {
+  const parent = await findPoint(site, id, signal);
+  if (parent?.kind === "backup" && parent.vmId === vmId) return;
+  throw new ProviderError(
+    "parent_backup_not_found",
+    "The provider no longer has the backup that this one would depend on; run a full backup.",
+    { retryable: false },
+  );
+}
+
+async function* exportPoint(
+  site: LibvirtSite,
+  vmId: string,
+  { kind, id }: PointRef,
+  volumes: readonly CaptureVolume[],
+  signal: AbortSignal,
+): AsyncIterable<BackupFile> {
+  for (const { volumeId, role } of volumes) {
+    const copy = await copyIn(site, { kind, id, vmId, volumeId }, signal);
+    const sizeGb = inGibibytes((await sizeOfVolume(site, copy, signal)).capacity);
+    const sizeBytes = Number(await physicalSize(site, copy, signal));
+    const content = await readStream(site, copy, signal);
+    try {
+      yield {
+        name: `${volumeId.replaceAll("_", "-")}.qcow2`,
+        volumeId,
+        role,
+        sizeGb,
+        format: "qcow2",
+        sizeBytes,
+        content,
+      };
+    } finally {
+      content.destroy();
+    }
+  }
+}
