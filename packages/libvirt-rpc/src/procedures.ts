@@ -193,7 +193,7 @@ export const volumeGetInfoFlags = procedure(
   "volumeGetInfoFlags",
   378,
   ofVolume,
-  struct("size", { type: int32(), capacity: uint64(), allocation: uint64(), flags: uint32() }),
+  struct("size", { type: int32(), capacity: uint64(), allocation: uint64() }),
 );
 export const volumeGetXml = procedure("volumeGetXml", 99, ofVolume, xml);
 export const volumeResize = procedure(

@@ -107,8 +107,11 @@ LABEL linux
 `;
 
 const DISK = "96M";
-/** Has a journal, since tests switch machines off, and nothing that extlinux cannot read. */
-const FILE_SYSTEM = ["-t", "ext3"];
+/**
+ * Has a journal, since tests switch machines off, nothing that extlinux cannot read, and few inodes, whose tables are
+ * written when it grows.
+ */
+const FILE_SYSTEM = ["-t", "ext3", "-i", "65536"];
 
 /**
  * The path of the image, a qcow2 file. It is built in a quarter of a minute, from 35 MB of packages, and kept until

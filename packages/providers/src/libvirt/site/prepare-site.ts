@@ -130,6 +130,6 @@ const WITH_EVERYTHING = 1 | 2 | 4 | 16;
 function isOurs(name: string): boolean {
   return (
     recordOf(name) !== undefined ||
-    /^[^.]+\.(image|root-\w+|volume|[^.]+\.snapshot)\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(name)
+    /^[^.]+\.(image|root-\w+|volume|[^.]+\.(snapshot|copy))\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(name)
   );
 }
