@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
+import { checkImageFile, RefusedFile } from "@fulmar/image-files";
 import { procedures } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
@@ -58,8 +59,6 @@ async function makePool(site: LibvirtSite, signal: AbortSignal): Promise<void> {
   }
 }
 
-const MAGIC = "QFI\xfb";
-
 /**
  * Uploads an image into the pool. Repeatable: an image that is there stays, and one that was interrupted is begun again.
  * @returns its name at the host
@@ -88,16 +87,18 @@ export async function importImage(
   return name;
 }
 
+/** A file that names others would let its author read the host's. @throws ProviderError with the reason */
 async function requireQcow2(file: string): Promise<void> {
-  const handle = await open(file);
   try {
-    const { buffer } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
-    if (buffer.toString("latin1") === MAGIC) return;
-  } finally {
-    await handle.close();
+    await checkImageFile(file, "qcow2", MOST_DISK_GB);
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    throw new ProviderError("image_unfit", error.message, { retryable: false, cause: error });
   }
-  throw new ProviderError("image_unfit", "The image has to be a qcow2 file.", { retryable: false });
 }
+
+/** Larger than any disk that is sold. */
+const MOST_DISK_GB = 65_536;
 
 /**
  * Removes the machines of a site and the files of its pool. The folder and the pool stay. Repeatable.
