@@ -148,7 +148,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
   });
 
   test("removing a site leaves nothing of it at its host", async () => {
-    await twice(() => libvirtKind.remove(server, signal));
+    await twice(async () => expect(await libvirtKind.remove(server, signal)).toEqual({ projectRemoved: true }));
     expect(await host.run("ls", "/var/lib/libvirt/fulmar")).toBe("");
     expect((await host.run("virsh", "list", "--all", "--name")).trim()).toBe("");
   });

@@ -52,6 +52,8 @@ export async function createInstance(
     disk,
     record: spec.record,
     madeAt: new Date().toISOString(),
+    rescue: false,
+    turn: false,
     leftover: [],
   };
   const paths = { disk: path, console: `${await folderOf(site, signal)}/${consoleFile(vmId)}` };

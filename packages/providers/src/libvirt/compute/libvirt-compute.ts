@@ -9,6 +9,7 @@ import { openTerminal, readConsoleLog } from "./console.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
 import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
+import { setRescueMode } from "./rescue.ts";
 import { configureInstance } from "./seed.ts";
 import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 
@@ -29,10 +30,7 @@ export function libvirtCompute(site: LibvirtSite): ComputePort {
       throw unsupported("change of keys and passwords");
     },
     revertInstance: (...call) => revertInstance(site, ...call),
-    async setRescueMode(vmId, enabled, signal) {
-      await machineOf(site, vmId, signal);
-      if (enabled) throw unsupported("rescue system");
-    },
+    setRescueMode: (...call) => setRescueMode(site, ...call),
     listReplaced: (...call) => listReplaced(site, ...call),
     discardReplaced: (...call) => discardReplaced(site, ...call),
     deleteInstance: (...call) => deleteInstance(site, ...call),
@@ -64,7 +62,7 @@ export function toInstance(machine: Machine): Instance {
     ...sizeOf(definition),
     diskGb: labels.diskGb,
     templateId: labels.templateId,
-    rescue: false,
+    rescue: labels.rescue,
     privateIp: null,
     host: null,
     gpus: [],

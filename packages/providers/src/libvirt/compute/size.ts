@@ -2,8 +2,8 @@ import { procedures } from "@fulmar/libvirt-rpc";
 import type { InstanceSize } from "../../ports/compute-port.ts";
 import { volumeNotFound } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { ROOT_TARGET, setSize } from "../machine/definition.ts";
-import { isOn, machineOf, redefine, relabel } from "../machine/machines.ts";
+import { disksOf, ROOT_TARGET, setSize } from "../machine/definition.ts";
+import { isOn, machineOf, redefine, relabel, runOf } from "../machine/machines.ts";
 import { findVolume, gibibytes, resizeDisk } from "../storage/pool.ts";
 import { unsupported } from "../unsupported.ts";
 
@@ -45,7 +45,10 @@ async function sizeRootDisk(
   const volume = await findVolume(site, labels.disk, signal);
   if (volume === undefined) throw volumeNotFound();
   if (isOn(machine)) {
-    const resized = { domain, disk: ROOT_TARGET, size: gibibytes(diskGb), flags: BYTES };
+    // In rescue mode it has another place.
+    const run = disksOf(await runOf(site, machine, signal));
+    const target = run.find(({ path }) => path === volume.key)?.target ?? ROOT_TARGET;
+    const resized = { domain, disk: target, size: gibibytes(diskGb), flags: BYTES };
     await site.client.call(procedures.domainBlockResize, resized, signal);
   } else await resizeDisk(site, volume, gibibytes(diskGb), signal);
   await relabel(site, machine, { diskGb }, signal);

@@ -122,10 +122,27 @@ function diskElements(domain: XmlElement): XmlElement[] {
   return childrenOf(devices, "disk").filter((disk) => disk.attributes.get("device") === "disk");
 }
 
-/** Puts another volume into the place of the root disk. Changes the definition. */
-export function setRootDisk(domain: XmlElement, path: string): void {
+/**
+ * Puts another volume into the place of the root disk. Changes the definition.
+ * @param serial by which the guest finds it
+ */
+export function setRootDisk(domain: XmlElement, path: string, serial = "root"): void {
   const disk = diskElementAt(domain, ROOT_TARGET);
-  if (disk !== undefined) setSource(disk, path);
+  if (disk === undefined) return;
+  setSource(disk, path);
+  const shown = find(disk, "serial");
+  if (shown !== undefined) shown.children = [serial];
+}
+
+/** Adds a disk. Changes the definition. */
+export function addDisk(domain: XmlElement, disk: Parameters<typeof diskElement>[0]): void {
+  find(domain, "devices")?.children.push(diskElement(disk));
+}
+
+/** Removes the disk with this target, if there is one. Changes the definition. */
+export function removeDisk(domain: XmlElement, target: string): void {
+  const [devices, disk] = [find(domain, "devices"), diskElementAt(domain, target)];
+  if (devices !== undefined) devices.children = devices.children.filter((child) => child !== disk);
 }
 
 /** Puts the seed of the first boot into the drive. Changes the definition. */

@@ -27,6 +27,9 @@ export const Labels = z.object({
   /** The last restart: who asked for it, and libvirt's number of the run that it ended. */
   restart: z.object({ requestId: z.string(), ended: z.number() }).optional(),
   former: Former.optional(),
+  /** Whether it boots a rescue disk, and whether it still has to restart for its mode. */
+  rescue: z.boolean().default(false),
+  turn: z.boolean().default(false),
   /** Volumes that the machine had and that are to be deleted. */
   leftover: z.array(z.string()).default([]),
 });

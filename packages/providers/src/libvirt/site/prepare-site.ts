@@ -38,12 +38,19 @@ export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promi
   return inspectSite(site, signal);
 }
 
-async function makePool(site: LibvirtSite, signal: AbortSignal): Promise<void> {
-  const { client, pool: name } = site;
+async function hasPool({ client, pool: name }: LibvirtSite, signal: AbortSignal): Promise<boolean> {
   try {
     await client.call(procedures.poolLookupByName, { name }, signal);
+    return true;
   } catch (error) {
     if (!says(error, "noPool")) throw error;
+    return false;
+  }
+}
+
+async function makePool(site: LibvirtSite, signal: AbortSignal): Promise<void> {
+  const { client, pool: name } = site;
+  if (!(await hasPool(site, signal))) {
     const target = element("target", {}, element("path", {}, `${FOLDER}/${name}`));
     const xml = writeXml(element("pool", { type: "dir" }, element("name", {}, name), target));
     const { pool } = await client.call(procedures.poolDefineXml, { xml, flags: 0 }, signal);
@@ -112,10 +119,11 @@ export async function removeSite(
     await switchOff(site, machine, signal);
     await site.client.call(procedures.domainUndefine, { domain: machine.domain, flags: WITH_EVERYTHING }, signal);
   }
+  if (!(await hasPool(site, signal))) return { projectRemoved: true };
   const mark = await readRecord(site, SITE, SiteMark, signal);
-  if (mark?.siteId !== site.siteId) return { projectRemoved: false };
   await refresh(site, signal);
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  if (mark?.siteId !== site.siteId) return { projectRemoved: files.length === 0 };
   // The mark goes last, so that a removal that was interrupted goes on.
   const [marks, others] = [
     files.filter((name) => recordOf(name) === SITE),
@@ -131,6 +139,6 @@ const WITH_EVERYTHING = 1 | 2 | 4 | 16;
 function isOurs(name: string): boolean {
   return (
     recordOf(name) !== undefined ||
-    /^[^.]+\.(image|root-\w+|volume|[^.]+\.(snapshot|copy))\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(name)
+    /^[^.]+\.(image|root-\w+|rescue|volume|[^.]+\.(snapshot|copy))\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(name)
   );
 }

@@ -4,6 +4,7 @@
 export const imageFile = (templateId: string) => `${templateId}.image.qcow2`;
 /** @param made tells the disks of a machine apart: a rebuild makes another one */
 export const rootFile = (vmId: string, made: string) => `${vmId}.root-${made}.qcow2`;
+export const rescueFile = (vmId: string) => `${vmId}.rescue.qcow2`;
 export const seedFile = (vmId: string) => `${vmId}.seed.iso`;
 export const consoleFile = (vmId: string) => `${vmId}.console.log`;
 export const volumeFile = (volumeId: string) => `${volumeId}.volume.qcow2`;
