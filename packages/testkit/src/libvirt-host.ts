@@ -298,7 +298,7 @@ if [ -e /dev/kvm ]; then
   mount --bind ${folder}/no-kvm /dev/kvm
   mount -o remount,bind,ro /dev/kvm
 fi
-virtlogd &
+virtlogd -p /run/libvirt/virtlogd.pid &
 while :; do
   libvirtd --listen -p /run/libvirt/libvirtd.pid || true
   rm -f /run/libvirt/libvirt-sock /run/libvirt/libvirtd.pid

@@ -48,7 +48,7 @@ export async function createVolume(
 /** The disk that a new volume is a copy of; null for an empty one. */
 async function sourceOf(
   site: LibvirtSite,
-  { source, point }: Pick<VolumeSpec, "source" | "point">,
+  { source, point }: Pick<VolumeSpec, "source"> & { readonly point: VolumeSpec["point"] | undefined },
   signal: AbortSignal,
 ): Promise<Volume | null> {
   if (point != null) {
