@@ -54,13 +54,16 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
     const client = new LibvirtClient(server.endpoint);
     const site: LibvirtSite = { client, siteId, pool: "fulmar", cpuModel: "qemu64" };
     const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
-    /** Finds the disk of a volume by its serial, mounts it and runs a command in it. */
+    /** Waits for the disk of a volume by its serial, mounts it and runs a command in it. A new disk is formatted. */
     const on = (vmId: string, volumeId: string, command: string) =>
       run(
         vmId,
-        `for d in /sys/block/vd*; do [ "$(cat $d/serial)" = "${volumeId.slice(-20)}" ] && disk=/dev/$(basename $d); done
-         blkid $disk | grep -q TYPE || mkfs.ext4 -q $disk
-         mount $disk /mnt && (${command}); code=$?; umount /mnt; exit $code`,
+        `for turn in $(seq 100); do
+           for d in /sys/block/vd*; do [ "$(cat $d/serial)" = "${volumeId.slice(-20)}" ] && disk=/dev/$(basename $d); done
+           [ -n "$disk" ] && break; sleep 0.1
+         done
+         mount $disk /mnt 2>/dev/null || { mkfs.ext4 -q $disk && mount $disk /mnt; } || exit 1
+         (${command}); code=$?; umount /mnt; exit $code`,
       );
     return {
       provider,
