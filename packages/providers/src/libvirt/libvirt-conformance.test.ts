@@ -5,6 +5,7 @@ import { type LibvirtHost, startLibvirtHost, whyNoLibvirt } from "@fulmar/testki
 import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeConformance } from "../conformance/compute-conformance.ts";
+import { hostConformance } from "../conformance/host-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import {
   type ProviderFixture,
@@ -69,6 +70,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
       provider,
       images: IMAGES,
       serialTerminal: true,
+      withoutNetworks: true,
       bootOf: (vmId) => run(vmId, "cat /proc/sys/kernel/random/boot_id"),
       async mark(vmId, text) {
         await run(vmId, `printf %s '${text}' > /root/mark; sync`);
@@ -95,6 +97,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
   describe("compute", () => computeConformance(open));
   describe("volumes", () => volumeConformance(open));
   describe("recovery", () => recoveryConformance(open));
+  describe("hosts", () => hostConformance(open));
   describe("inventory", () => inventoryConformance(open));
 
   test("a running machine and its volume are measured, and one that is off is not", async () => {
