@@ -153,6 +153,26 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
     await fixture.close();
   });
 
+  test("a host whose libvirtd was killed is found again, and its machines run on", async () => {
+    const fixture = await open();
+    const { compute } = fixture.provider;
+    const vmId = uniqueId("vm");
+    await runningInstance(fixture, vmId);
+    const boot = await fixture.bootOf(vmId);
+    await host.killDaemon();
+    expect(await fixture.bootOf(vmId)).toBe(boot);
+    expect(await compute.findInstances([vmId], signal)).toMatchObject([{ vmId, power: "running" }]);
+    await compute.deleteInstance(vmId, signal);
+    await fixture.close();
+  });
+
+  test("a host that is not there fails as one that does not answer", async () => {
+    const { compute, close } = libvirtKind.open({ ...server, endpoint: { url: "unix:///nonexistent/libvirt-sock" } });
+    const asked = compute.listInstances({ after: "", limit: 1 }, signal);
+    await expect(asked).rejects.toMatchObject({ code: "provider_unavailable", retryable: true });
+    await close();
+  });
+
   test("removing a site leaves nothing of it at its host", async () => {
     await twice(async () => expect(await libvirtKind.remove(server, signal)).toEqual({ projectRemoved: true }));
     expect(await host.run("ls", "/var/lib/libvirt/fulmar")).toBe("");

@@ -1,6 +1,5 @@
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setRootDisk } from "../machine/definition.ts";
-import type { Labels } from "../machine/labels.ts";
 import { findMachine, type Machine, machineOf, ownMachines, redefine, relabel } from "../machine/machines.ts";
 import { rootFile } from "../storage/names.ts";
 import { deleteVolumes, folderOf } from "../storage/pool.ts";
@@ -61,9 +60,9 @@ export async function discardReplaced(
   const machine = await findMachine(site, vmId, signal);
   if (machine === undefined) return;
   if (isReplaced(machine, olderThanMs)) {
-    const { former, leftover, ...rest } = machine.labels;
-    const doomed: Labels = { ...rest, leftover: [...leftover, ...(former === undefined ? [] : [former.disk])] };
-    await redefine(site, machine, doomed, signal);
+    const { former, leftover } = machine.labels;
+    const doomed = former === undefined ? leftover : [...leftover, former.disk];
+    await relabel(site, machine, { former: undefined, leftover: doomed }, signal);
   }
   await sweep(site, vmId, signal);
 }

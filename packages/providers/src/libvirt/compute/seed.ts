@@ -24,7 +24,7 @@ export async function configureInstance(
  * The CD. Keys and host name are metadata, so that they hold next to any user data. Each entry of the metadata is one
  * line with a JSON value, which is valid YAML. The instance's id says when a boot is the first.
  */
-export function seedOf(vmId: string, { hostname, sshKeys, userData }: InstanceConfiguration): Buffer {
+function seedOf(vmId: string, { hostname, sshKeys, userData }: InstanceConfiguration): Buffer {
   const metaData = [
     `instance-id: ${vmId}`,
     `local-hostname: ${JSON.stringify(hostname)}`,

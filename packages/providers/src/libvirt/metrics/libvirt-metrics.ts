@@ -55,7 +55,7 @@ function readingOf(values: Values): Reading {
 }
 
 /** @returns 0 to 100 over all processors. A machine that has started again has counted less than before */
-export function busyPercent(before: Reading, now: Reading, cpus: number): number {
+function busyPercent(before: Reading, now: Reading, cpus: number): number {
   const available = (now.atMs - before.atMs) * NANOSECONDS_PER_MS * Math.max(1, cpus);
   if (available <= 0) return 0;
   return percent(Number(now.nanoseconds - before.nanoseconds) / available);
