@@ -196,6 +196,19 @@ describe("what is no libvirtd", () => {
     close();
   });
 
+  test("that says nothing counts as unreachable in the end, and ends with the signal before", async () => {
+    const path = `\0fulmar-${Math.random()}`;
+    const server = createServer((socket) => socket.on("error", () => undefined).resume()).listen(path);
+    await once(server, "listening");
+    const leaving = new AbortController();
+    const left = LibvirtConnection.open({ path }, leaving.signal);
+    const stayed = LibvirtConnection.open({ path }, signal);
+    leaving.abort(new Error("enough"));
+    await expect(left).rejects.toThrow("enough");
+    await expect(stayed).rejects.toMatchObject({ name: "LibvirtUnreachable" });
+    server.close();
+  });
+
   test("a socket that is not there counts as unreachable", async () => {
     const opened = LibvirtConnection.open({ path: "/nonexistent/libvirt-sock" }, signal);
     await expect(opened).rejects.toMatchObject({ name: "LibvirtUnreachable" });

@@ -19,6 +19,8 @@ const KEEPALIVE_MS = 5_000;
 /** Pings in a row without any answer after which the connection counts as lost, as libvirt's own clients count. */
 const LOST_AFTER = 5;
 const NO_AUTHENTICATION = 0;
+/** A libvirtd that has just started looks at QEMU first. */
+const OPEN_MS = 20_000;
 
 /** An event that the server sends: its number, and its payload in XDR. */
 export interface ServerEvent {
@@ -57,16 +59,19 @@ export class LibvirtConnection {
    */
   static async open(endpoint: LibvirtEndpoint, signal: AbortSignal): Promise<LibvirtConnection> {
     const connection = new LibvirtConnection(await dial(endpoint, signal));
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(OPEN_MS)]);
     try {
-      const ways = await connection.call(authList, undefined, signal);
+      const ways = await connection.call(authList, undefined, limited);
       if (!ways.includes(NO_AUTHENTICATION))
         throw new LibvirtUnreachable("The server asks for a password (SASL or polkit), which is not spoken here.");
-      await connection.call(connectOpen, { uri: "qemu:///system", flags: 0 }, signal);
-      const { supported } = await connection.call(supportsFeature, { feature: KEEPALIVE_FEATURE }, signal);
+      await connection.call(connectOpen, { uri: "qemu:///system", flags: 0 }, limited);
+      const { supported } = await connection.call(supportsFeature, { feature: KEEPALIVE_FEATURE }, limited);
       if (supported === 1) connection.#keepAlive();
       return connection;
     } catch (error) {
       connection.close();
+      signal.throwIfAborted();
+      if (limited.aborted) throw new LibvirtUnreachable("The server takes connections and says nothing.");
       throw error;
     }
   }

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { basename, delimiter, join } from "node:path";
@@ -106,6 +107,8 @@ LABEL linux
  APPEND console=ttyS0 quiet loglevel=4 panic=5 tsc=unstable no_timer_check mitigations=off
 `;
 
+/** Counts changes of how the image is built. */
+const FORM = "2";
 const DISK = "96M";
 /**
  * Has a journal, since tests switch machines off, nothing that extlinux cannot read, and few inodes, whose tables are
@@ -165,9 +168,11 @@ async function unpack(parts: string): Promise<void> {
 async function makeRoot(root: string, parts: string): Promise<void> {
   const folders =
     "bin sbin proc sys dev run tmp mnt root/.ssh etc/dropbear lib/m lib64 usr/bin usr/sbin var/lib var/log";
-  for (const folder of [...folders.split(" "), "var/run", "boot/extlinux", LIBRARIES]) {
+  for (const folder of [...folders.split(" "), "boot/extlinux", LIBRARIES]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
+  // Where the agent writes that it is frozen, which no disk that is captured then may keep.
+  symlinkSync("../run", join(root, "var/run"));
   const write = (path: string, content: string, mode = 0o644) => writeFileSync(join(root, path), content, { mode });
   copyFileSync(join(parts, "bin/busybox"), join(root, "bin/busybox"));
   await run("chroot", [root, "/bin/busybox", "--install", "-s", "/bin"], { env });

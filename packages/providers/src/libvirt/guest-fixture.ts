@@ -1,13 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { procedures } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { ProviderError } from "../ports/provider-error.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
+import { askAgent } from "./machine/agent.ts";
 import { findMachine } from "./machine/machines.ts";
 
 /** A guest that boots under emulation on a busy machine. */
 const BOOT_MS = 120_000;
-const AGENT_SECONDS = 10;
 
 const Started = z.object({ return: z.object({ pid: z.int() }) });
 const Status = z.object({
@@ -39,15 +38,17 @@ export async function inGuest(site: LibvirtSite, vmId: string, command: string, 
   }
 }
 
-async function whenBooted(site: LibvirtSite, vmId: string, command: object, signal: AbortSignal): Promise<unknown> {
+async function whenBooted(
+  site: LibvirtSite,
+  vmId: string,
+  command: Parameters<typeof askAgent>[2],
+  signal: AbortSignal,
+): Promise<unknown> {
   for (const end = Date.now() + BOOT_MS; ; await delay(250)) {
     const machine = await findMachine(site, vmId, signal);
     if (machine === undefined) throw new Error(`${vmId} is not there.`);
-    const { domain } = machine;
-    const asked = { domain, command: JSON.stringify(command), timeoutSeconds: AGENT_SECONDS, flags: 0 };
     try {
-      const { answer } = await site.client.call(procedures.domainAgentCommand, asked, signal);
-      return JSON.parse(answer ?? "{}");
+      return await askAgent(site, machine, command, signal);
     } catch (error) {
       if (!(error instanceof ProviderError) || Date.now() > end) throw error;
     }

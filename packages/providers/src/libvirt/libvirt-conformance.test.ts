@@ -50,7 +50,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
     await host.stop();
   });
 
-  async function open(): Promise<ProviderFixture> {
+  async function open(): Promise<ProviderFixture & { run(vmId: string, command: string): Promise<string> }> {
     const provider: ServerProvider = libvirtKind.open(server);
     const client = new LibvirtClient(server.endpoint);
     const site: LibvirtSite = { client, siteId, pool: "fulmar", cpuModel: "qemu64" };
@@ -67,6 +67,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
          (${command}); code=$?; umount /mnt; exit $code`,
       );
     return {
+      run,
       provider,
       images: IMAGES,
       serialTerminal: true,
@@ -150,6 +151,25 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
       .toContain(vmId);
     watching.abort();
     await watch;
+    await fixture.close();
+  });
+
+  test("a snapshot has what its guest had not written to the disk yet", async () => {
+    const fixture = await open();
+    const { compute, recovery } = fixture.provider;
+    const [vmId, made, snapshotId, volumeId] = [uniqueId("vm"), uniqueId("vm"), uniqueId("rp"), uniqueId("vol")];
+    await runningInstance(fixture, vmId);
+    await fixture.run(vmId, "printf %s unwritten > /root/text");
+    const record = sampleRecord("snapshot_set", "a copy");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, [{ volumeId, role: "root", sizeGb: 4 }], signal);
+    // The guest goes on.
+    expect(await fixture.run(vmId, "printf %s later > /root/text; sync; cat /root/text")).toBe("later");
+    const point = { kind: "snapshot", pointId: snapshotId, vmId, volumeId, newVolumeId: uniqueId("vol") } as const;
+    await compute.createInstance(made, { ...smallSpec(fixture), point }, signal);
+    await compute.startInstance(made, signal);
+    expect(await fixture.run(made, "cat /root/text")).toBe("unwritten");
+    for (const id of [vmId, made]) await compute.deleteInstance(id, signal);
+    await recovery.deleteSnapshot(vmId, snapshotId, signal);
     await fixture.close();
   });
 

@@ -82,16 +82,27 @@ export class LibvirtClient {
   async #connection(signal: AbortSignal): Promise<LibvirtConnection> {
     const connecting = this.#connecting ?? LibvirtConnection.open(this.#endpoint, this.#closed.signal);
     this.#connecting = connecting;
-    try {
-      const connection = await connecting;
-      signal.throwIfAborted();
-      if (connection.end === undefined) return connection;
+    const forget = () => {
       if (this.#connecting === connecting) this.#connecting = undefined;
-    } catch (error) {
-      if (this.#connecting === connecting) this.#connecting = undefined;
-      throw error;
-    }
+    };
+    connecting.catch(forget);
+    const connection = await unlessAborted(connecting, signal);
+    if (connection.end === undefined) return connection;
+    forget();
     return this.#connection(signal);
+  }
+}
+
+/** What a promise resolves to. @throws the signal's reason when it is aborted before */
+async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
 }
 

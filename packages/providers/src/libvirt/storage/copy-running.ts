@@ -3,7 +3,8 @@ import { procedures } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { type Disk, disksOf } from "../machine/definition.ts";
+import { heldStill } from "../machine/agent.ts";
+import { type Disk, disksOf, hasAgent } from "../machine/definition.ts";
 import type { Machine } from "../machine/machines.ts";
 import { runOf } from "../machine/machines.ts";
 import { element, writeXml } from "../xml/xml-document.ts";
@@ -31,14 +32,18 @@ export async function copyRunning(
   signal: AbortSignal,
 ): Promise<void> {
   const { domain } = machine;
-  const disks = disksOf(await runOf(site, machine, signal)).map(({ target }) => {
+  const run = await runOf(site, machine, signal);
+  const disks = disksOf(run).map(({ target }) => {
     const copy = copies.find((wanted) => wanted.target === target);
     if (copy === undefined) return element("disk", { name: target, backup: "no" });
     const into = [element("target", { file: copy.path }), element("driver", { type: "qcow2" })];
     return element("disk", { name: target, backup: "yes", type: "file" }, ...into);
   });
   const backup = writeXml(element("domainbackup", { mode: "push" }, element("disks", {}, ...disks)));
-  await site.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint: null, flags: 0 }, signal);
+  const begin = () =>
+    site.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint: null, flags: 0 }, signal);
+  // The moment is that of the beginning: the guest goes on while it is copied.
+  await (hasAgent(run) ? heldStill(site, machine, begin, signal) : begin());
   try {
     while ((await jobOf(site, machine, 0, signal)) !== NONE) await delay(LOOK_AGAIN_MS, undefined, { signal });
   } catch (error) {
