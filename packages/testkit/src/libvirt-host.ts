@@ -162,10 +162,14 @@ class NamespacedHost implements LibvirtHost {
   }
 
   async killDaemon(): Promise<void> {
-    const file = join(this.folder, "run/libvirtd.pid");
-    await this.run("kill", "-9", readFileSync(file, "utf8").trim());
-    // The next one removes the file first.
-    for (; existsSync(file); await delay(20));
+    const pid = () => {
+      const file = join(this.folder, "run/libvirtd.pid");
+      return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+    };
+    const killed = pid();
+    await this.run("kill", "-9", killed);
+    // The next one writes its own.
+    for (; ["", killed].includes(pid()); await delay(20));
     await this.#untilAnswering(() => "");
   }
 

@@ -123,6 +123,7 @@ const FILE_SYSTEM = ["-t", "ext3", "-i", "65536"];
  */
 export async function tinyImage(): Promise<string> {
   const inputs = [
+    FORM,
     KERNEL,
     ...PACKAGES,
     ...DISK_MODULES,
