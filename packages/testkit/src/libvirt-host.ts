@@ -8,6 +8,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { kept } from "@fulmar/prisma/server";
+import { type HostCertificates, makeCertificates } from "./libvirt-certificates.ts";
 
 const run = promisify(execFile);
 
@@ -18,15 +19,7 @@ export interface LibvirtHost {
   /** A folder that has the same path inside and outside. */
   readonly folder: string;
   /** libvirtd by mutual TLS, over a network of this machine and the host alone. */
-  readonly tls: {
-    readonly host: string;
-    readonly port: number;
-    readonly authority: string;
-    readonly certificate: string;
-    readonly key: string;
-    /** A certificate that another authority signed. */
-    readonly stranger: { readonly certificate: string; readonly key: string };
-  };
+  readonly tls: HostCertificates & { readonly host: string; readonly port: number };
   /** Runs a program on the host. @returns what it printed */
   run(program: string, ...args: readonly string[]): Promise<string>;
   /** Kills libvirtd, which starts again by itself. Machines run on. */
@@ -137,7 +130,9 @@ class NamespacedHost implements LibvirtHost {
     cpSync("/etc/libvirt", join(this.folder, "etc"), { recursive: true });
     // The packages define a network of their own, which nothing here uses.
     rmSync(join(this.folder, "etc/qemu/networks"), { recursive: true, force: true });
-    this.#tls = await this.#makeCertificates();
+    const host = this.#addresses[1];
+    const certificates = await makeCertificates(join(this.folder, "pki"), host);
+    this.#tls = { host, port: TLS_PORT, ...certificates };
     writeFileSync(join(this.folder, "etc/libvirtd.conf"), daemonSettings(this.folder));
     writeFileSync(join(this.folder, "etc/qemu.conf"), QEMU_SETTINGS);
     const script = join(this.folder, "start.sh");
@@ -205,58 +200,7 @@ class NamespacedHost implements LibvirtHost {
     await this.run("ip", "address", "add", `${other}/30`, "dev", "eth0");
     await this.run("ip", "link", "set", "eth0", "up");
   }
-
-  async #makeCertificates(): Promise<LibvirtHost["tls"]> {
-    const host = this.#addresses[1];
-    await this.#authority("ca");
-    await this.#authority("other");
-    await this.#certificate("ca", "server", `subjectAltName=IP:${host}\nextendedKeyUsage=serverAuth,clientAuth`);
-    await this.#certificate("ca", "client", "extendedKeyUsage=clientAuth");
-    await this.#certificate("other", "stranger", "extendedKeyUsage=clientAuth");
-    const read = (name: string) => readFileSync(join(this.folder, "pki", name), "utf8");
-    return {
-      host,
-      port: TLS_PORT,
-      authority: read("ca.crt"),
-      certificate: read("client.crt"),
-      key: read("client.key"),
-      stranger: { certificate: read("stranger.crt"), key: read("stranger.key") },
-    };
-  }
-
-  async #authority(name: string): Promise<void> {
-    const [key, certificate] = [this.#pki(`${name}.key`), this.#pki(`${name}.crt`)];
-    const made = [
-      "req",
-      "-x509",
-      ...NEW_KEY,
-      "-keyout",
-      key,
-      "-out",
-      certificate,
-      "-days",
-      "2",
-      "-subj",
-      `/CN=${name}`,
-    ];
-    await run("openssl", [...made, "-addext", "keyUsage=critical,keyCertSign,cRLSign"]);
-  }
-
-  async #certificate(authority: string, name: string, extensions: string): Promise<void> {
-    const [key, request, file] = [this.#pki(`${name}.key`), this.#pki(`${name}.csr`), this.#pki(`${name}.ext`)];
-    writeFileSync(file, `basicConstraints=CA:FALSE\nkeyUsage=digitalSignature\n${extensions}\n`);
-    await run("openssl", ["req", ...NEW_KEY, "-keyout", key, "-out", request, "-subj", `/CN=${name}`]);
-    const [signer, signed] = [this.#pki(`${authority}.crt`), this.#pki(`${name}.crt`)];
-    const by = ["-CA", signer, "-CAkey", this.#pki(`${authority}.key`), "-CAcreateserial", "-days", "2"];
-    await run("openssl", ["x509", "-req", "-in", request, ...by, "-extfile", file, "-out", signed]);
-  }
-
-  #pki(name: string): string {
-    return join(this.folder, "pki", name);
-  }
 }
-
-const NEW_KEY = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
 /** The daemons are in the system's folders, which may be missing in a user's PATH. */
 function PATH(): string {
