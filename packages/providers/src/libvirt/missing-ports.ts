@@ -33,6 +33,7 @@ export const images: ImagePort = {
   formats: [],
   createImage: noImages,
   importImage: noImages,
+  exportImage: noImages,
   deleteImage: gone,
   findImages: none,
   listImages: none,
