@@ -9,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { kept } from "@fulmar/prisma/server";
 import { type HostCertificates, makeCertificates } from "./libvirt-certificates.ts";
+import { OVN_PACKAGES, OVN_PROGRAMS, OVN_READY, ovnScript } from "./ovn-programs.ts";
 
 const run = promisify(execFile);
 
@@ -20,6 +21,8 @@ export interface LibvirtHost {
   readonly folder: string;
   /** libvirtd by mutual TLS, over a network of this machine and the host alone. */
   readonly tls: HostCertificates & { readonly host: string; readonly port: number };
+  /** OVN's northbound database, if it was started: by its socket, and by TLS at the same address. */
+  readonly northbound: { readonly socket: string; readonly port: number };
   /** Runs a program on the host. @returns what it printed */
   run(program: string, ...args: readonly string[]): Promise<string>;
   /** Kills libvirtd, which starts again by itself. Machines run on. */
@@ -43,23 +46,26 @@ const PACKAGES =
   "libvirt-daemon-system libvirt-daemon-system-sysv libvirt-clients qemu-system-x86 qemu-utils ovmf openssl iproute2";
 const READY_MS = 60_000;
 const TLS_PORT = 16_514;
+const NORTHBOUND_PORT = 6_641;
 
 /** Why no host can be started on this machine, as a sentence. Undefined if one can. */
-export function whyNoLibvirt(): string | undefined {
+export function whyNoLibvirt({ ovn = false } = {}): string | undefined {
   if (process.platform !== "linux") return "libvirt's QEMU driver runs on Linux.";
   if (process.getuid?.() !== 0) return "Only root can start libvirt.";
-  const missing = PROGRAMS.filter((program) => programPath(program) === undefined);
+  const missing = [...PROGRAMS, ...(ovn ? OVN_PROGRAMS : [])].filter((program) => programPath(program) === undefined);
   if (missing.length === 0) return undefined;
-  return `libvirt is not installed (${missing.join(", ")}); on Debian: apt-get install --no-install-recommends ${PACKAGES}.`;
+  const packages = ovn ? `${PACKAGES} ${OVN_PACKAGES}` : PACKAGES;
+  return `libvirt${ovn ? " or OVN" : ""} is not installed (${missing.join(", ")}); on Debian: apt-get install --no-install-recommends ${packages}.`;
 }
 
 /**
  * Starts a host from the installed packages. Its machines are emulated, since nested machines do not run everywhere.
+ * With OVN it is a chassis and has the databases, and its network `uplink` is one in which the host is 198.51.100.1.
  * Everything ends with this process, even after kill -9.
  * @throws Error with the last lines of the log
  */
-export async function startLibvirtHost(name = "kvm-host"): Promise<LibvirtHost> {
-  return startHost(name, await knownCapabilities());
+export async function startLibvirtHost({ ovn = false, name = "kvm-host" } = {}): Promise<LibvirtHost> {
+  return startHost(name, ovn, await knownCapabilities());
 }
 
 /**
@@ -69,7 +75,7 @@ export async function startLibvirtHost(name = "kvm-host"): Promise<LibvirtHost> 
 function knownCapabilities(): Promise<string> {
   const changed = ["libvirtd", "qemu-system-x86_64"].map((program) => statSync(programPath(program) ?? "/").ctimeMs);
   return kept("libvirt-capabilities", [release(), ...changed.map(String)], async (folder) => {
-    const host = await startHost("asking", undefined);
+    const host = await startHost("asking", false, undefined);
     try {
       await host.run("virsh", "domcapabilities", "--machine", "q35");
       cpSync(join(host.folder, CAPABILITIES), folder, { recursive: true });
@@ -82,8 +88,8 @@ function knownCapabilities(): Promise<string> {
 /** Within a host's folder. */
 const CAPABILITIES = "cache/qemu/capabilities";
 
-async function startHost(name: string, capabilities: string | undefined): Promise<NamespacedHost> {
-  const host = new NamespacedHost(name, mkdtempSync(join(tmpdir(), "fulmar-libvirt-")));
+async function startHost(name: string, ovn: boolean, capabilities: string | undefined): Promise<NamespacedHost> {
+  const host = new NamespacedHost(name, ovn, mkdtempSync(join(tmpdir(), "fulmar-libvirt-")));
   if (capabilities !== undefined) cpSync(capabilities, join(host.folder, CAPABILITIES), { recursive: true });
   try {
     await host.start();
@@ -107,14 +113,16 @@ class NamespacedHost implements LibvirtHost {
   readonly folder: string;
   readonly socket: string;
   readonly #name: string;
+  readonly #ovn: boolean;
   readonly #link = `fmkv${randomBytes(4).toString("hex")}`;
   readonly #addresses = linkAddresses();
   #tls: LibvirtHost["tls"] | undefined;
   #namespaces: ChildProcess | undefined;
   #inside = 0;
 
-  constructor(name: string, folder: string) {
+  constructor(name: string, ovn: boolean, folder: string) {
     this.#name = name;
+    this.#ovn = ovn;
     this.folder = folder;
     this.socket = join(folder, "run/libvirt-sock");
   }
@@ -124,8 +132,12 @@ class NamespacedHost implements LibvirtHost {
     return this.#tls;
   }
 
+  get northbound(): LibvirtHost["northbound"] {
+    return { socket: join(this.folder, "ovn/ovnnb_db.sock"), port: NORTHBOUND_PORT };
+  }
+
   async start(): Promise<void> {
-    for (const part of ["etc", "var", "run", "log", "cache", "pki"])
+    for (const part of ["etc", "var", "run", "log", "cache", "pki", "ovs", "ovn", "switch"])
       mkdirSync(join(this.folder, part), { recursive: true });
     cpSync("/etc/libvirt", join(this.folder, "etc"), { recursive: true });
     // The packages define a network of their own, which nothing here uses.
@@ -136,7 +148,8 @@ class NamespacedHost implements LibvirtHost {
     writeFileSync(join(this.folder, "etc/libvirtd.conf"), daemonSettings(this.folder));
     writeFileSync(join(this.folder, "etc/qemu.conf"), QEMU_SETTINGS);
     const script = join(this.folder, "start.sh");
-    writeFileSync(script, startScript(this.folder, this.#name));
+    const ovn = this.#ovn ? ovnScript(this.folder, this.#name, { host, port: NORTHBOUND_PORT }) : "";
+    writeFileSync(script, startScript(this.folder, this.#name, ovn));
     const namespaces = ["--mount", "--uts", "--net", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"];
     const command = [...namespaces, "--propagation", "private", "bash", script];
     this.#namespaces = spawn("setpriv", ["--pdeathsig", "KILL", "unshare", ...command], {
@@ -180,7 +193,7 @@ class NamespacedHost implements LibvirtHost {
   async #untilAnswering(said: () => string): Promise<void> {
     for (const end = Date.now() + READY_MS; ; await delay(50)) {
       if (this.#namespaces?.exitCode !== null) throw new Error(`The host ended: ${said()}`);
-      if (await answers(this.socket)) return;
+      if ((await answers(this.socket)) && (!this.#ovn || existsSync(join(this.folder, OVN_READY)))) return;
       const log = join(this.folder, "log/libvirtd.log");
       if (Date.now() > end)
         throw new Error(`libvirtd does not answer.\n${said()}${existsSync(log) ? readFileSync(log, "utf8") : ""}`);
@@ -227,7 +240,7 @@ async function answers(socket: string): Promise<boolean> {
 }
 
 /** The first process of the host. libvirtd is started again when it ends, as systemd does. */
-function startScript(folder: string, name: string): string {
+function startScript(folder: string, name: string, ovn: string): string {
   return `set -e
 hostname ${name}
 ip link set lo up
@@ -246,7 +259,7 @@ if [ -e /dev/kvm ]; then
   mount --bind ${folder}/no-kvm /dev/kvm
   mount -o remount,bind,ro /dev/kvm
 fi
-virtlogd -p /run/libvirt/virtlogd.pid &
+${ovn}virtlogd -p /run/libvirt/virtlogd.pid &
 while :; do
   libvirtd --listen -p /run/libvirt/libvirtd.pid || true
   rm -f /run/libvirt/libvirt-sock /run/libvirt/libvirtd.pid

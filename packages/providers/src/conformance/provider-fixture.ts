@@ -8,8 +8,6 @@ export interface ProviderFixture {
   readonly provider: Provider;
   /** Two images that the provider has. */
   readonly images: readonly [string, string];
-  /** Whether machines have no networks: their addresses are null, and networks are refused. */
-  readonly withoutNetworks?: boolean;
   /** Whether a terminal is the serial console, which has neither a size nor an exit code; by default it is a shell. */
   readonly serialTerminal?: boolean;
   /** An identifier that changes with every boot of a running instance. */

@@ -1,18 +1,33 @@
 import { z } from "zod";
+import { ProviderError } from "../ports/provider-error.ts";
 import type { OptionHelp, ProviderKind, SiteServer } from "../ports/provider-kind.ts";
 import { LibvirtClient } from "./client/libvirt-client.ts";
-import { type LibvirtSiteOptions, libvirtProvider } from "./libvirt-provider.ts";
-import type { LibvirtSite } from "./libvirt-site.ts";
+import { closeSite, type LibvirtSiteOptions, libvirtProvider, openSite } from "./libvirt-provider.ts";
+import type { LibvirtSite, Uplink } from "./libvirt-site.ts";
+import { isNorthbound } from "./network/northbound.ts";
 import { bestCpuModel } from "./site/hypervisor.ts";
 import { importImage, prepareSite, removeSite } from "./site/prepare-site.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, "must be a name on the host");
 
+const address = z.ipv4("must be an IPv4 address");
+
 const Options = z.object({
   storage_pool: name.default("fulmar"),
   cpu_model: name.optional(),
+  northbound: z.string().refine(isNorthbound, "must be ssl:HOST:6641, tcp:HOST:6641 or unix:/PATH").optional(),
+  uplink: name.optional(),
+  uplink_gateway: z.cidrv4("must be an address with its prefix, such as 198.51.100.1/24").optional(),
+  uplink_addresses: z
+    .string()
+    .refine(isRange, "must be two addresses, such as 198.51.100.200-198.51.100.250")
+    .optional(),
+  uplink_chassis: z
+    .string()
+    .regex(/^[^\s,]+(,[^\s,]+)*$/, "must be names with commas between them")
+    .optional(),
 });
-const Complete = Options.required({ cpu_model: true });
+const Complete = Options.required({ cpu_model: true, northbound: true });
 
 const help = {
   endpoint: {
@@ -26,6 +41,25 @@ const help = {
   cpu_model: {
     value: "NAME",
     description: "the processor that VMs see, such as EPYC; by default the one nearest to the host's",
+  },
+  northbound: {
+    value: "URL",
+    description:
+      "OVN's northbound database, with the site's certificates: ssl:HOST:6641, or unix:/PATH; by default at the endpoint",
+  },
+  uplink: {
+    value: "NAME",
+    description:
+      "the network outside, as ovn-bridge-mappings of the hosts name it; without one there are no public addresses",
+  },
+  uplink_gateway: { value: "CIDR", description: "the next router there, such as 198.51.100.1/24" },
+  uplink_addresses: {
+    value: "FIRST-LAST",
+    description: "what the site's routers may take there, such as 198.51.100.200-198.51.100.250",
+  },
+  uplink_chassis: {
+    value: "NAME,...",
+    description: "the hosts by which traffic leaves, by their system-id in Open vSwitch, the preferred one first",
   },
 } satisfies Record<"endpoint" | keyof z.infer<typeof Options>, OptionHelp>;
 
@@ -43,10 +77,12 @@ export const libvirtKind: ProviderKind = {
   help,
   async completeOptions({ endpoint, options }, signal) {
     const chosen = Options.parse(options);
-    if (chosen.cpu_model !== undefined) return chosen;
+    uplinkOf(chosen);
+    const northbound = chosen.northbound ?? northboundOf(endpoint);
+    if (chosen.cpu_model !== undefined) return { ...chosen, northbound };
     const client = new LibvirtClient(endpoint);
     try {
-      return { ...chosen, cpu_model: await bestCpuModel(client, signal) };
+      return { ...chosen, northbound, cpu_model: await bestCpuModel(client, signal) };
     } finally {
       await client.close();
     }
@@ -59,13 +95,39 @@ export const libvirtKind: ProviderKind = {
 };
 
 async function onHost<Result>(server: SiteServer, work: (site: LibvirtSite) => Promise<Result>): Promise<Result> {
-  const { endpoint, ...options } = optionsOf(server);
-  const client = new LibvirtClient(endpoint);
+  const site = openSite(optionsOf(server));
   try {
-    return await work({ client, ...options });
+    return await work(site);
   } finally {
-    await client.close();
+    await closeSite(site);
   }
+}
+
+/** Where a host with everything on it has the database. */
+function northboundOf({ url }: SiteServer["endpoint"]): string {
+  return url.startsWith("unix:") ? "unix:/var/run/ovn/ovnnb_db.sock" : `ssl:${new URL(url).hostname}:6641`;
+}
+
+function isRange(text: string): boolean {
+  const parts = text.split("-");
+  return parts.length === 2 && parts.every((part) => address.safeParse(part).success);
+}
+
+/** @throws ProviderError when only a part of it was given */
+function uplinkOf(options: z.infer<typeof Options>): Uplink | null {
+  const { uplink: network, uplink_gateway, uplink_addresses, uplink_chassis } = options;
+  const given = [network, uplink_gateway, uplink_addresses, uplink_chassis];
+  if (given.every((option) => option === undefined)) return null;
+  if (!network || !uplink_gateway || !uplink_addresses || !uplink_chassis) {
+    throw new ProviderError(
+      "site_unfit",
+      "An uplink needs its network, gateway, addresses and chassis: give all four, or none.",
+      { retryable: false },
+    );
+  }
+  const [gateway = "", length] = uplink_gateway.split("/");
+  const [first = "", last = ""] = uplink_addresses.split("-");
+  return { network, gateway, prefixLength: Number(length), first, last, chassis: uplink_chassis.split(",") };
 }
 
 function isServer(text: string): boolean {
@@ -82,7 +144,15 @@ function writtenOnce(text: string): string {
   return `tls://${hostname.toLowerCase()}${port === "" ? "" : `:${port}`}`;
 }
 
-function optionsOf({ options, siteId, endpoint }: SiteServer): LibvirtSiteOptions {
-  const { storage_pool: pool, cpu_model: cpuModel } = Complete.parse(options);
-  return { siteId, endpoint, pool, cpuModel };
+function optionsOf({ options, siteId, endpoint, heldAddresses }: SiteServer): LibvirtSiteOptions {
+  const complete = Complete.parse(options);
+  return {
+    siteId,
+    endpoint,
+    pool: complete.storage_pool,
+    cpuModel: complete.cpu_model,
+    northboundUrl: complete.northbound,
+    uplink: uplinkOf(complete),
+    ...(heldAddresses !== undefined && { heldAddresses }),
+  };
 }

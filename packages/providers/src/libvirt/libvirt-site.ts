@@ -1,4 +1,5 @@
 import type { LibvirtClient } from "./client/libvirt-client.ts";
+import type { Northbound } from "./network/northbound.ts";
 
 /** The context that all ports of a site share. */
 export interface LibvirtSite {
@@ -9,6 +10,26 @@ export interface LibvirtSite {
   readonly pool: string;
   /** The processor that every machine sees, whatever its host has: a named model, so that machines can move. */
   readonly cpuModel: string;
+  /** What OVN makes networks from. */
+  readonly northbound: Northbound;
+  /** The way out of the site's networks; null for none. */
+  readonly uplink: Uplink | null;
+  /** Addresses outside VPCs that no machine may get; without it, there are none. */
+  readonly heldAddresses?: () => Promise<ReadonlySet<string>>;
+}
+
+/** A network outside, in which routers have addresses. */
+export interface Uplink {
+  /** Its name in `ovn-bridge-mappings` of the hosts. */
+  readonly network: string;
+  /** The next router, and the length of the network's prefix. */
+  readonly gateway: string;
+  readonly prefixLength: number;
+  /** The addresses that routers may take, both ends included. */
+  readonly first: string;
+  readonly last: string;
+  /** The hosts by which traffic leaves, by their `system-id`, the preferred one first. */
+  readonly chassis: readonly string[];
 }
 
 /** A page of a list: what comes after an id, up to a count. */

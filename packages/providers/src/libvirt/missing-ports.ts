@@ -5,7 +5,6 @@ import type { HostPort } from "../ports/host-port.ts";
 import type { ImagePort } from "../ports/image-port.ts";
 import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import type { MetadataPort } from "../ports/metadata-port.ts";
-import type { NetworkPort } from "../ports/network-port.ts";
 import { unsupported } from "./unsupported.ts";
 
 const refuse = (lacking: string) => async (): Promise<never> => {
@@ -51,15 +50,4 @@ export const metadata: MetadataPort = {
   open: refuse("metadata server"),
   close: gone,
   machineAt: async () => null,
-};
-
-const noNetworks = refuse("networks");
-export const networks: NetworkPort = {
-  applySubnet: noNetworks,
-  applyInstance: noNetworks,
-  applyGateway: noNetworks,
-  deviceOf: () => null,
-  remove: gone,
-  find: none,
-  list: none,
 };

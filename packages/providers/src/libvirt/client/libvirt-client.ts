@@ -7,14 +7,14 @@ import {
 } from "@fulmar/libvirt-rpc";
 import type { ServerEndpoint } from "../../ports/provider-kind.ts";
 import { asProviderError } from "./libvirt-refusal.ts";
+import { SharedConnection } from "./shared-connection.ts";
 
 const DEFAULT_PORT = 16_514;
 
 /** A host's libvirtd. Calls share one connection, which is made when it is needed, again after it has ended. */
 export class LibvirtClient {
   readonly #endpoint: LibvirtEndpoint;
-  #connecting: Promise<LibvirtConnection> | undefined;
-  readonly #closed = new AbortController();
+  readonly #shared = new SharedConnection((signal) => LibvirtConnection.open(this.#endpoint, signal));
 
   /** @throws Error when the endpoint is neither a socket nor TLS with certificates */
   constructor(endpoint: ServerEndpoint) {
@@ -28,7 +28,7 @@ export class LibvirtClient {
     signal: AbortSignal,
   ): Promise<Answer> {
     signal.throwIfAborted();
-    return translated(async () => (await this.#connection(signal)).call(procedure, given, signal));
+    return translated(async () => (await this.#shared.get(signal)).call(procedure, given, signal));
   }
 
   /** Opens a stream with a connection of its own, so that the stream's pace is nobody else's. @throws as `call` */
@@ -71,38 +71,8 @@ export class LibvirtClient {
     });
   }
 
-  async close(): Promise<void> {
-    this.#closed.abort(new Error("The site was closed."));
-    const connecting = this.#connecting;
-    this.#connecting = undefined;
-    await connecting?.then((connection) => connection.close()).catch(() => undefined);
-  }
-
-  /** Concurrent callers share one attempt, which no single caller's signal ends. */
-  async #connection(signal: AbortSignal): Promise<LibvirtConnection> {
-    const connecting = this.#connecting ?? LibvirtConnection.open(this.#endpoint, this.#closed.signal);
-    this.#connecting = connecting;
-    const forget = () => {
-      if (this.#connecting === connecting) this.#connecting = undefined;
-    };
-    connecting.catch(forget);
-    const connection = await unlessAborted(connecting, signal);
-    if (connection.end === undefined) return connection;
-    forget();
-    return this.#connection(signal);
-  }
-}
-
-/** What a promise resolves to. @throws the signal's reason when it is aborted before */
-async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
+  close(): Promise<void> {
+    return this.#shared.close();
   }
 }
 

@@ -7,6 +7,8 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { newDefinition } from "../machine/definition.ts";
 import type { Labels } from "../machine/labels.ts";
 import { define, findMachine, isOn, type Machine, machineOf, nameInUse } from "../machine/machines.ts";
+import { setCards } from "../network/cards.ts";
+import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/vm-networks.ts";
 import { copyIn } from "../recovery/points.ts";
 import { hypervisorOf } from "../site/hypervisor.ts";
 import { consoleFile, imageFile, rootFile } from "../storage/names.ts";
@@ -41,6 +43,7 @@ export async function createInstance(
     spec.point == null
       ? await makeRootDisk(site, { file: disk, templateId: spec.templateId, diskGb: spec.diskGb }, signal)
       : await copyRootDisk(site, { file: disk, point: spec.point, diskGb: spec.diskGb }, signal);
+  const cards = await ensureInstanceNetwork(site, vmId, signal);
   const labels: Labels = {
     siteId: site.siteId,
     vmId,
@@ -54,10 +57,12 @@ export async function createInstance(
     madeAt: new Date().toISOString(),
     rescue: false,
     turn: false,
+    addresses: cards.map(({ address }) => address),
     leftover: [],
   };
   const paths = { disk: path, console: `${await folderOf(site, signal)}/${consoleFile(vmId)}` };
   const definition = newDefinition(spec, labels, await hypervisorOf(site, signal), paths);
+  setCards(definition, cards);
   try {
     await define(site, definition, signal);
   } catch (error) {
@@ -116,7 +121,7 @@ export async function provisionInstance(site: LibvirtSite, vmId: string, signal:
   await machineOf(site, vmId, signal);
 }
 
-/** Deletes a machine with its files. Volumes that it has stay. */
+/** Deletes a machine with its files and its network. Volumes that it has stay. */
 export async function deleteInstance(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
   const machine = await findMachine(site, vmId, signal);
   if (machine !== undefined) {
@@ -129,6 +134,7 @@ export async function deleteInstance(site: LibvirtSite, vmId: string, signal: Ab
   await refresh(site, signal);
   const files = (await volumesIn(site, signal)).map(({ name }) => name).filter((name) => name.startsWith(`${vmId}.`));
   await deleteVolumes(site, files, signal);
+  await removeInstanceNetwork(site, vmId, signal);
 }
 
 /** Ends a run without asking the guest. */

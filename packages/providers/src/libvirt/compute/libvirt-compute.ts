@@ -63,7 +63,7 @@ export function toInstance(machine: Machine): Instance {
     diskGb: labels.diskGb,
     templateId: labels.templateId,
     rescue: labels.rescue,
-    privateIp: null,
+    privateIp: labels.addresses[0] ?? null,
     host: null,
     gpus: [],
   };

@@ -29,7 +29,7 @@ export async function startInstance(
     }
   } else if ((await stateOf(site, machine, signal)) === PAUSED)
     await site.client.call(procedures.domainResume, { domain }, signal);
-  return { privateIp: null };
+  return { privateIp: machine.labels.addresses[0] ?? null };
 }
 
 async function stateOf(site: LibvirtSite, { domain }: Machine, signal: AbortSignal): Promise<number> {

@@ -16,6 +16,7 @@ import { findVolume, inGibibytes, sizeOfVolume, volumesIn } from "../storage/poo
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { attachments, recordOfVolume } from "../volumes/stored-volume.ts";
 import { snapshotsOf } from "../volumes/volume-life.ts";
+import { describeNetwork } from "./describe-network.ts";
 
 /** What the ownership record is named after. Ids have no such form. */
 const OWNERSHIP = "fulmar.ownership";
@@ -29,9 +30,9 @@ const DESCRIBE: Readonly<Record<ResourceKind, Describe>> = {
   snapshot: (...call) => describePoint("snapshot", ...call),
   backup: (...call) => describePoint("backup", ...call),
   image: nothing,
-  subnet: nothing,
-  vm_network: nothing,
-  nat_gateway: nothing,
+  subnet: (...call) => describeNetwork("subnet", ...call),
+  vm_network: (...call) => describeNetwork("vm_network", ...call),
+  nat_gateway: (...call) => describeNetwork("nat_gateway", ...call),
   load_balancer: nothing,
 };
 

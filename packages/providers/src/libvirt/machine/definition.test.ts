@@ -27,6 +27,7 @@ const labels: Labels = {
   madeAt: "2026-01-02T03:04:05.000Z",
   rescue: false,
   turn: false,
+  addresses: [],
   leftover: [],
 };
 const paths = { disk: "/pool/vm_1.root-first.qcow2", console: "/pool/vm_1.console.log" };

@@ -30,6 +30,8 @@ export const Labels = z.object({
   /** Whether it boots a rescue disk, and whether it still has to restart for its mode. */
   rescue: z.boolean().default(false),
   turn: z.boolean().default(false),
+  /** The addresses of its network cards, in their order. */
+  addresses: z.array(z.string()).default([]),
   /** Volumes that the machine had and that are to be deleted. */
   leftover: z.array(z.string()).default([]),
 });

@@ -30,13 +30,15 @@ async function capacityOf(site: LibvirtSite, signal: AbortSignal) {
 export async function inspectSite(site: LibvirtSite, signal: AbortSignal): Promise<SiteReport> {
   const { version } = await site.client.call(procedures.getLibVersion, undefined, signal);
   const { type } = await hypervisorOf(site, signal);
+  // A site whose networks do not answer is down, too.
+  await site.northbound.transact([{ op: "select", table: "NB_Global", where: [], columns: ["_uuid"] }], signal);
   return {
     server: `libvirt ${versionText(version)}`,
     capacity: await capacityOf(site, signal),
     instanceType: "virtual-machine",
     unsupported: ["gpu", "load_balancer", "update_access"],
     warnings: [
-      "VMs have no networks here yet (docs/kvm.md).",
+      ...(site.uplink === null ? ["Networks do not lead out: the site has no uplink (docs/kvm.md)."] : []),
       ...(type === "kvm" ? [] : ["The host has no KVM and emulates machines, which is slow: use it for trials."]),
     ],
   };

@@ -10,6 +10,8 @@ import { says } from "../client/libvirt-refusal.ts";
 import { switchOff } from "../compute/instance-life.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { ownMachines } from "../machine/machines.ts";
+import { makeHome } from "../network/home.ts";
+import { removeNetworks } from "../network/remove-networks.ts";
 import { imageFile } from "../storage/names.ts";
 import { deleteVolumes, findVolume, refresh, uploadStream, volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
@@ -35,6 +37,7 @@ export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promi
     });
   }
   if (mark === undefined) await writeRecord(site, SITE, { siteId: site.siteId }, signal);
+  await makeHome(site, signal);
   return inspectSite(site, signal);
 }
 
@@ -108,7 +111,7 @@ async function requireQcow2(file: string): Promise<void> {
 const MOST_DISK_GB = 65_536;
 
 /**
- * Removes the machines of a site and the files of its pool. The folder and the pool stay. Repeatable.
+ * Removes the machines and networks of a site and the files of its pool. The folder and the pool stay. Repeatable.
  * @throws ProviderError with what the server said
  */
 export async function removeSite(
@@ -119,6 +122,7 @@ export async function removeSite(
     await switchOff(site, machine, signal);
     await site.client.call(procedures.domainUndefine, { domain: machine.domain, flags: WITH_EVERYTHING }, signal);
   }
+  await removeNetworks(site, signal);
   if (!(await hasPool(site, signal))) return { projectRemoved: true };
   const mark = await readRecord(site, SITE, SiteMark, signal);
   await refresh(site, signal);

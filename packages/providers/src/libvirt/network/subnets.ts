@@ -1,0 +1,176 @@
+import { mapOf, named, type Operation, setOf, uuidIn, uuidOf } from "@fulmar/ovsdb";
+import type { NetworkConfiguration } from "../../ports/network-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { changeNetworks } from "./change.ts";
+import { removeRouter, routerOperations } from "./routers.ts";
+import { isOurs, labels, labelsIn, macOf, madeAtIn, nameOf, revisionOf, select } from "./rows.ts";
+
+const LEASE_SECONDS = 86_400;
+/** What fits into a tunnel over a network whose packets have 1,500 bytes (Geneve over IPv4). */
+export const MTU = 1_442;
+
+/** The router's address in a subnet, with its MAC address. */
+export interface SubnetAddresses {
+  readonly cidr: string;
+  readonly gateway: string;
+  readonly dns: readonly string[];
+}
+
+/** Makes the switch of a subnet, with its router, or changes what it announces. */
+export async function applySubnet(
+  site: LibvirtSite,
+  subnetId: string,
+  wanted: NetworkConfiguration,
+  signal: AbortSignal,
+): Promise<void> {
+  const { revision, vpcId, cidr } = wanted;
+  await changeNetworks(site, signal, async (read) => {
+    const [switches = [], routers = []] = await read(
+      select("Logical_Switch", [], isOurs(site, "subnet", { id: subnetId })),
+      select("Logical_Router", [], isOurs(site, "router", { vpc: vpcId })),
+    );
+    const present = switches[0] && labelsIn(switches[0]);
+    if (present !== undefined && revisionOf(present) > revision) return { operations: [], outcome: undefined };
+    const external_ids = labels(site, "subnet", {
+      id: subnetId,
+      vpc: vpcId,
+      revision: String(revision),
+      record: JSON.stringify(wanted.record),
+      madeAt: madeAtIn(present),
+      state: cidr,
+    });
+    const operations =
+      present === undefined
+        ? [
+            ...(routers.length === 0 ? routerOperations(site, vpcId) : []),
+            ...switchOperations(site, { id: subnetId, vpcId, external_ids }, wanted),
+          ]
+        : [
+            {
+              op: "update" as const,
+              table: "Logical_Switch",
+              where: [["name", "==", nameOf(subnetId)]] as const,
+              row: { external_ids },
+            },
+            {
+              op: "update" as const,
+              table: "DHCP_Options",
+              where: [isOurs(site, "dhcp", { id: subnetId })],
+              row: { cidr, options: announced(subnetId, wanted) },
+            },
+          ];
+    return { operations, outcome: undefined };
+  });
+}
+
+/** A new switch with the router's port in it, and what DHCP announces there. */
+export function switchOperations(
+  site: LibvirtSite,
+  {
+    id,
+    vpcId,
+    external_ids,
+  }: {
+    readonly id: string;
+    readonly vpcId: string;
+    readonly external_ids: ReturnType<typeof labels>;
+  },
+  wanted: SubnetAddresses,
+): Operation[] {
+  const { cidr, gateway } = wanted;
+  const [name, routerPort] = [nameOf(id), nameOf(id, "gateway")];
+  const own = labels(site, "router", { id, vpc: vpcId });
+  return [
+    {
+      op: "insert",
+      table: "Logical_Router_Port",
+      "uuid-name": "router_port",
+      row: {
+        name: routerPort,
+        mac: macOf("gateway", id),
+        networks: `${gateway}/${cidr.split("/")[1]}`,
+        external_ids: own,
+      },
+    },
+    {
+      op: "mutate",
+      table: "Logical_Router",
+      where: [["name", "==", nameOf(vpcId)]],
+      mutations: [["ports", "insert", setOf([named("router_port")])]],
+    },
+    {
+      op: "insert",
+      table: "Logical_Switch_Port",
+      "uuid-name": "switch_port",
+      row: {
+        name: nameOf(id, "router"),
+        type: "router",
+        addresses: "router",
+        options: mapOf({ "router-port": routerPort }),
+        external_ids: own,
+      },
+    },
+    {
+      op: "insert",
+      table: "Logical_Switch",
+      row: { name, ports: setOf([named("switch_port")]), other_config: mapOf({ subnet: cidr }), external_ids },
+    },
+    {
+      op: "insert",
+      table: "DHCP_Options",
+      row: { cidr, options: announced(id, wanted), external_ids: labels(site, "dhcp", { id }) },
+    },
+  ];
+}
+
+/** What a switch tells machines by DHCP (ovn-nb(5), DHCP_Options). */
+function announced(id: string, { gateway, dns }: SubnetAddresses) {
+  return mapOf({
+    server_id: gateway,
+    server_mac: macOf("gateway", id),
+    lease_time: String(LEASE_SECONDS),
+    router: gateway,
+    mtu: String(MTU),
+    ...(dns.length > 0 && { dns_server: `{${dns.join(", ")}}` }),
+  });
+}
+
+/** @throws ProviderError, retryable, while a VM has a NIC in it */
+export async function removeSubnet(site: LibvirtSite, subnetId: string, signal: AbortSignal): Promise<void> {
+  await changeNetworks(site, signal, async (read) => {
+    const [[present] = [], nics = [], ports = []] = await read(
+      select("Logical_Switch", [], isOurs(site, "subnet", { id: subnetId })),
+      select("Logical_Switch_Port", [], isOurs(site, "nic", { subnet: subnetId })),
+      select("Logical_Router_Port", [], isOurs(site, "router", { id: subnetId })),
+    );
+    if (present === undefined) return { operations: [], outcome: undefined };
+    if (nics.length > 0) {
+      throw new ProviderError(
+        "subnet_in_use",
+        "The subnet still has instances at its site; the change continues when they are gone.",
+        { retryable: true },
+      );
+    }
+    const vpcId = labelsIn(present).vpc ?? "";
+    const [ofVpc = []] = await read(select("Logical_Switch", [], isOurs(site, "subnet", { vpc: vpcId })));
+    const isLast = ofVpc.every((each) => labelsIn(each).id === subnetId);
+    return {
+      operations: [
+        { op: "delete", table: "Logical_Switch", where: [["_uuid", "==", uuidOf(uuidIn(present._uuid))]] },
+        { op: "delete", table: "DHCP_Options", where: [isOurs(site, "dhcp", { id: subnetId })] },
+        ...(isLast
+          ? await removeRouter(site, vpcId, read)
+          : [
+              {
+                op: "mutate" as const,
+                table: "Logical_Router",
+                where: [["name", "==", nameOf(vpcId)]] as const,
+                mutations: [["ports", "delete", setOf(ports.map((port) => uuidOf(uuidIn(port._uuid))))]] as const,
+              },
+            ]),
+      ],
+      outcome: undefined,
+    };
+  });
+}
