@@ -16,7 +16,15 @@ test("an operator adds a simulated site, gives it addresses and an image, and re
   await page.goto("/operator/sites");
   await main.getByRole("button", { name: "Add site" }).click();
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("Its machines run on").selectOption("simulated");
+  const kind = dialog.getByLabel("Its machines run on");
+  await dialog.getByLabel("Project").fill("of LXD alone");
+  await kind.selectOption("libvirt");
+  await expect(dialog.getByLabel("Project")).toHaveCount(0);
+  for (const label of ["Uplink's gateway", "Addresses of routers", "Hosts that lead out", "Northbound database"])
+    await expect(dialog.getByLabel(label)).toBeVisible();
+  await dialog.getByLabel("Processor").fill("of libvirt alone");
+  await expectAccessible(page);
+  await kind.selectOption("simulated");
   await expect(dialog.getByLabel("Endpoint")).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add site" }).click();

@@ -18,7 +18,7 @@ describe("site add", () => {
     [
       "another kind of server",
       ["admin", "site", "add", "--name", "Own", "--provider", "xen", "--endpoint", "unix:///x"],
-      "provider must be lxd or simulated",
+      "provider must be lxd, libvirt or simulated",
     ],
     [
       "an endpoint with another scheme",
@@ -29,6 +29,16 @@ describe("site add", () => {
       "https without a certificate",
       [...add, "--endpoint", "https://127.0.0.1:1"],
       "client_cert is required for an https endpoint",
+    ],
+    [
+      "tls without a certificate",
+      [...add.slice(0, -1), "libvirt", "--endpoint", "tls://127.0.0.1:1"],
+      "client_cert is required for a tls endpoint",
+    ],
+    [
+      "an option of another kind of server",
+      [...add.slice(0, -1), "libvirt", "--endpoint", "unix:///x", "--project", "fulmar"],
+      "project",
     ],
     [
       "a certificate without its key",

@@ -153,9 +153,13 @@ test.each([
   ["  HTTPS://LXD.Example:8443/ ", "https://lxd.example:8443"],
   ["https://[FD00::0001]:8443", "https://[fd00::1]:8443"],
   ["Unix:///nowhere/unix.socket", "unix:///nowhere/unix.socket"],
+  [" TLS://KVM1.Example:16514/", "tls://kvm1.example:16514"],
+  ["tls://[FD00::0001]", "tls://[fd00::1]"],
 ])("the endpoint %j is kept as %s", async (endpoint, kept) => {
   const { certificatePem: client_cert, privateKeyPem: client_key } = selfSignedCertificate("fulmar");
-  const { status, body } = await create({ endpoint, ...(kept.startsWith("https") && { client_cert, client_key }) });
+  const ofTls = { provider: "libvirt", client_cert, client_key, server_cert: client_cert };
+  const more = { https: { client_cert, client_key }, tls: ofTls, unix: {} }[kept.split(":")[0] ?? ""];
+  const { status, body } = await create({ endpoint, ...more });
   expect(status).toBe(201);
   const site_id = String(body.site_id);
   expect(await api.database.prisma.siteConnection.findUniqueOrThrow({ where: { site_id } })).toMatchObject({
@@ -163,11 +167,21 @@ test.each([
   });
 });
 
+const { certificatePem, privateKeyPem } = selfSignedCertificate("fulmar");
+const KEYS = { client_cert: certificatePem, client_key: privateKeyPem };
+
 test.each([
   [{ endpoint: "http://lxd.example" }, "endpoint"],
   [{ endpoint: "https://user:secret@lxd.example" }, "endpoint"],
   [{ endpoint: "https://lxd.example/1.0" }, "endpoint"],
   [{ endpoint: "https://lxd.example" }, "client_cert"],
+  [{ provider: "libvirt", endpoint: "https://kvm1.example" }, "endpoint"],
+  [{ provider: "libvirt", endpoint: "tls://kvm1.example" }, "client_cert"],
+  [{ provider: "libvirt", endpoint: "tls://kvm1.example", ...KEYS }, "server_cert"],
+  [{ provider: "libvirt", endpoint: "unix:///x", northbound: "kvm1" }, "northbound"],
+  [{ provider: "libvirt", endpoint: "unix:///x", uplink_gateway: "198.51.100.1" }, "uplink_gateway"],
+  [{ provider: "libvirt", endpoint: "unix:///x", uplink_addresses: "198.51.100.9" }, "uplink_addresses"],
+  [{ provider: "libvirt", endpoint: "unix:///x", uplink_chassis: "a,,b" }, "uplink_chassis"],
   [{}, "endpoint"],
   [{ endpoint: "unix:///x", instance_type: "jail" }, "instance_type"],
   [{ endpoint: "unix:///x", uplink: "a/b" }, "uplink"],

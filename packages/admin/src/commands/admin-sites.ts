@@ -76,11 +76,12 @@ export const siteCommands = ({ answering }: Actions) => [
         .option("--location <PLACE>", "its location; by default its name")
         .requiredOption(`--provider <${SITE_PROVIDERS.join("|")}>`, "the kind of its provider")
         .addOption(optionOf("endpoint"))
-        .option("--client-cert <FILE>", "for https: the certificate that the server trusts, in PEM")
-        .option("--client-key <FILE>", "for https: the key of that certificate, in PEM; it is stored encrypted")
+        .option("--client-cert <FILE>", "for https and tls: the certificate that the server trusts, in PEM")
+        .option("--client-key <FILE>", "for https and tls: the key of that certificate, in PEM; it is stored encrypted")
         .option(
           "--server-cert <FILE>",
-          "the server's own certificate, in PEM; by default, the system's authorities are trusted",
+          "the server's own certificate, in PEM; by default, the system's authorities are trusted; for tls, that of the " +
+            "authority that signed it, which is required",
         )
         .option("--simulated", "in production, with --provider simulated: machines that do not exist are meant"),
     )

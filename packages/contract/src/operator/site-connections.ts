@@ -27,6 +27,7 @@ const client_key = pem()
   .describe("The private key of `client_cert`, in PEM. It is stored sealed and never shown.");
 const server_cert = pem().describe("The server's own certificate, in PEM.");
 const Option = keptAs("trim", z.string().trim().min(1).max(63)).optional();
+const LongOption = keptAs("trim", z.string().trim().min(1).max(500)).optional();
 
 export const NewSite = z
   .strictObject({
@@ -42,19 +43,40 @@ export const NewSite = z
     endpoint: keptAs("trim", z.string().trim().min(1).max(500))
       .optional()
       .describe(
-        "Of its server, as workers reach it, such as https://10.0.0.5:8443 or unix:///var/lib/lxd/unix.socket.",
+        "Of its server, as workers reach it, such as https://10.0.0.5:8443, tls://kvm1.example.com:16514 for libvirt, or " +
+          "unix:///var/lib/lxd/unix.socket.",
       ),
     client_cert: client_cert.optional(),
     client_key: client_key.optional(),
     server_cert: server_cert
       .optional()
-      .describe("The server's own certificate, in PEM. By default, the system's authorities are trusted."),
+      .describe(
+        "The server's own certificate, in PEM. By default, the system's authorities are trusted. With libvirt: the " +
+          "certificate of the authority that signed the server's, which is required for tls.",
+      ),
     project: Option.describe("The project on the server, created if it is missing. By default fulmar."),
-    storage_pool: Option.describe("The storage pool. By default default."),
+    storage_pool: Option.describe(
+      "The storage pool. By default default; with libvirt fulmar, a folder of the site alone.",
+    ),
     network: Option.describe("The network of VMs that are in no VPC. By default, one is created."),
-    uplink: Option.describe("The uplink network of OVN networks. A cluster needs one."),
+    uplink: Option.describe(
+      "The uplink network of OVN networks. A cluster needs one. With libvirt: its name in the hosts' bridge mappings.",
+    ),
     instance_type: Option.describe(
       "`container` or `virtual-machine`. By default virtual-machine where the server runs them.",
+    ),
+    cpu_model: Option.describe(
+      "With libvirt: the processor that VMs see, such as EPYC. By default the one nearest to the host's.",
+    ),
+    northbound: LongOption.describe(
+      "With libvirt: OVN's northbound database, such as ssl:10.0.0.5:6641. By default where the host is.",
+    ),
+    uplink_gateway: Option.describe("With libvirt: the next router at the uplink, such as 198.51.100.1/24."),
+    uplink_addresses: Option.describe(
+      "With libvirt: what routers may take at the uplink, such as 198.51.100.200-198.51.100.250.",
+    ),
+    uplink_chassis: LongOption.describe(
+      "With libvirt: the hosts by which traffic leaves, by their system-id in Open vSwitch, with commas.",
     ),
   })
   .meta({

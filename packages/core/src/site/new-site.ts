@@ -26,7 +26,8 @@ const SimulatedSite = z.strictObject({ ...described, provider: z.literal("simula
 /** The values of the option `provider`. */
 export const SITE_PROVIDERS: readonly string[] = [...Object.keys(PROVIDER_KINDS), "simulated"];
 
-const Provided = z.looseObject({ provider: z.enum(SITE_PROVIDERS, `must be ${SITE_PROVIDERS.join(" or ")}`) });
+const NAMED = `${SITE_PROVIDERS.slice(0, -1).join(", ")} or ${SITE_PROVIDERS.at(-1)}`;
+const Provided = z.looseObject({ provider: z.enum(SITE_PROVIDERS, `must be ${NAMED}`) });
 
 /** Added sites come after the built-in ones, in the order in which they were added. */
 const FIRST_POSITION = 1_000;
@@ -159,8 +160,11 @@ function endpointOf(site: Served): ServerEndpoint {
   const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
   if ((certificate === undefined) !== (key === undefined))
     throw invalidField("client_cert", "and client_key must be sent together");
-  if (endpoint.startsWith("https:") && certificate === undefined)
-    throw invalidField("client_cert", "is required for an https endpoint");
+  if (/^(https|tls):/.test(endpoint) && certificate === undefined)
+    throw invalidField("client_cert", `is required for ${endpoint.startsWith("tls:") ? "a tls" : "an https"} endpoint`);
+  // Authorities of the system sign for the whole world, and whoever holds one of their certificates is no host of a site.
+  if (endpoint.startsWith("tls:") && serverCertificate === undefined)
+    throw invalidField("server_cert", "is required for a tls endpoint: the certificate of the server's authority");
   const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
   return { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) };
 }

@@ -5,6 +5,14 @@ import type { LibvirtSite } from "./libvirt-site.ts";
 import { askAgent } from "./machine/agent.ts";
 import { findMachine } from "./machine/machines.ts";
 
+/** The options of a site by which its networks lead out of a host of tests. */
+export const UPLINK = {
+  uplink: "uplink",
+  uplink_gateway: "198.51.100.1/24",
+  uplink_addresses: "198.51.100.200-198.51.100.250",
+  uplink_chassis: "kvm-host",
+};
+
 /** A guest that boots under emulation on a busy machine. */
 const BOOT_MS = 120_000;
 

@@ -19,7 +19,7 @@ import {
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import type { ServerProvider, SiteServer } from "../ports/provider-kind.ts";
-import { inGuest } from "./guest-fixture.ts";
+import { inGuest, UPLINK } from "./guest-fixture.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { closeSite, openSite } from "./libvirt-provider.ts";
 import { volumesIn } from "./storage/pool.ts";
@@ -39,7 +39,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
     host = await startLibvirtHost({ ovn: true });
     const endpoint = { url: `unix://${host.socket}` };
     const northbound = `unix:${host.northbound.socket}`;
-    const options = await libvirtKind.completeOptions({ siteId, endpoint, options: { northbound } }, signal);
+    const options = await libvirtKind.completeOptions({ siteId, endpoint, options: { northbound, ...UPLINK } }, signal);
     server = { siteId, endpoint, options };
     await twice(() => libvirtKind.prepare(server, signal));
     const file = await tinyImage();

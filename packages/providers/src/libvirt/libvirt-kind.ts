@@ -1,3 +1,4 @@
+import { type Ipv4Network, networkContains, parseIpv4 } from "@fulmar/contract";
 import { z } from "zod";
 import { ProviderError } from "../ports/provider-error.ts";
 import type { OptionHelp, ProviderKind, SiteServer } from "../ports/provider-kind.ts";
@@ -113,7 +114,12 @@ function isRange(text: string): boolean {
   return parts.length === 2 && parts.every((part) => address.safeParse(part).success);
 }
 
-/** @throws ProviderError when only a part of it was given */
+function networkOf(address: string, prefixLength: number): Ipv4Network {
+  const number = parseIpv4(address) ?? 0;
+  return { first: number - (number % 2 ** (32 - prefixLength)), prefixLength };
+}
+
+/** @throws ProviderError when only a part of it was given, or addresses of another network */
 function uplinkOf(options: z.infer<typeof Options>): Uplink | null {
   const { uplink: network, uplink_gateway, uplink_addresses, uplink_chassis } = options;
   const given = [network, uplink_gateway, uplink_addresses, uplink_chassis];
@@ -127,6 +133,15 @@ function uplinkOf(options: z.infer<typeof Options>): Uplink | null {
   }
   const [gateway = "", length] = uplink_gateway.split("/");
   const [first = "", last = ""] = uplink_addresses.split("-");
+  const around = networkOf(gateway, Number(length));
+  const [from, to] = [first, last].map((end) => ({ first: parseIpv4(end) ?? -1, prefixLength: 32 }));
+  if (!(from && to && from.first <= to.first && networkContains(around, from) && networkContains(around, to))) {
+    throw new ProviderError(
+      "site_unfit",
+      `The uplink's addresses must lie in the network of its gateway, ${uplink_gateway}, the lower one first.`,
+      { retryable: false },
+    );
+  }
   return { network, gateway, prefixLength: Number(length), first, last, chassis: uplink_chassis.split(",") };
 }
 

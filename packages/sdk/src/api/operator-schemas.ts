@@ -529,7 +529,7 @@ export interface NewSite {
    */
   location?: string | undefined;
   /** The kind of its server. Machines of `simulated` do not exist. */
-  provider: "lxd" | "simulated";
+  provider: "lxd" | "libvirt" | "simulated";
   /**
    * In production, with the provider `simulated`: machines that do not exist are meant.
    *
@@ -537,7 +537,8 @@ export interface NewSite {
    */
   simulated?: boolean | undefined;
   /**
-   * Of its server, as workers reach it, such as https://10.0.0.5:8443 or unix:///var/lib/lxd/unix.socket.
+   * Of its server, as workers reach it, such as https://10.0.0.5:8443, tls://kvm1.example.com:16514 for libvirt, or
+   * unix:///var/lib/lxd/unix.socket.
    *
    * Its normal form is `trim`.
    */
@@ -546,7 +547,10 @@ export interface NewSite {
   client_cert?: string | undefined;
   /** The private key of `client_cert`, in PEM. It is stored sealed and never shown. */
   client_key?: string | undefined;
-  /** The server's own certificate, in PEM. By default, the system's authorities are trusted. */
+  /**
+   * The server's own certificate, in PEM. By default, the system's authorities are trusted. With libvirt: the
+   * certificate of the authority that signed the server's, which is required for tls.
+   */
   server_cert?: string | undefined;
   /**
    * The project on the server, created if it is missing. By default fulmar.
@@ -555,7 +559,7 @@ export interface NewSite {
    */
   project?: string | undefined;
   /**
-   * The storage pool. By default default.
+   * The storage pool. By default default; with libvirt fulmar, a folder of the site alone.
    *
    * Its normal form is `trim`.
    */
@@ -567,7 +571,7 @@ export interface NewSite {
    */
   network?: string | undefined;
   /**
-   * The uplink network of OVN networks. A cluster needs one.
+   * The uplink network of OVN networks. A cluster needs one. With libvirt: its name in the hosts' bridge mappings.
    *
    * Its normal form is `trim`.
    */
@@ -578,6 +582,36 @@ export interface NewSite {
    * Its normal form is `trim`.
    */
   instance_type?: string | undefined;
+  /**
+   * With libvirt: the processor that VMs see, such as EPYC. By default the one nearest to the host's.
+   *
+   * Its normal form is `trim`.
+   */
+  cpu_model?: string | undefined;
+  /**
+   * With libvirt: OVN's northbound database, such as ssl:10.0.0.5:6641. By default where the host is.
+   *
+   * Its normal form is `trim`.
+   */
+  northbound?: string | undefined;
+  /**
+   * With libvirt: the next router at the uplink, such as 198.51.100.1/24.
+   *
+   * Its normal form is `trim`.
+   */
+  uplink_gateway?: string | undefined;
+  /**
+   * With libvirt: what routers may take at the uplink, such as 198.51.100.200-198.51.100.250.
+   *
+   * Its normal form is `trim`.
+   */
+  uplink_addresses?: string | undefined;
+  /**
+   * With libvirt: the hosts by which traffic leaves, by their system-id in Open vSwitch, with commas.
+   *
+   * Its normal form is `trim`.
+   */
+  uplink_chassis?: string | undefined;
 }
 
 export interface NewTaxRate {

@@ -1,7 +1,8 @@
 "use client";
 
+import type { SiteProvider } from "@fulmar/contract/operator";
 import { useWatch } from "react-hook-form";
-import { chosen, defineForm, field, optionalText, text, useForm } from "@/client/form.ts";
+import { chosen, defineForm, type FormInUse, field, optionalText, text, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
@@ -15,17 +16,29 @@ const pem = field("", (typed) => (typed.trim() === "" ? undefined : typed));
 
 const served = {
   ...{ endpoint: optionalText, client_cert: pem, client_key: pem, server_cert: pem },
-  ...{ project: optionalText, storage_pool: optionalText, network: optionalText, uplink: optionalText },
-  instance_type: optionalText,
+  ...{ storage_pool: optionalText, uplink: optionalText },
+};
+const ofLxd = { project: optionalText, network: optionalText, instance_type: optionalText };
+const ofLibvirt = {
+  ...{ cpu_model: optionalText, northbound: optionalText, uplink_gateway: optionalText },
+  ...{ uplink_addresses: optionalText, uplink_chassis: optionalText },
 };
 
 const newSite = defineForm(async () => (await import("@fulmar/contract/operator")).NewSite, {
   name: text(),
   location: optionalText,
-  provider: chosen<"lxd" | "simulated">("lxd"),
+  provider: chosen<SiteProvider>("lxd"),
   simulated: chosen(false),
   ...served,
+  ...ofLxd,
+  ...ofLibvirt,
 });
+
+/** What is sent of a form: the fields that its provider has. */
+function fieldsOf<Given extends object>(provider: SiteProvider, given: Given): Partial<Given> {
+  const other = { lxd: ofLibvirt, libvirt: ofLxd, simulated: { ...served, ...ofLxd, ...ofLibvirt } }[provider];
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !(name in other))) as Partial<Given>;
+}
 
 /** Adds a site on a server, which a worker connects, or a simulated one. */
 export function AddSite(state: DialogState) {
@@ -35,7 +48,7 @@ export function AddSite(state: DialogState) {
   const { name, location, provider, simulated, ...server } = newSite.body(
     useWatch({ control: form.control, compute: (all) => all }),
   );
-  const has = provider === "simulated" ? {} : server;
+  const has = fieldsOf(provider, server);
   const input = { name, location, provider, simulated: provider === "simulated" && simulated, ...has };
   const isWhole = name !== "" && (provider === "simulated" || server.endpoint !== undefined);
   return (
@@ -54,6 +67,7 @@ export function AddSite(state: DialogState) {
       <TextField label="Location" autoComplete="off" hint="By default its name." {...form.field("location")} />
       <SelectField label="Its machines run on" {...form.field("provider")}>
         <option value="lxd">an LXD or Incus server, or a cluster of them</option>
+        <option value="libvirt">a Linux host with libvirt, QEMU and OVN</option>
         <option value="simulated">nothing: they are simulated, for trials</option>
       </SelectField>
       {provider === "simulated" ? (
@@ -67,15 +81,19 @@ export function AddSite(state: DialogState) {
           <TextField
             label="Endpoint"
             autoComplete="off"
-            placeholder="https://10.0.0.5:8443"
-            hint="As workers reach it: https, or a socket such as unix:///var/lib/lxd/unix.socket."
+            placeholder={provider === "lxd" ? "https://10.0.0.5:8443" : "tls://kvm1.example.com:16514"}
+            hint={
+              provider === "lxd"
+                ? "As workers reach it: https, or a socket such as unix:///var/lib/lxd/unix.socket."
+                : "Of libvirtd, as workers reach it: tls, or a socket such as unix:///run/libvirt/libvirt-sock."
+            }
             {...form.field("endpoint")}
           />
           <TextArea
             label="Client certificate"
             autoComplete="off"
             spellCheck={false}
-            hint="For https, in PEM: the one that the server trusts."
+            hint="For https and tls, in PEM: the one that the server trusts."
             {...form.field("client_cert")}
           />
           <TextArea
@@ -89,30 +107,97 @@ export function AddSite(state: DialogState) {
             label="Server certificate"
             autoComplete="off"
             spellCheck={false}
-            hint="In PEM. Empty: the authorities of the system are trusted."
+            hint={
+              provider === "lxd"
+                ? "In PEM. Empty: the authorities of the system are trusted."
+                : "In PEM, for tls: the certificate of the authority that signed the server's."
+            }
             {...form.field("server_cert")}
           />
-          <TextField label="Project" autoComplete="off" placeholder="fulmar" {...form.field("project")} />
-          <TextField label="Storage pool" autoComplete="off" placeholder="default" {...form.field("storage_pool")} />
           <TextField
-            label="Network"
+            label="Storage pool"
             autoComplete="off"
-            hint="Of VMs that are in no VPC. Empty: one is made."
-            {...form.field("network")}
+            placeholder={provider === "lxd" ? "default" : "fulmar"}
+            {...form.field("storage_pool")}
           />
           <TextField
             label="Uplink"
             autoComplete="off"
-            hint="The uplink network of OVN networks. A cluster needs one."
+            hint={
+              provider === "lxd"
+                ? "The uplink network of OVN networks. A cluster needs one."
+                : "The network outside, as the hosts' bridge mappings name it. Without one there are no public addresses."
+            }
             {...form.field("uplink")}
           />
-          <SelectField label="Machines are" {...form.field("instance_type")}>
-            <option value="">virtual machines where the server runs them</option>
-            <option value="virtual-machine">virtual machines</option>
-            <option value="container">containers</option>
-          </SelectField>
+          {provider === "lxd" ? <LxdFields form={form} /> : <LibvirtFields form={form} />}
         </>
       )}
     </ChangeDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly form: FormInUse<typeof newSite>;
+}
+
+function LxdFields({ form }: FieldsProps) {
+  return (
+    <>
+      <TextField label="Project" autoComplete="off" placeholder="fulmar" {...form.field("project")} />
+      <TextField
+        label="Network"
+        autoComplete="off"
+        hint="Of VMs that are in no VPC. Empty: one is made."
+        {...form.field("network")}
+      />
+      <SelectField label="Machines are" {...form.field("instance_type")}>
+        <option value="">virtual machines where the server runs them</option>
+        <option value="virtual-machine">virtual machines</option>
+        <option value="container">containers</option>
+      </SelectField>
+    </>
+  );
+}
+
+function LibvirtFields({ form }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Uplink's gateway"
+        autoComplete="off"
+        placeholder="198.51.100.1/24"
+        hint="The next router there, with the length of the network's prefix."
+        {...form.field("uplink_gateway")}
+      />
+      <TextField
+        label="Addresses of routers"
+        autoComplete="off"
+        placeholder="198.51.100.200-198.51.100.250"
+        hint="What the site's routers may take at the uplink."
+        {...form.field("uplink_addresses")}
+      />
+      <TextField
+        label="Hosts that lead out"
+        autoComplete="off"
+        placeholder="kvm1,kvm2"
+        hint="Their system-id in Open vSwitch, with commas, the preferred one first."
+        {...form.field("uplink_chassis")}
+      />
+      <TextField
+        label="Northbound database"
+        autoComplete="off"
+        placeholder="ssl:kvm1.example.com:6641"
+        hint="Of OVN, with the same certificates. Empty: where libvirtd is."
+        {...form.field("northbound")}
+      />
+      <TextField
+        label="Processor"
+        autoComplete="off"
+        placeholder="EPYC"
+        hint="What VMs see. Empty: the model that is nearest to the host's."
+        {...form.field("cpu_model")}
+      />
+    </>
   );
 }

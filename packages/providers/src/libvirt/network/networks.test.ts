@@ -15,7 +15,7 @@ import {
 } from "../../conformance/provider-fixture.ts";
 import type { GatewayConfiguration, InstanceNetwork } from "../../ports/network-port.ts";
 import type { ServerProvider, SiteServer } from "../../ports/provider-kind.ts";
-import { inGuest } from "../guest-fixture.ts";
+import { inGuest, UPLINK } from "../guest-fixture.ts";
 import { libvirtKind } from "../libvirt-kind.ts";
 import { closeSite, openSite } from "../libvirt-provider.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
@@ -45,13 +45,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     host = await startLibvirtHost({ ovn: true });
     const endpoint = { url: `unix://${host.socket}` };
     const northbound = `unix:${host.northbound.socket}`;
-    const uplink = {
-      uplink: "uplink",
-      uplink_gateway: `${OUTSIDE}/24`,
-      uplink_addresses: "198.51.100.200-198.51.100.250",
-      uplink_chassis: "kvm-host",
-    };
-    const options = await libvirtKind.completeOptions({ siteId, endpoint, options: { northbound, ...uplink } }, signal);
+    const options = await libvirtKind.completeOptions({ siteId, endpoint, options: { northbound, ...UPLINK } }, signal);
     server = { siteId, endpoint, options };
     await twice(() => libvirtKind.prepare(server, signal));
     await libvirtKind.importImage(server, IMAGE, { file: await tinyImage(), cloudInit: true }, signal);
@@ -62,6 +56,45 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     await provider.close();
     await closeSite(site);
     await host.stop();
+  });
+
+  test("libvirtd and the database answer by TLS with the same certificates", async () => {
+    const { certificate, key, authority, port, host: address } = host.tls;
+    const endpoint = {
+      url: `tls://${address}:${port}`,
+      client: { certificate, key },
+      serverCertificate: authority,
+    };
+    const options = await libvirtKind.completeOptions({ siteId, endpoint, options: {} }, signal);
+    expect(options).toMatchObject({ northbound: `ssl:${address}:6641` });
+    expect(await libvirtKind.prepare({ siteId, endpoint, options }, signal)).toMatchObject({
+      warnings: expect.arrayContaining(["Networks do not lead out: the site has no uplink (docs/kvm.md)."]),
+    });
+    const stranger = { ...endpoint, client: host.tls.stranger };
+    const strange = libvirtKind.prepare(
+      { siteId, endpoint: { ...server.endpoint, ...stranger, url: server.endpoint.url }, options },
+      signal,
+    );
+    await expect(strange).rejects.toMatchObject({ code: "site_unfit" });
+    const without = libvirtKind.open({ siteId, endpoint, options });
+    const subnetId = uniqueId("sub");
+    const subnet = {
+      revision: 1,
+      vpcId: uniqueId("vpc"),
+      cidr: "10.204.0.0/24",
+      gateway: "10.204.0.1",
+      dns: [],
+      record,
+    };
+    await without.networks.applySubnet(subnetId, subnet, signal);
+    const publicAddress = { address: "198.51.100.79", reverseDns: "" };
+    const gateway = { revision: 1, subnetIds: [subnetId], publicAddress, forwards: [], record };
+    await expect(without.networks.applyGateway(uniqueId("nat"), gateway, signal)).rejects.toMatchObject({
+      code: "unsupported_by_site",
+      retryable: false,
+    });
+    await without.networks.remove("subnet", subnetId, signal);
+    await without.close();
   });
 
   describe("conformance", () => networkConformance(async () => open()));

@@ -37,8 +37,22 @@ export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promi
     });
   }
   if (mark === undefined) await writeRecord(site, SITE, { siteId: site.siteId }, signal);
-  await makeHome(site, signal);
+  await makeNetworks(site, signal);
   return inspectSite(site, signal);
+}
+
+async function makeNetworks(site: LibvirtSite, signal: AbortSignal): Promise<void> {
+  try {
+    await makeHome(site, signal);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== "provider_unavailable") throw error;
+    throw new ProviderError(
+      "site_unfit",
+      "OVN's northbound database does not answer. The host needs the packages ovn-central, ovn-host and " +
+        "openvswitch-switch, and elsewhere than on the worker's host it has to listen with TLS (docs/kvm.md).",
+      { retryable: true, cause: error },
+    );
+  }
 }
 
 async function hasPool({ client, pool: name }: LibvirtSite, signal: AbortSignal): Promise<boolean> {

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { libvirtKind } from "./libvirt-kind.ts";
+
+const { signal } = new AbortController();
+const uplink = {
+  uplink: "uplink",
+  uplink_gateway: "198.51.100.1/24",
+  uplink_addresses: "198.51.100.200-198.51.100.250",
+  uplink_chassis: "kvm1,kvm2",
+};
+const complete = (options: object, url = "tls://KVM1.example.com") =>
+  libvirtKind.completeOptions(
+    {
+      siteId: "site_1",
+      endpoint: { url: libvirtKind.endpoint.parse(url) },
+      options: { cpu_model: "EPYC", ...options },
+    },
+    signal,
+  );
+
+test("the database is where the host is, unless it is named", async () => {
+  expect(await complete({})).toMatchObject({ storage_pool: "fulmar", northbound: "ssl:kvm1.example.com:6641" });
+  expect(await complete({}, "tls://[2001:db8::1]:16514")).toMatchObject({ northbound: "ssl:[2001:db8::1]:6641" });
+  expect(await complete({}, "unix:///run/libvirt/libvirt-sock")).toMatchObject({
+    northbound: "unix:/var/run/ovn/ovnnb_db.sock",
+  });
+  for (const northbound of ["ssl:h:6641", "SSL:h", "tcp:192.0.2.1:6641", "ssl:[2001:db8::1]:6641", "unix:/run/nb.sock"])
+    expect(await complete({ northbound })).toMatchObject({ northbound });
+});
+
+test.each([
+  "",
+  "h:6641",
+  "ssl:",
+  "ssl:h:port",
+  "ssl:h:6641/x",
+  "ssl:a b",
+  "https://h",
+  "unix:nb.sock",
+  "ssl:::1",
+  "ssl:h:6641,ssl:i:6641",
+])("a database at %j is refused", (northbound) => {
+  expect(libvirtKind.options.safeParse({ northbound }).success).toBe(false);
+});
+
+test("an uplink is given whole, with addresses of its own network", async () => {
+  expect(await complete(uplink)).toMatchObject(uplink);
+  const { uplink_chassis: _, ...part } = uplink;
+  const wrong = [
+    part,
+    { uplink: "uplink" },
+    { ...uplink, uplink_addresses: "198.51.100.250-198.51.100.200" },
+    { ...uplink, uplink_addresses: "198.51.99.200-198.51.100.250" },
+    { ...uplink, uplink_addresses: "198.51.100.200-198.51.101.250" },
+  ];
+  for (const options of wrong)
+    await expect(complete(options)).rejects.toMatchObject({ code: "site_unfit", retryable: false });
+  const unreadable = {
+    uplink_gateway: ["198.51.100.1", "198.51.100.1/33", "2001:db8::1/64"],
+    uplink_addresses: ["198.51.100.200", "198.51.100.200 - 198.51.100.250", "a-b", "198.51.100.1-2-3"],
+    uplink_chassis: ["", "kvm1,", ",kvm1", "kvm1, kvm2"],
+    uplink: ["", "an uplink", "-uplink"],
+  };
+  for (const [option, values] of Object.entries(unreadable))
+    for (const value of values)
+      expect(libvirtKind.options.safeParse({ [option]: value }).success, `${option} ${value}`).toBe(false);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { FilterRule } from "../../ports/network-port.ts";
+import { aclsOf, areSame } from "./firewall.ts";
+
+const rule = (changed: Partial<FilterRule>): FilterRule => ({
+  ...{ direction: "ingress", protocol: "tcp", action: "allow", ports: null, remotes: ["192.0.2.0/24"] },
+  ...changed,
+});
+const written = (firewall: readonly FilterRule[] | null, neighbours: string | null = null) =>
+  aclsOf("fm_vm", firewall, neighbours).map(
+    ({ direction, priority, match, action }) => `${direction} ${priority} ${match} ${action}`,
+  );
+
+test("a machine in no group is not filtered, and is kept from neighbours where it has some", () => {
+  expect(written(null)).toEqual([]);
+  expect(written(null, "10.96.0.0/16")).toEqual(["to-lport 32767 outport == @fm_vm && ip4.src == 10.96.0.0/16 drop"]);
+});
+
+test("a policy keeps its order, asking for an address is free, and the rest is dropped", () => {
+  const policy = [
+    rule({ ports: { first: 22, last: 22 }, action: "drop" }),
+    rule({ ports: { first: 1, last: 65_535 }, remotes: ["192.0.2.1/32", "198.51.100.0/24"] }),
+    rule({ direction: "egress", protocol: "any", remotes: ["0.0.0.0/0"] }),
+    rule({ direction: "egress", protocol: "icmp" }),
+    rule({ remotes: [] }),
+  ];
+  expect(written(policy)).toEqual([
+    "from-lport 32766 inport == @fm_vm && ip4 && udp.src == 68 && udp.dst == 67 allow",
+    "to-lport 32000 outport == @fm_vm && ip4 && ip4.src == {192.0.2.0/24} && tcp && tcp.dst >= 22 && tcp.dst <= 22 drop",
+    "to-lport 31999 outport == @fm_vm && ip4 && ip4.src == {192.0.2.1/32, 198.51.100.0/24} && tcp && tcp.dst >= 1 " +
+      "&& tcp.dst <= 65535 allow-related",
+    "from-lport 31998 inport == @fm_vm && ip4 allow-related",
+    "from-lport 31997 inport == @fm_vm && ip4 && ip4.dst == {192.0.2.0/24} && icmp4 allow-related",
+    "from-lport 0 inport == @fm_vm && ip4 drop",
+    "to-lport 0 outport == @fm_vm && ip4 drop",
+  ]);
+});
+
+test("more rules than OVN has priorities are refused", () => {
+  const refused = () => written(Array.from({ length: 32_000 }, () => rule({})));
+  expect(refused).toThrow(expect.objectContaining({ code: "firewall_too_complex", retryable: false }));
+});
+
+test("rules are the same in any order, and not when one differs", () => {
+  const acls = aclsOf("fm_vm", [rule({})], null);
+  expect(areSame(acls, acls.toReversed())).toBe(true);
+  expect(areSame(acls, aclsOf("fm_vm", [rule({ action: "drop" })], null))).toBe(false);
+});
