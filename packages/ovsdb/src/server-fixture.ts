@@ -12,11 +12,16 @@ const READY_MS = 20_000;
 
 /** Why no database server can be started here, as a sentence. Undefined if one can. */
 export function whyNoOvsdb(): string | undefined {
-  const missing = ["ovsdb-server", "ovsdb-tool", "openssl"].filter(
-    (program) => !PATH.split(":").some((folder) => existsSync(join(folder, program))),
-  );
+  const missing = ["ovsdb-server", "ovsdb-tool", "openssl"].filter((name) => pathOf(name) === undefined);
   if (missing.length === 0) return undefined;
   return `ovsdb-server is missing (${missing.join(", ")}); on Debian: apt-get install openvswitch-common openvswitch-switch.`;
+}
+
+/** The daemons are in the system's folders, which may be missing in a user's PATH. */
+function pathOf(name: string): string | undefined {
+  return PATH.split(":")
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
 }
 
 /** A person has a name that nobody else has, tags, notes and a friend. */
@@ -54,10 +59,10 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   const at = (file: string) => join(folder, file);
   const certificates = await makeCertificates(folder, "127.0.0.1");
   writeFileSync(at("schema.json"), JSON.stringify(SCHEMA));
-  execFileSync("ovsdb-tool", ["create", at("people.db"), at("schema.json")], { env: { ...process.env, PATH } });
+  execFileSync(pathOf("ovsdb-tool") ?? "", ["create", at("people.db"), at("schema.json")]);
   const [tcp, ssl] = [await freePort(), await freePort()];
   const server = spawn(
-    "ovsdb-server",
+    pathOf("ovsdb-server") ?? "",
     [
       at("people.db"),
       `--remote=punix:${at("socket")}`,
@@ -70,7 +75,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       "--unixctl=none",
       "--no-chdir",
     ],
-    { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, PATH } },
+    { stdio: ["ignore", "ignore", "pipe"] },
   );
   let said = "";
   server.stderr.on("data", (bytes: Buffer) => {

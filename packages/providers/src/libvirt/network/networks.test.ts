@@ -140,6 +140,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
   describe("between machines", () => {
     const [a, b, c] = [uniqueId("vm"), uniqueId("vm"), uniqueId("vm")];
     const [one, two, three] = [uniqueId("sub"), uniqueId("sub"), uniqueId("sub")];
+    const [vpc, other] = [uniqueId("vpc"), uniqueId("vpc")];
     const gateway = uniqueId("nat");
     const revisions = new Map<string, number>();
     const next = (id: string) => {
@@ -194,7 +195,6 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
         .on("error", () => {}).on("close", () => socket.remoteAddress === "${OUTSIDE}" && process.exit()))
         .listen(8000, "${OUTSIDE}")`;
       outside = host.run(process.execPath, "-e", server);
-      const [vpc, other] = [uniqueId("vpc"), uniqueId("vpc")];
       for (const [id, vpcId, third] of [
         [one, vpc, 1],
         [two, vpc, 2],
@@ -268,6 +268,19 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       expect(await seenFrom(b)).toBeNull();
       expect(await answerAt("198.51.100.77", 2222)).toBe("SSH-\n");
       expect(await answerAt("198.51.100.77", 22)).toBe("");
+      // A neighbour of the uplink that sends to the router what nobody asked for.
+      const router = await host.run(
+        "ovn-nbctl",
+        "--bare",
+        "get",
+        "Logical_Router_Port",
+        `fm_${vpc}_uplink`,
+        "networks",
+      );
+      const [, way = ""] = /(198\.51\.100\.2\d\d)\/24/.exec(router) ?? [];
+      await host.run("ip", "route", "add", "10.201.1.0/24", "via", way);
+      expect(await answerAt("10.201.1.10", 22)).toBe("");
+      await host.run("ip", "route", "delete", "10.201.1.0/24");
       const taken = apply(b, { publicAddress });
       await expect(taken).rejects.toMatchObject({ code: "address_not_free", retryable: true });
       await applyGateway({ subnetIds: [one, two], publicAddress });

@@ -5,8 +5,8 @@ import type { LibvirtSite, Uplink } from "../libvirt-site.ts";
 import type { Read } from "./change.ts";
 import { type FoundRow, isOurs, labels, macOf, nameOf, select } from "./rows.ts";
 
-/** Policies of a router in their order: what goes nowhere, who may leave, and everybody else. */
-const PRIORITY = { linkLocal: 300, leaves: 200, stays: 100 } as const;
+/** Policies of a router in their order: what goes nowhere, what nobody asked for, who may leave, and everybody else. */
+const PRIORITY = { linkLocal: 400, unasked: 300, leaves: 200, stays: 100 } as const;
 
 /** A new router of a VPC. Nothing leaves it, and no machine reaches the metadata service of the cloud beneath. */
 export function routerOperations(site: LibvirtSite, vpcId: string): Operation[] {
@@ -50,7 +50,7 @@ export function addressOf(port: FoundRow): string {
 }
 
 /** The name of a router's port at the uplink, as its policies know it. */
-export function uplinkPortName(vpcId: string): string {
+function uplinkPortName(vpcId: string): string {
   return nameOf(vpcId, "uplink");
 }
 
@@ -113,13 +113,20 @@ export async function joinUplink(
         row: { priority: PRIORITY.stays, match: `outport == "${port}"`, action: "drop", external_ids: vpc },
       },
       {
+        op: "insert",
+        table: "Logical_Router_Policy",
+        "uuid-name": "unasked",
+        // What comes for a public address is translated, and so tracked. A neighbour may send to private ones, too.
+        row: { priority: PRIORITY.unasked, match: `inport == "${port}" && !ct.trk`, action: "drop", external_ids: vpc },
+      },
+      {
         op: "mutate",
         table: "Logical_Router",
         where: [["name", "==", nameOf(vpcId)]],
         mutations: [
           ["ports", "insert", setOf([named("uplink_port")])],
           ["static_routes", "insert", setOf([named("default_route")])],
-          ["policies", "insert", setOf([named("stays")])],
+          ["policies", "insert", setOf([named("unasked"), named("stays")])],
         ],
       },
       {
