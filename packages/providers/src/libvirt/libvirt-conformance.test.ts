@@ -1,21 +1,13 @@
 // Conformance tests against a libvirtd of this machine's packages, in namespaces of its own, with machines that boot
 // under emulation.
 import { needs } from "@fulmar/testkit";
-import { type LibvirtHost, startLibvirtHost, whyNoLibvirt } from "@fulmar/testkit/libvirt";
-import { tinyImage } from "@fulmar/testkit/tiny-image";
+import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
+import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
-import {
-  type ProviderFixture,
-  runningInstance,
-  sampleRecord,
-  signal,
-  smallSpec,
-  twice,
-  uniqueId,
-} from "../conformance/provider-fixture.ts";
+import { runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import type { ServerProvider, SiteServer } from "../ports/provider-kind.ts";
@@ -23,18 +15,16 @@ import { inGuest, UPLINK } from "./guest-fixture.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { closeSite, openSite } from "./libvirt-provider.ts";
 import { volumesIn } from "./storage/pool.ts";
+import { libvirtKind } from "./libvirt-kind.ts";
+import { startTrialSite, type TrialSite } from "./trial-site.ts";
 
 /** A guest boots within ten seconds, on a machine that does nothing else. */
 const timeout = 300_000;
-const IMAGES = ["img_one", "img_two"] as const;
 
 const missing = whyNoLibvirt({ ovn: true });
 if (missing !== undefined) console.warn(missing);
 describe("a host with libvirt", { ...needs("libvirt", missing === undefined), timeout }, () => {
-  let host: LibvirtHost;
-  let server: SiteServer;
-  const siteId = uniqueId("site");
-
+  let site: TrialSite;
   beforeAll(async () => {
     host = await startLibvirtHost({ ovn: true });
     const endpoint = { url: `unix://${host.socket}` };
@@ -45,9 +35,10 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
     const file = await tinyImage();
     for (const image of IMAGES)
       await twice(() => libvirtKind.importImage(server, image, { file, cloudInit: true }, signal));
+    site = await startTrialSite();
   }, timeout);
   afterAll(async () => {
-    await host.stop();
+    await site.host.stop();
   });
 
   async function open(): Promise<ProviderFixture & { run(vmId: string, command: string): Promise<string> }> {
@@ -94,11 +85,13 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
       },
     };
   }
+  const open = () => site.open();
 
   describe("compute", () => computeConformance(open));
   describe("volumes", () => volumeConformance(open));
   describe("recovery", () => recoveryConformance(open));
   describe("hosts", () => hostConformance(open));
+  describe("images", () => imageConformance(open));
   describe("inventory", () => inventoryConformance(open));
 
   test("a running machine and its volume are measured, and one that is off is not", async () => {
@@ -139,11 +132,11 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
 
   test("changes of machines are told as they happen", async () => {
     const fixture = await open();
-    const { compute, site } = fixture.provider;
+    const { compute, site: watched } = fixture.provider;
     const vmId = uniqueId("vm");
     const watching = new AbortController();
     const changed: string[] = [];
-    const watch = site.watchInstances((id) => changed.push(id), watching.signal);
+    const watch = watched.watchInstances((id) => changed.push(id), watching.signal);
     // Whoever watches is registered some time after the call.
     await expect
       .poll(async () => {
@@ -182,7 +175,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
     const vmId = uniqueId("vm");
     await runningInstance(fixture, vmId);
     const boot = await fixture.bootOf(vmId);
-    await host.killDaemon();
+    await site.host.killDaemon();
     expect(await fixture.bootOf(vmId)).toBe(boot);
     expect(await compute.findInstances([vmId], signal)).toMatchObject([{ vmId, power: "running" }]);
     await compute.deleteInstance(vmId, signal);
@@ -190,18 +183,18 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
   });
 
   test("a host that is not there fails as one that does not answer", async () => {
-    const { compute, close } = libvirtKind.open({ ...server, endpoint: { url: "unix:///nonexistent/libvirt-sock" } });
+    const { compute, close } = libvirtKind.open({
+      ...site.server,
+      endpoint: { url: "unix:///nonexistent/libvirt-sock" },
+    });
     const asked = compute.listInstances({ after: "", limit: 1 }, signal);
     await expect(asked).rejects.toMatchObject({ code: "provider_unavailable", retryable: true });
     await close();
   });
 
   test("removing a site leaves nothing of it at its host", async () => {
-    await twice(async () => expect(await libvirtKind.remove(server, signal)).toEqual({ projectRemoved: true }));
-    expect(await host.run("ls", "/var/lib/libvirt/fulmar")).toBe("");
-    expect((await host.run("virsh", "list", "--all", "--name")).trim()).toBe("");
+    await twice(async () => expect(await libvirtKind.remove(site.server, signal)).toEqual({ projectRemoved: true }));
+    expect(await site.host.run("ls", "/var/lib/libvirt/fulmar")).toBe("");
+    expect((await site.host.run("virsh", "list", "--all", "--name")).trim()).toBe("");
   });
 });
-
-const notTried = () => Promise.reject(new Error("Adoption is not built for libvirt."));
-const notMadeByHand = { make: notTried, bootOf: notTried, write: notTried, read: notTried, remove: notTried };

@@ -1,12 +1,14 @@
 import type { ServerEndpoint, ServerProvider } from "../ports/provider-kind.ts";
 import { LibvirtClient } from "./client/libvirt-client.ts";
 import { libvirtCompute } from "./compute/libvirt-compute.ts";
+import { libvirtImages } from "./images/libvirt-images.ts";
 import { libvirtInventory } from "./inventory/libvirt-inventory.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { libvirtMetrics } from "./metrics/libvirt-metrics.ts";
 import { adoption, images, loadBalancers, metadata, withoutMoves } from "./missing-ports.ts";
 import { libvirtNetworks } from "./network/libvirt-networks.ts";
 import { Northbound } from "./network/northbound.ts";
+import { adoption, loadBalancers, metadata, networks, withoutMoves } from "./missing-ports.ts";
 import { libvirtRecovery } from "./recovery/libvirt-recovery.ts";
 import { inspectSite, listHosts } from "./site/inspect-site.ts";
 import { libvirtVolumes } from "./volumes/libvirt-volumes.ts";
@@ -36,7 +38,7 @@ export function libvirtProvider(options: LibvirtSiteOptions): ServerProvider {
     adoption,
     compute: libvirtCompute(site),
     hosts: { ...withoutMoves, listHosts: (signal) => listHosts(site, signal) },
-    images,
+    images: libvirtImages(site),
     inventory: libvirtInventory(site),
     loadBalancers,
     metadata,

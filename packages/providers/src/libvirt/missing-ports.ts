@@ -2,7 +2,6 @@
 // listing give nothing, since nothing was made, and so nothing is left to remove.
 import type { AdoptionPort } from "../ports/adoption-port.ts";
 import type { HostPort } from "../ports/host-port.ts";
-import type { ImagePort } from "../ports/image-port.ts";
 import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import type { MetadataPort } from "../ports/metadata-port.ts";
 import { unsupported } from "./unsupported.ts";
@@ -25,17 +24,6 @@ export const withoutMoves: Omit<HostPort, "listHosts"> = {
   inspectGpus: refuse("GPUs"),
   moveInstance: noMoves,
   recoverInstance: noMoves,
-};
-
-const noImages = refuse("images of workspaces");
-export const images: ImagePort = {
-  formats: [],
-  createImage: noImages,
-  importImage: noImages,
-  exportImage: noImages,
-  deleteImage: gone,
-  findImages: none,
-  listImages: none,
 };
 
 export const loadBalancers: LoadBalancerPort = {

@@ -2,6 +2,8 @@ import { hasCode, type LIBVIRT_CODE, LibvirtError, LibvirtUnreachable } from "@f
 import { ProviderError } from "../../ports/provider-error.ts";
 
 const FULL = /no space left|not enough space|cannot allocate memory|disk quota/i;
+/** What libvirt says, without a code of its own, of a disk or a pool in which it copies. */
+const COPYING = /has asynchronous jobs running|still in use|still being allocated/;
 /** Another call holds the machine, or QEMU does not answer for the moment. */
 const PASSING: readonly (keyof typeof LIBVIRT_CODE)[] = [
   "operationTimeout",
@@ -34,7 +36,7 @@ export function asProviderError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (hasCode(error, ...PASSING)) {
+  if (hasCode(error, ...PASSING) || COPYING.test(error.message)) {
     return new ProviderError(
       "provider_unavailable",
       "The site is busy with this resource; the operation can be tried again in a moment.",
@@ -46,6 +48,11 @@ export function asProviderError(error: unknown): unknown {
     "The site refused this step; its operator finds the reason in the worker's log.",
     { retryable: false, cause: error },
   );
+}
+
+/** Whether the same call may succeed in a moment. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ProviderError && error.retryable;
 }
 
 /** Whether an error of a call says this, under one of libvirt's codes. */

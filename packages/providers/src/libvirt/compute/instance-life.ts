@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { procedures } from "@fulmar/libvirt-rpc";
-import type { DiskOfPoint, InstanceSpec } from "../../ports/compute-port.ts";
-import { ProviderError } from "../../ports/provider-error.ts";
+import type { InstanceSpec } from "../../ports/compute-port.ts";
 import { says } from "../client/libvirt-refusal.ts";
+import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { newDefinition } from "../machine/definition.ts";
 import type { Labels } from "../machine/labels.ts";
@@ -11,20 +11,10 @@ import { setCards } from "../network/cards.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/vm-networks.ts";
 import { copyIn } from "../recovery/points.ts";
 import { hypervisorOf } from "../site/hypervisor.ts";
-import { consoleFile, imageFile, rootFile } from "../storage/names.ts";
-import {
-  copyDisk,
-  createDisk,
-  deleteVolumes,
-  findVolume,
-  folderOf,
-  gibibytes,
-  refresh,
-  resizeDisk,
-  sizeOfVolume,
-  volumesIn,
-} from "../storage/pool.ts";
+import { consoleFile, rootFile } from "../storage/names.ts";
+import { deleteVolumes, folderOf, refresh, volumesIn } from "../storage/pool.ts";
 import { unsupported } from "../unsupported.ts";
+import { copyRootDisk, makeRootDisk } from "./root-disk.ts";
 
 /** Everything that belongs to a definition: saved memory, snapshots and checkpoints, firmware variables. */
 const WITH_EVERYTHING = 1 | 2 | 4 | 16;
@@ -53,6 +43,7 @@ export async function createInstance(
     templateId: spec.templateId,
     diskGb: spec.diskGb,
     disk,
+    copied: spec.point != null,
     record: spec.record,
     madeAt: new Date().toISOString(),
     rescue: false,
@@ -69,51 +60,6 @@ export async function createInstance(
     if (says(error, "operationFailed") && (await findMachine(site, vmId, signal)) === undefined) throw nameInUse();
     throw error;
   }
-}
-
-/**
- * Makes a root disk on an image.
- * @returns its path on the host
- * @throws ProviderError `image_not_found`, `image_too_large`
- */
-export async function makeRootDisk(
-  site: LibvirtSite,
-  { file, templateId, diskGb }: { readonly file: string; readonly templateId: string; readonly diskGb: number },
-  signal: AbortSignal,
-): Promise<string> {
-  const image = await findVolume(site, imageFile(templateId), signal);
-  if (image === undefined) {
-    throw new ProviderError("image_not_found", "The site does not have this image; choose another one.", {
-      retryable: false,
-    });
-  }
-  const { capacity } = await sizeOfVolume(site, image, signal);
-  if (capacity > gibibytes(diskGb)) {
-    throw new ProviderError(
-      "image_too_large",
-      "The image is larger than the VM's disk; choose a plan with more disk.",
-      {
-        retryable: false,
-      },
-    );
-  }
-  const disk = { name: file, capacity: gibibytes(diskGb), backing: image.key };
-  return (await createDisk(site, disk, signal)).key;
-}
-
-/** Makes a root disk as a copy of one in a snapshot or a backup. One that was interrupted is made again. */
-async function copyRootDisk(
-  site: LibvirtSite,
-  { file, point, diskGb }: { readonly file: string; readonly point: DiskOfPoint; readonly diskGb: number },
-  signal: AbortSignal,
-): Promise<string> {
-  const { kind, pointId: id, vmId, volumeId } = point;
-  const copy = await copyIn(site, { kind, id, vmId, volumeId }, signal);
-  const { capacity } = await sizeOfVolume(site, copy, signal);
-  await deleteVolumes(site, [file], signal);
-  const disk = await copyDisk(site, { name: file, capacity }, copy, signal);
-  if (gibibytes(diskGb) > capacity) await resizeDisk(site, disk, gibibytes(diskGb), signal);
-  return disk.key;
 }
 
 /** The disk is made with the machine, so this only checks that the machine exists. */
@@ -135,6 +81,7 @@ export async function deleteInstance(site: LibvirtSite, vmId: string, signal: Ab
   const files = (await volumesIn(site, signal)).map(({ name }) => name).filter((name) => name.startsWith(`${vmId}.`));
   await deleteVolumes(site, files, signal);
   await removeInstanceNetwork(site, vmId, signal);
+  await sweepImages(site, signal);
 }
 
 /** Ends a run without asking the guest. */

@@ -1,9 +1,11 @@
+import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setRootDisk } from "../machine/definition.ts";
 import { findMachine, type Machine, machineOf, ownMachines, redefine, relabel } from "../machine/machines.ts";
 import { rootFile } from "../storage/names.ts";
 import { deleteVolumes, folderOf } from "../storage/pool.ts";
-import { madeBy, makeRootDisk } from "./instance-life.ts";
+import { madeBy } from "./instance-life.ts";
+import { makeRootDisk } from "./root-disk.ts";
 
 /**
  * Makes a new disk beside the present one, and then gives it to the machine by one call, which also remembers the
@@ -72,9 +74,10 @@ function isReplaced({ labels: { former } }: Machine, olderThanMs: number): boole
 }
 
 /** Deletes the disks that the machine does not have any more. */
-async function sweep(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
+export async function sweep(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
   const machine = await findMachine(site, vmId, signal);
   if (machine === undefined || machine.labels.leftover.length === 0) return;
   await deleteVolumes(site, machine.labels.leftover, signal);
   await relabel(site, machine, { leftover: [] }, signal);
+  await sweepImages(site, signal);
 }

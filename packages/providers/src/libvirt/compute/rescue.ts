@@ -1,10 +1,14 @@
-import { procedures } from "@fulmar/libvirt-rpc";
+import { posix } from "node:path";
+import { procedures, type Volume } from "@fulmar/libvirt-rpc";
+import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { addDisk, removeDisk, setRootDisk } from "../machine/definition.ts";
+import type { Labels } from "../machine/labels.ts";
 import { isOn, machineOf, redefine, relabel } from "../machine/machines.ts";
 import { rescueFile } from "../storage/names.ts";
-import { deleteVolumes, folderOf } from "../storage/pool.ts";
-import { makeRootDisk, switchOff } from "./instance-life.ts";
+import { backingOf, deleteVolumes, findVolume, folderOf } from "../storage/pool.ts";
+import { switchOff } from "./instance-life.ts";
+import { makeDiskOn, makeRootDisk } from "./root-disk.ts";
 
 /** Where a machine in rescue mode has its own root disk, behind every volume. Guests find it by its serial, `root`. */
 const OWN_ROOT = "vdzz";
@@ -30,7 +34,13 @@ export async function setRescueMode(
       const { templateId, diskGb } = labels;
       const file = rescueFile(vmId);
       await deleteVolumes(site, [file], signal);
-      setRootDisk(definition, await makeRootDisk(site, { file, templateId, diskGb }, signal), "rescue");
+      const image = await imageUnder(site, labels, signal);
+      const disk = { file, diskGb };
+      const path =
+        image === undefined
+          ? await makeRootDisk(site, { ...disk, templateId }, signal)
+          : await makeDiskOn(site, image, disk, signal);
+      setRootDisk(definition, path, "rescue");
       addDisk(definition, { path: own, target: OWN_ROOT, serial: "root" });
     } else {
       removeDisk(definition, OWN_ROOT);
@@ -44,5 +54,15 @@ export async function setRescueMode(
     await site.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
     await relabel(site, await machineOf(site, vmId, signal), { turn: false }, signal);
   }
-  if (!enabled) await deleteVolumes(site, [rescueFile(vmId)], signal);
+  if (!enabled) {
+    await deleteVolumes(site, [rescueFile(vmId)], signal);
+    await sweepImages(site, signal);
+  }
+}
+
+/** The image that a machine's root disk is on, which stays as long, also when nobody may use it any more. */
+async function imageUnder(site: LibvirtSite, { disk }: Labels, signal: AbortSignal): Promise<Volume | undefined> {
+  const root = await findVolume(site, disk, signal);
+  const path = root && (await backingOf(site, root, signal));
+  return path === undefined ? undefined : findVolume(site, posix.basename(path), signal);
 }

@@ -1,4 +1,5 @@
 import type { InstanceConfiguration } from "../../ports/compute-port.ts";
+import { recordOfImage } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setSeed } from "../machine/definition.ts";
 import { define, machineOf } from "../machine/machines.ts";
@@ -13,18 +14,35 @@ export async function configureInstance(
   configuration: InstanceConfiguration,
   signal: AbortSignal,
 ): Promise<void> {
-  const { definition } = await machineOf(site, vmId, signal);
+  const { definition, labels } = await machineOf(site, vmId, signal);
+  const isCopy = labels.copied || (await recordOfImage(site, labels.templateId, signal)) !== undefined;
   const folder = await folderOf(site, signal);
-  await writeFile(site, seedFile(vmId), seedOf(vmId, configuration), signal);
+  await writeFile(site, seedFile(vmId), seedOf(vmId, configuration, { isCopy }), signal);
   setSeed(definition, `${folder}/${seedFile(vmId)}`);
   await define(site, definition, signal);
 }
 
 /**
+ * Gives a copy of a machine's disk a machine id of its own (machine-id(5)), once, whatever its user data says. cloud-init
+ * makes its host keys anew by itself, because the instance's id is another.
+ */
+const FORGET = `#cloud-boothook
+#!/bin/sh
+cloud-init-per instance fulmar-machine-id sh -c '
+rm -f /etc/machine-id /var/lib/dbus/machine-id /var/lib/systemd/random-seed
+systemd-machine-id-setup || dbus-uuidgen --ensure=/etc/machine-id'
+`;
+
+/**
  * The CD. Keys and host name are metadata, so that they hold next to any user data. Each entry of the metadata is one
  * line with a JSON value, which is valid YAML. The instance's id says when a boot is the first.
+ * @param options.isCopy whether the disk is that of another machine
  */
-function seedOf(vmId: string, { hostname, sshKeys, userData }: InstanceConfiguration): Buffer {
+export function seedOf(
+  vmId: string,
+  { hostname, sshKeys, userData }: InstanceConfiguration,
+  { isCopy }: { readonly isCopy: boolean },
+): Buffer {
   const metaData = [
     `instance-id: ${vmId}`,
     `local-hostname: ${JSON.stringify(hostname)}`,
@@ -34,5 +52,6 @@ function seedOf(vmId: string, { hostname, sshKeys, userData }: InstanceConfigura
   return cdOf("cidata", [
     { name: "meta-data", content: Buffer.from(metaData) },
     { name: "user-data", content: Buffer.from(userData ?? "") },
+    ...(isCopy ? [{ name: "vendor-data", content: Buffer.from(FORGET) }] : []),
   ]);
 }

@@ -8,6 +8,7 @@ import {
 } from "../../ports/inventory-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { toInstance } from "../compute/libvirt-compute.ts";
+import { describeImage } from "../images/libvirt-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { findMachine } from "../machine/machines.ts";
 import { findPoint } from "../recovery/points.ts";
@@ -33,6 +34,10 @@ const DESCRIBE: Readonly<Record<ResourceKind, Describe>> = {
   subnet: (...call) => describeNetwork("subnet", ...call),
   vm_network: (...call) => describeNetwork("vm_network", ...call),
   nat_gateway: (...call) => describeNetwork("nat_gateway", ...call),
+  image: describeImage,
+  subnet: nothing,
+  vm_network: nothing,
+  nat_gateway: nothing,
   load_balancer: nothing,
 };
 

@@ -28,6 +28,7 @@ const labels: Labels = {
   rescue: false,
   turn: false,
   addresses: [],
+  copied: false,
   leftover: [],
 };
 const paths = { disk: "/pool/vm_1.root-first.qcow2", console: "/pool/vm_1.console.log" };

@@ -22,6 +22,8 @@ export const Labels = z.object({
   diskGb: z.number(),
   /** The volume of the root disk. */
   disk: z.string(),
+  /** Whether its disk is that of a snapshot or a backup, and so what tells that machine from others. */
+  copied: z.boolean().default(false),
   record: SiteRecord,
   madeAt: z.string(),
   /** The last restart: who asked for it, and libvirt's number of the run that it ended. */

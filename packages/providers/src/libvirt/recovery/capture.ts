@@ -1,11 +1,10 @@
 import { volumeNotFound } from "../../ports/provider-error.ts";
 import type { CaptureVolume, VolumeCopy } from "../../ports/recovery-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { disksOf } from "../machine/definition.ts";
-import { isOn, type Machine, machineOf, runOf } from "../machine/machines.ts";
-import { copyRunning } from "../storage/copy-running.ts";
+import { type Machine, machineOf } from "../machine/machines.ts";
+import { copyDisks, type WantedCopy } from "../storage/copy-disks.ts";
 import { pointFile, volumeFile } from "../storage/names.ts";
-import { copyDisk, deleteVolumes, findVolume, folderOf, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import { deleteVolumes, findVolume, sizeOfVolume, volumesIn } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
 import { copyIn, findPoint, type PointRecord, pointSubject } from "./points.ts";
 
@@ -43,21 +42,13 @@ async function copyAll(
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = await folderOf(site, signal);
-  const run = isOn(machine) ? disksOf(await runOf(site, machine, signal)) : [];
-  const running: { target: string; path: string }[] = [];
+  const copies: WantedCopy[] = [];
   for (const { volumeId, role } of volumes) {
-    const name = pointFile(id, volumeId);
     const source = await findVolume(site, role === "root" ? machine.labels.disk : volumeFile(volumeId), signal);
     if (source === undefined) throw volumeNotFound();
-    const disk = run.find(({ path }) => path === source.key);
-    if (disk !== undefined) running.push({ target: disk.target, path: `${folder}/${name}` });
-    else {
-      const { capacity } = await sizeOfVolume(site, source, signal);
-      await copyDisk(site, { name, capacity }, source, signal);
-    }
+    copies.push({ source, name: pointFile(id, volumeId) });
   }
-  if (running.length > 0) await copyRunning(site, machine, running, signal);
+  await copyDisks(site, machine, copies, signal);
 }
 
 /** Removes the record of a point first: what is left of a removal that was interrupted is no point. */

@@ -1,9 +1,10 @@
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { CaptureVolume } from "../../ports/recovery-port.ts";
 import { madeBy } from "../compute/instance-life.ts";
+import { sweep } from "../compute/rebuild.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setRootDisk } from "../machine/definition.ts";
-import { isOn, machineOf, redefine, relabel } from "../machine/machines.ts";
+import { isOn, machineOf, redefine } from "../machine/machines.ts";
 import { rootFile, volumeFile } from "../storage/names.ts";
 import { copyDisk, deleteVolumes, findVolume, gibibytes, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
 import { copyIn, type PointRecord } from "./points.ts";
@@ -45,9 +46,7 @@ async function restoreRoot(site: LibvirtSite, point: CopyOfPoint, signal: AbortS
   await resizeDisk(site, disk, gibibytes(labels.diskGb), signal);
   setRootDisk(definition, disk.key);
   await redefine(site, machine, { ...labels, disk: name, leftover: [...labels.leftover, labels.disk] }, signal);
-  const present = await machineOf(site, point.vmId, signal);
-  await deleteVolumes(site, present.labels.leftover, signal);
-  await relabel(site, present, { leftover: [] }, signal);
+  await sweep(site, point.vmId, signal);
 }
 
 async function restoreVolume(site: LibvirtSite, point: CopyOfPoint, signal: AbortSignal): Promise<void> {

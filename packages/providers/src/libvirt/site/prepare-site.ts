@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { checkImageFile, RefusedFile } from "@fulmar/image-files";
 import { procedures } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
@@ -8,12 +7,14 @@ import type { ImageSource } from "../../ports/provider-kind.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import { switchOff } from "../compute/instance-life.ts";
+import { requireQcow2 } from "../images/check-image.ts";
+import { catalogSubject } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { ownMachines } from "../machine/machines.ts";
 import { makeHome } from "../network/home.ts";
 import { removeNetworks } from "../network/remove-networks.ts";
 import { imageFile } from "../storage/names.ts";
-import { deleteVolumes, findVolume, refresh, uploadStream, volumesIn } from "../storage/pool.ts";
+import { deleteVolumes, refresh, uploadDisk, volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { element, writeXml } from "../xml/xml-document.ts";
 import { inspectSite } from "./inspect-site.ts";
@@ -99,30 +100,13 @@ export async function importImage(
     });
   }
   const name = imageFile(templateId);
-  if ((await readRecord(site, `${templateId}.image`, z.object({}), signal)) !== undefined) return name;
+  if ((await readRecord(site, catalogSubject(templateId), z.object({}), signal)) !== undefined) return name;
   await requireQcow2(source.file);
-  await deleteVolumes(site, [name], signal);
   const { size } = await stat(source.file);
-  await uploadStream(site, name, createReadStream(source.file), BigInt(size), signal);
-  // The host looks what the file is.
-  await refresh(site, signal);
-  if ((await findVolume(site, name, signal)) === undefined) throw new Error(`The image ${name} was not stored.`);
-  await writeRecord(site, `${templateId}.image`, { madeAt: new Date().toISOString() }, signal);
+  await uploadDisk(site, name, createReadStream(source.file), BigInt(size), signal);
+  await writeRecord(site, catalogSubject(templateId), { madeAt: new Date().toISOString() }, signal);
   return name;
 }
-
-/** A file that names others would let its author read the host's. @throws ProviderError with the reason */
-async function requireQcow2(file: string): Promise<void> {
-  try {
-    await checkImageFile(file, "qcow2", MOST_DISK_GB);
-  } catch (error) {
-    if (!(error instanceof RefusedFile)) throw error;
-    throw new ProviderError("image_unfit", error.message, { retryable: false, cause: error });
-  }
-}
-
-/** Larger than any disk that is sold. */
-const MOST_DISK_GB = 65_536;
 
 /**
  * Removes the machines and networks of a site and the files of its pool. The folder and the pool stay. Repeatable.

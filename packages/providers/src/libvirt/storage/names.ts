@@ -19,3 +19,6 @@ export function volumeIdOfFile(path: string): string | undefined {
 
 /** The copy of a volume in a snapshot or a backup of a machine. */
 export const pointFile = (pointId: string, volumeId: string) => `${pointId}.${volumeId}.copy.qcow2`;
+
+/** Whether a file is a disk that may be on an image. */
+export const isOnImage = (file: string) => /^[^.]+\.(root-\w+|rescue)\.qcow2$/.test(file);

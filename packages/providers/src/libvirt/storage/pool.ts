@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Pool, procedures, type Volume } from "@fulmar/libvirt-rpc";
 import { translated } from "../client/libvirt-client.ts";
-import { asProviderError, says } from "../client/libvirt-refusal.ts";
+import { asProviderError, isPassing, says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { element, readXml, textAt, writeXml } from "../xml/xml-document.ts";
 
@@ -34,9 +35,21 @@ export async function volumesIn(site: LibvirtSite, signal: AbortSignal): Promise
   return (await site.client.call(procedures.poolListAllVolumes, { pool, wanted: 1, flags: 0 }, signal)).volumes;
 }
 
-/** Looks for files that libvirt has not written itself. */
+/** libvirt looks into a folder only while it copies nothing there. */
+const IDLE_MS = 60_000;
+const LOOK_AGAIN_MS = 500;
+
+/** Looks for files that libvirt has not written itself. @throws ProviderError, retryable, while others are copied */
 export async function refresh(site: LibvirtSite, signal: AbortSignal): Promise<void> {
-  await site.client.call(procedures.poolRefresh, { pool: await poolOf(site, signal), flags: 0 }, signal);
+  const pool = await poolOf(site, signal);
+  for (const end = Date.now() + IDLE_MS; ; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
+    try {
+      await site.client.call(procedures.poolRefresh, { pool, flags: 0 }, signal);
+      return;
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > end) throw error;
+    }
+  }
 }
 
 export async function findVolume(site: LibvirtSite, name: string, signal: AbortSignal): Promise<Volume | undefined> {
@@ -55,6 +68,12 @@ export async function sizeOfVolume(site: LibvirtSite, volume: Volume, signal: Ab
   return { capacity, allocation };
 }
 
+/** The path of what a disk is on; undefined for one that stands alone. */
+export async function backingOf(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<string | undefined> {
+  const { xml } = await site.client.call(procedures.volumeGetXml, { volume, flags: 0 }, signal);
+  return textAt(readXml(xml), "backingStore", "path");
+}
+
 /** virStorageVolInfoFlags */
 const PHYSICAL = 1;
 
@@ -69,6 +88,8 @@ interface NewDisk {
   readonly capacity: bigint;
   /** The path of the image whose content it has. */
   readonly backing?: string;
+  /** Bytes that are allocated at once; by default as QEMU chooses. */
+  readonly clusterBytes?: number;
 }
 
 /** Creates a disk; one of the name stays as it is. Empty disks and those on an image take their space as it is used. */
@@ -89,7 +110,9 @@ export async function copyDisk(site: LibvirtSite, disk: NewDisk, source: Volume,
   }
 }
 
-function volumeXml({ name, capacity, backing }: NewDisk): string {
+function volumeXml({ name, capacity, backing, clusterBytes }: NewDisk): string {
+  const clusters =
+    clusterBytes === undefined ? undefined : element("clusterSize", { unit: "bytes" }, String(clusterBytes));
   const onImage =
     backing === undefined
       ? undefined
@@ -100,7 +123,8 @@ function volumeXml({ name, capacity, backing }: NewDisk): string {
       {},
       element("name", {}, name),
       element("capacity", { unit: "bytes" }, String(capacity)),
-      element("target", {}, element("format", { type: "qcow2" })),
+      // libvirt would choose the form of QEMU before 1.1, which keeps no bitmap of what has changed.
+      element("target", {}, element("format", { type: "qcow2" }), element("compat", {}, "1.1"), clusters),
       onImage,
     ),
   );
@@ -153,15 +177,27 @@ export async function writeFile(
   );
 }
 
-/** Writes a file of the pool from a stream of that many bytes. */
-export async function uploadStream(
+/** The smallest clusters of qcow2. An empty disk of them is shorter than any file that replaces it. */
+const SMALLEST_CLUSTER = 512;
+
+/**
+ * Writes the file of a disk, which is a qcow2 that was checked, into the place of an empty one: the host never looks what
+ * a file might be. One of the name is replaced.
+ * @param length of the content
+ * @throws what reading the content throws
+ */
+export async function uploadDisk(
   site: LibvirtSite,
   name: string,
-  content: Readable,
+  content: AsyncIterable<Uint8Array>,
   length: bigint,
   signal: AbortSignal,
 ): Promise<Volume> {
-  return uploadFile(site, name, length, (stream) => pipeline(content, stream, { signal }), signal);
+  await deleteVolumes(site, [name], signal);
+  const disk = await createDisk(site, { name, capacity: 0n, clusterBytes: SMALLEST_CLUSTER }, signal);
+  await upload(site, disk, length, (stream) => pipeline(content, stream, { signal }), signal);
+  if ((await physicalSize(site, disk, signal)) !== length) throw new Error(`The host has another length of ${name}.`);
+  return disk;
 }
 
 async function uploadFile(
@@ -181,6 +217,17 @@ async function uploadFile(
     ),
   );
   const volume = await createVolume(site, xml, name, signal);
+  await upload(site, volume, length, send, signal);
+  return volume;
+}
+
+async function upload(
+  site: LibvirtSite,
+  volume: Volume,
+  length: bigint,
+  send: (stream: NodeJS.WritableStream) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const whole = { volume, offset: 0n, length, flags: 0 };
   const stream = await site.client.stream(procedures.volumeUpload, whole, signal);
   try {
@@ -188,7 +235,6 @@ async function uploadFile(
   } finally {
     stream.on("error", () => undefined).destroy();
   }
-  return volume;
 }
 
 /** Reads a file of the pool at the pace of its reader. It fails with a ProviderError. */

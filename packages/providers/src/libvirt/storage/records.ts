@@ -58,6 +58,16 @@ export async function writeRecord(
   );
 }
 
+/** Deletes the record of a subject, if there is one. */
+export async function removeRecord(site: LibvirtSite, subject: string, signal: AbortSignal): Promise<void> {
+  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  await deleteVolumes(
+    site,
+    files.filter((file) => recordOf(file) === subject),
+    signal,
+  );
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

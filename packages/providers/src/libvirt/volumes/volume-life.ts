@@ -4,14 +4,13 @@ import type { VolumeSpec } from "../../ports/volume-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { isOn } from "../machine/machines.ts";
 import { copyIn } from "../recovery/points.ts";
-import { copyRunning } from "../storage/copy-running.ts";
+import { copyDisks } from "../storage/copy-disks.ts";
 import { snapshotFile, volumeFile } from "../storage/names.ts";
 import {
   copyDisk,
   createDisk,
   deleteVolumes,
   findVolume,
-  folderOf,
   gibibytes,
   resizeDisk,
   sizeOfVolume,
@@ -119,12 +118,7 @@ export async function createVolumeSnapshot(
   if ((await recordOfSnapshot(site, volumeId, snapshotId, signal)) === undefined) {
     await deleteVolumes(site, [file], signal);
     const user = (await attachments(site, signal)).get(volume.key);
-    const { capacity } = await sizeOfVolume(site, volume, signal);
-    if (user === undefined || !isOn(user.machine)) await copyDisk(site, { name: file, capacity }, volume, signal);
-    else {
-      const copy = { target: user.target, path: `${await folderOf(site, signal)}/${file}` };
-      await copyRunning(site, user.machine, [copy], signal);
-    }
+    await copyDisks(site, user?.machine, [{ source: volume, name: file }], signal);
     const madeAt = new Date().toISOString();
     await writeRecord(site, snapshotSubject(volumeId, snapshotId), { madeAt }, signal);
   }

@@ -1,0 +1,83 @@
+// What a site on libvirt does besides what every site does.
+import { copyFile, mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { needs } from "@fulmar/testkit";
+import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
+import { tinyImage } from "@fulmar/testkit/tiny-image";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
+import { type GuestFixture, startTrialSite, type TrialSite } from "./trial-site.ts";
+
+const timeout = 300_000;
+
+describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined), timeout }, () => {
+  let site: TrialSite;
+  let fixture: GuestFixture;
+  beforeAll(async () => {
+    site = await startTrialSite();
+    fixture = await site.open();
+  }, timeout);
+  afterAll(async () => {
+    await fixture.close();
+    await site.host.stop();
+  });
+
+  const files = () => site.host.run("ls", "/var/lib/libvirt/fulmar");
+
+  test("an image that was deleted stays under the disks that are on it, and goes with the last", async () => {
+    const { compute, images } = fixture.provider;
+    const [vmId, made, imageId, late] = [uniqueId("vm"), uniqueId("vm"), uniqueId("img"), uniqueId("vm")];
+    await compute.createInstance(vmId, smallSpec(fixture), signal);
+    const source = { vmId, root: { volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }, point: null } as const;
+    await images.createImage(imageId, { name: "golden", source, record: sampleRecord("vm_image", "golden") }, signal);
+    await compute.createInstance(made, { ...smallSpec(fixture), templateId: imageId }, signal);
+    await twice(() => images.deleteImage(imageId, signal));
+    expect(await images.findImages([imageId], signal)).toEqual([]);
+    expect(await files()).toContain(`${imageId}.image.qcow2`);
+    await expect(
+      compute.createInstance(late, { ...smallSpec(fixture), templateId: imageId }, signal),
+    ).rejects.toMatchObject({ code: "image_not_found", retryable: false });
+    expect(await files()).not.toContain(late);
+    // Its own machine still has a rescue system.
+    await twice(() => compute.setRescueMode(made, true, signal));
+    await compute.rebuildInstance(made, { templateId: fixture.images[0], requestId: "rebuild" }, signal);
+    await compute.discardReplaced(made, -1, signal);
+    expect(await files()).toContain(`${imageId}.image.qcow2`);
+    await twice(() => compute.setRescueMode(made, false, signal));
+    expect(await files()).not.toContain(imageId);
+    for (const id of [vmId, made]) await compute.deleteInstance(id, signal);
+  });
+
+  test("a file that names another, or of another kind of machine, never reaches the host", async () => {
+    const { images } = fixture.provider;
+    const folder = await mkdtemp(join(tmpdir(), "fulmar-images-"));
+    const path = join(folder, "image");
+    try {
+      await copyFile(await tinyImage(), path);
+      const file = { path, format: "qcow2", sizeBytes: BigInt((await stat(path)).size), sha256: "0" } as const;
+      const image = { name: "brought", file, architecture: null, record: sampleRecord("vm_image", "brought") };
+      const before = await files();
+      for (const changed of [{ architecture: "aarch64" }, { file: { ...file, format: "raw" as const } }])
+        await expect(images.importImage(uniqueId("img"), { ...image, ...changed }, signal)).rejects.toMatchObject({
+          code: "image_unsuitable",
+          retryable: false,
+        });
+      // Where the name of a backing file is, and its length (QEMU: docs/interop/qcow2.txt).
+      const handle = await openFile(path, "r+");
+      const header = Buffer.alloc(12);
+      header.writeBigUInt64BE(0x200n);
+      header.writeUInt32BE(11, 8);
+      await handle.write(header, 0, header.length, 8);
+      await handle.close();
+      await expect(images.importImage(uniqueId("img"), image, signal)).rejects.toMatchObject({
+        code: "image_unfit",
+        message: expect.stringContaining("backing file"),
+        retryable: false,
+      });
+      expect(await files()).toBe(before);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { type LibvirtHost, startLibvirtHost } from "@fulmar/testkit/libvirt";
+import { tinyImage } from "@fulmar/testkit/tiny-image";
+import { type ProviderFixture, signal, twice, uniqueId } from "../conformance/provider-fixture.ts";
+import type { ServerProvider, SiteServer } from "../ports/provider-kind.ts";
+import { LibvirtClient } from "./client/libvirt-client.ts";
+import { inGuest } from "./guest-fixture.ts";
+import { libvirtKind } from "./libvirt-kind.ts";
+import type { LibvirtSite } from "./libvirt-site.ts";
+import { volumesIn } from "./storage/pool.ts";
+
+const IMAGES = ["img_one", "img_two"] as const;
+
+/** A provider for tests, what its ports share, and its guests. */
+export interface GuestFixture extends ProviderFixture {
+  readonly site: LibvirtSite;
+  readonly provider: ServerProvider;
+  /** Runs a shell's command in a guest. */
+  run(vmId: string, command: string): Promise<string>;
+}
+
+/** A site on a host of this machine, with two images whose guests boot in seconds. */
+export interface TrialSite {
+  readonly host: LibvirtHost;
+  readonly server: SiteServer;
+  open(): Promise<GuestFixture>;
+}
+
+export async function startTrialSite(): Promise<TrialSite> {
+  const host = await startLibvirtHost();
+  const siteId = uniqueId("site");
+  const endpoint = { url: `unix://${host.socket}` };
+  const options = await libvirtKind.completeOptions({ siteId, endpoint, options: {} }, signal);
+  const server: SiteServer = { siteId, endpoint, options };
+  await twice(() => libvirtKind.prepare(server, signal));
+  const file = await tinyImage();
+  for (const image of IMAGES)
+    await twice(() => libvirtKind.importImage(server, image, { file, cloudInit: true }, signal));
+
+  async function open(): Promise<GuestFixture> {
+    const provider: ServerProvider = libvirtKind.open(server);
+    const client = new LibvirtClient(server.endpoint);
+    const site: LibvirtSite = { client, siteId, pool: "fulmar", cpuModel: "qemu64" };
+    const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
+    /** Waits for the disk of a volume by its serial, mounts it and runs a command in it. A new disk is formatted. */
+    const on = (vmId: string, volumeId: string, command: string) =>
+      run(
+        vmId,
+        `for turn in $(seq 100); do
+           for d in /sys/block/vd*; do [ "$(cat $d/serial)" = "${volumeId.slice(-20)}" ] && disk=/dev/$(basename $d); done
+           [ -n "$disk" ] && break; sleep 0.1
+         done
+         mount $disk /mnt 2>/dev/null || { mkfs.ext4 -q $disk && mount $disk /mnt; } || exit 1
+         (${command}); code=$?; umount /mnt; exit $code`,
+      );
+    const mark = async (vmId: string, text: string) => {
+      await run(vmId, `printf %s '${text}' > /root/mark; sync`);
+    };
+    const markOf = async (vmId: string) => (await run(vmId, "cat /root/mark 2>/dev/null; true")) || null;
+    return {
+      site,
+      run,
+      provider,
+      images: IMAGES,
+      serialTerminal: true,
+      withoutNetworks: true,
+      bootOf: (vmId) => run(vmId, "cat /proc/sys/kernel/random/boot_id"),
+      mark,
+      markOf,
+      async write(vmId, { volumeId, devicePath }, text) {
+        if (devicePath === null) await mark(vmId, text);
+        else await on(vmId, volumeId, `printf %s '${text}' > /mnt/text; sync`);
+      },
+      async read(vmId, { volumeId, devicePath }) {
+        if (devicePath === null) return markOf(vmId);
+        return (await on(vmId, volumeId, "cat /mnt/text 2>/dev/null; true")) || null;
+      },
+      byHand: notMadeByHand,
+      inventory: async () =>
+        (await volumesIn(site, signal))
+          .map(({ name }) => name)
+          .filter((name) => !/^[^.]+\.((own-|left-)?image|console)\./.test(name))
+          .toSorted((a, b) => (a < b ? -1 : 1)),
+      async close() {
+        await client.close();
+        await provider.close();
+      },
+    };
+  }
+
+  return { host, server, open };
+}
+
+const notTried = () => Promise.reject(new Error("Adoption is not built for libvirt."));
+const notMadeByHand = { make: notTried, bootOf: notTried, write: notTried, read: notTried, remove: notTried };
