@@ -36,6 +36,18 @@ export async function qcow2Size(file: ImageFile): Promise<number> {
   return requireTables(file, header);
 }
 
+/** What `qcow2SizeIn` has to see of a file, unless that is shorter. */
+export const QCOW2_BEGINNING = 2 * MOST_HEADER;
+
+/**
+ * As `qcow2Size`, of a file that is still to come.
+ * @param beginning its first `QCOW2_BEGINNING` bytes
+ * @param size of the whole file
+ */
+export function qcow2SizeIn(beginning: Buffer, size: number): Promise<number> {
+  return qcow2Size({ size, read: async (position, length) => beginning.subarray(position, position + length) });
+}
+
 /** @throws RefusedFile for data in another file, and for features that say that the file cannot be read without them */
 async function requireOwnData(file: ImageFile): Promise<void> {
   const header = await readAll(file, 0, HEADER_V3, "its header");

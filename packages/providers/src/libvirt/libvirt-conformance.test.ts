@@ -4,6 +4,7 @@ import { needs } from "@fulmar/testkit";
 import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { computeConformance } from "../conformance/compute-conformance.ts";
+import { copyConformance } from "../conformance/copy-conformance.ts";
 import { hostConformance } from "../conformance/host-conformance.ts";
 import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
@@ -90,6 +91,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
   describe("compute", () => computeConformance(open));
   describe("volumes", () => volumeConformance(open));
   describe("recovery", () => recoveryConformance(open));
+  describe("copies", () => copyConformance(open));
   describe("hosts", () => hostConformance(open));
   describe("images", () => imageConformance(open));
   describe("inventory", () => inventoryConformance(open));

@@ -1,5 +1,5 @@
 // What a site on libvirt does besides what every site does.
-import { copyFile, mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needs } from "@fulmar/testkit";
@@ -63,13 +63,7 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
           code: "image_unsuitable",
           retryable: false,
         });
-      // Where the name of a backing file is, and its length (QEMU: docs/interop/qcow2.txt).
-      const handle = await openFile(path, "r+");
-      const header = Buffer.alloc(12);
-      header.writeBigUInt64BE(0x200n);
-      header.writeUInt32BE(11, 8);
-      await handle.write(header, 0, header.length, 8);
-      await handle.close();
+      await writeFile(path, withBackingFile(await readFile(path)));
       await expect(images.importImage(uniqueId("img"), image, signal)).rejects.toMatchObject({
         code: "image_unfit",
         message: expect.stringContaining("backing file"),
@@ -80,4 +74,46 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
       await rm(folder, { recursive: true });
     }
   });
+
+  test("a copy that is no disk of its size, or names another file, is refused and leaves nothing", async () => {
+    const { recovery } = fixture.provider;
+    const [vmId, backupId] = [uniqueId("vm"), uniqueId("bkp")];
+    const disk = await readFile(await tinyImage());
+    const file = { name: "file-0", volumeId: "../of: anybody", role: "root", format: "qcow2", sizeGb: 1 } as const;
+    async function* only(changed: object, bytes: Buffer) {
+      async function* content() {
+        // Beginnings come in pieces.
+        yield bytes.subarray(0, 10);
+        yield bytes.subarray(10);
+      }
+      yield { ...file, sizeBytes: bytes.length, ...changed, content: content() };
+    }
+    const before = await files();
+    for (const [changed, bytes, message] of [
+      [{ format: "lxd-instance" }, disk, "lxd-instance"],
+      [{}, withBackingFile(disk), "backing file"],
+      [{}, Buffer.from("QFI"), "qcow2"],
+      [{ sizeBytes: disk.length + 1 }, disk, "another length"],
+      [{ sizeBytes: disk.length - 1 }, disk, "another length"],
+      [{ sizeGb: 0 }, disk, "larger than the 0 GB"],
+    ] as const)
+      await expect(recovery.importBackup(vmId, backupId, only(changed, bytes), signal)).rejects.toMatchObject({
+        code: "copy_unsuitable",
+        message: expect.stringContaining(message),
+        retryable: false,
+      });
+    expect(await files()).toBe(before);
+    await recovery.importBackup(vmId, backupId, only({}, disk), signal);
+    expect(await recovery.findRecoveryPoints([backupId], signal)).toEqual([{ id: backupId, vmId, kind: "backup" }]);
+    await recovery.deleteBackup(vmId, backupId, signal);
+    expect(await files()).toBe(before);
+  });
 });
+
+/** Where the name of a backing file is, and its length (QEMU: docs/interop/qcow2.txt). */
+function withBackingFile(disk: Buffer): Buffer {
+  const changed = Buffer.from(disk);
+  changed.writeBigUInt64BE(0x200n, 8);
+  changed.writeUInt32BE(11, 16);
+  return changed;
+}

@@ -62,7 +62,8 @@ export async function removePoint(site: LibvirtSite, id: string, signal: AbortSi
   await removeCopies(site, id, signal);
 }
 
-async function removeCopies(site: LibvirtSite, id: string, signal: AbortSignal): Promise<void> {
+/** Removes the files of what is no point, or not any more. */
+export async function removeCopies(site: LibvirtSite, id: string, signal: AbortSignal): Promise<void> {
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
   await deleteVolumes(
     site,

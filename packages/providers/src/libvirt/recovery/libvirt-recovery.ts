@@ -2,8 +2,8 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { BackupFile, CaptureVolume, PointRef, RecoveryPort } from "../../ports/recovery-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
 import { inGibibytes, physicalSize, readStream, sizeOfVolume } from "../storage/pool.ts";
-import { unsupported } from "../unsupported.ts";
 import { capture, removePoint } from "./capture.ts";
+import { importBackup } from "./import-backup.ts";
 import { copyIn, findPoint, type PointRecord, pointsOf } from "./points.ts";
 import { restore } from "./restore.ts";
 
@@ -30,9 +30,7 @@ export function libvirtRecovery(site: LibvirtSite): RecoveryPort {
       await removePoint(site, id, signal);
     },
     exportPoint: (...call) => exportPoint(site, ...call),
-    async importBackup() {
-      throw unsupported("import of backups");
-    },
+    importBackup: (...call) => importBackup(site, ...call),
     async findRecoveryPoints(ids, signal) {
       return (await pointsOf(site, new Set(ids), signal)).map(pointRef);
     },

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 // The names of files in a site's pool. All files of a machine begin with its id and a dot, those of a volume too, and
 // ids have no dots.
 
@@ -17,8 +19,11 @@ export function volumeIdOfFile(path: string): string | undefined {
   return /^(?:.*\/)?([^/.]+)\.volume\.qcow2$/.exec(path)?.[1];
 }
 
-/** The copy of a volume in a snapshot or a backup of a machine. */
-export const pointFile = (pointId: string, volumeId: string) => `${pointId}.${volumeId}.copy.qcow2`;
+/** The copy of a volume in a snapshot or a backup of a machine. One that was brought has any text for its volume. */
+export function pointFile(pointId: string, volumeId: string): string {
+  const part = /^[\w-]{1,64}$/.test(volumeId) ? volumeId : createHash("sha256").update(volumeId).digest("hex");
+  return `${pointId}.${part}.copy.qcow2`;
+}
 
 /** Whether a file is a disk that may be on an image. */
 export const isOnImage = (file: string) => /^[^.]+\.(root-\w+|rescue)\.qcow2$/.test(file);
