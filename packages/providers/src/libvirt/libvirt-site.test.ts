@@ -75,6 +75,37 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
     }
   });
 
+  test("a restore that fails leaves the former disk of a volume, and one that does not leaves nothing of it", async () => {
+    const { compute, recovery, volumes } = fixture.provider;
+    const [vmId, volumeId, snapshotId] = [uniqueId("vm"), uniqueId("vol"), uniqueId("rp")];
+    const record = sampleRecord("volume", "data");
+    await compute.createInstance(vmId, smallSpec(fixture), signal);
+    await volumes.createVolume(volumeId, { name: "data", sizeGb: 1, type: "ssd", source: null, record }, signal);
+    await volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdb" }, signal);
+    const parts = [{ volumeId, role: "data", sizeGb: 1 }] as const;
+    await recovery.createSnapshot(vmId, { snapshotId, record }, parts, signal);
+    const present = await volumes.findVolumes([volumeId], signal);
+    expect(present).toEqual([{ volumeId, sizeGb: 1, attachedVmId: vmId }]);
+    const before = await files();
+    const copy = `/var/lib/libvirt/fulmar/${snapshotId}.${volumeId}.copy.qcow2`;
+    await site.host.run("mv", copy, "/var/lib/libvirt/kept");
+    await site.host.run("cp", "/etc/hosts", copy);
+    await expect(recovery.restoreSnapshot(vmId, snapshotId, parts, signal)).rejects.toThrow();
+    await site.host.run("mv", "/var/lib/libvirt/kept", copy);
+    expect(await files()).toBe(before);
+    expect(await volumes.findVolumes([volumeId], signal)).toEqual(present);
+    await twice(() => recovery.restoreSnapshot(vmId, snapshotId, parts, signal));
+    expect(await volumes.findVolumes([volumeId], signal)).toEqual(present);
+    expect((await files()).match(new RegExp(`^${volumeId}\\.volume\\S*qcow2$`, "gm"))).toHaveLength(1);
+    expect(await site.host.run("virsh", "dumpxml", "--inactive", vmId)).toMatch(`${volumeId}.volume-`);
+    await volumes.detachVolume(volumeId, vmId, signal);
+    expect(await volumes.findVolumes([volumeId], signal)).toMatchObject([{ attachedVmId: null }]);
+    await twice(() => volumes.deleteVolume(volumeId, signal));
+    await compute.deleteInstance(vmId, signal);
+    await recovery.deleteSnapshot(vmId, snapshotId, signal);
+    expect(await files()).not.toContain(volumeId);
+  });
+
   test("a copy that is no disk of its size, or names another file, is refused and leaves nothing", async () => {
     const { recovery } = fixture.provider;
     const [vmId, backupId] = [uniqueId("vm"), uniqueId("bkp")];

@@ -12,7 +12,7 @@ import { describeImage } from "../images/libvirt-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { findMachine } from "../machine/machines.ts";
 import { findPoint } from "../recovery/points.ts";
-import { pointFile, volumeFile } from "../storage/names.ts";
+import { pointFile } from "../storage/names.ts";
 import { findVolume, inGibibytes, sizeOfVolume, volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { attachments, recordOfVolume } from "../volumes/stored-volume.ts";
@@ -81,11 +81,11 @@ async function describeVolume(
   volumeId: string,
   signal: AbortSignal,
 ): Promise<SiteResource | undefined> {
-  const volume = await findVolume(site, volumeFile(volumeId), signal);
   const kept = await recordOfVolume(site, volumeId, signal);
-  if (volume === undefined || kept === undefined) return undefined;
-  const sizeGb = inGibibytes((await sizeOfVolume(site, volume, signal)).capacity);
-  const user = (await attachments(site, signal)).get(volume.key);
+  const disk = kept && (await findVolume(site, kept.disk, signal));
+  if (kept === undefined || disk === undefined) return undefined;
+  const sizeGb = inGibibytes((await sizeOfVolume(site, disk, signal)).capacity);
+  const user = (await attachments(site, signal)).get(volumeId);
   const snapshots = await snapshotsOf(site, volumeId, signal);
   return {
     kind: "volume",

@@ -152,6 +152,12 @@ export function setSeed(domain: XmlElement, path: string): void {
   if (drive !== undefined) setSource(drive, path);
 }
 
+/** Puts another volume into the place of the disk with this target, if there is one. Changes the definition. */
+export function replaceDisk(domain: XmlElement, target: string, path: string): void {
+  const disk = diskElementAt(domain, target);
+  if (disk !== undefined) setSource(disk, path);
+}
+
 function setSource(disk: XmlElement, path: string): void {
   disk.children = [
     ...disk.children.filter((child) => typeof child === "string" || !["source", "backingStore"].includes(child.name)),

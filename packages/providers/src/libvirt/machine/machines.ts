@@ -26,6 +26,12 @@ export function isOn({ domain }: Pick<Machine, "domain">): boolean {
   return domain.id !== STOPPED;
 }
 
+/** @throws ProviderError `instance_not_stopped` */
+export function requireOff(machine: Machine): void {
+  if (!isOn(machine)) return;
+  throw new ProviderError("instance_not_stopped", "The VM has to be stopped first.", { retryable: false });
+}
+
 /**
  * The machine of a VM; undefined where there is none.
  * @throws ProviderError `name_in_use` when its UUID belongs to a machine that is not this site's

@@ -3,9 +3,10 @@ import type { CaptureVolume, VolumeCopy } from "../../ports/recovery-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { type Machine, machineOf } from "../machine/machines.ts";
 import { copyDisks, type WantedCopy } from "../storage/copy-disks.ts";
-import { pointFile, volumeFile } from "../storage/names.ts";
+import { pointFile } from "../storage/names.ts";
 import { deleteVolumes, findVolume, sizeOfVolume, volumesIn } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
+import { findDisk } from "../volumes/stored-volume.ts";
 import { copyIn, findPoint, type PointRecord, pointSubject } from "./points.ts";
 
 /** Copies volumes as they are at one moment, once. Each copy is whole. */
@@ -44,7 +45,8 @@ async function copyAll(
 ): Promise<void> {
   const copies: WantedCopy[] = [];
   for (const { volumeId, role } of volumes) {
-    const source = await findVolume(site, role === "root" ? machine.labels.disk : volumeFile(volumeId), signal);
+    const source =
+      role === "root" ? await findVolume(site, machine.labels.disk, signal) : await findDisk(site, volumeId, signal);
     if (source === undefined) throw volumeNotFound();
     copies.push({ source, name: pointFile(id, volumeId) });
   }

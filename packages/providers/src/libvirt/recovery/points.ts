@@ -39,12 +39,11 @@ export async function pointsOf(
   return found.filter((point) => point !== undefined);
 }
 
+/** A volume in a point. */
+export type CopyOfPoint = Pick<PointRecord, "kind" | "id" | "vmId"> & { readonly volumeId: string };
+
 /** The copy of a volume in a point of that kind. @throws ProviderError `snapshot_not_found`, `backup_not_found` */
-export async function copyIn(
-  site: LibvirtSite,
-  { kind, id, vmId, volumeId }: Pick<PointRecord, "kind" | "id" | "vmId"> & { readonly volumeId: string },
-  signal: AbortSignal,
-) {
+export async function copyIn(site: LibvirtSite, { kind, id, vmId, volumeId }: CopyOfPoint, signal: AbortSignal) {
   const point = await findPoint(site, id, signal);
   const copy = await findVolume(site, pointFile(id, volumeId), signal);
   if (point === undefined || point.kind !== kind || point.vmId !== vmId || copy === undefined)

@@ -1,13 +1,13 @@
-import { ProviderError } from "../../ports/provider-error.ts";
 import type { CaptureVolume } from "../../ports/recovery-port.ts";
 import { madeBy } from "../compute/instance-life.ts";
 import { sweep } from "../compute/rebuild.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setRootDisk } from "../machine/definition.ts";
-import { isOn, machineOf, redefine } from "../machine/machines.ts";
-import { rootFile, volumeFile } from "../storage/names.ts";
-import { copyDisk, deleteVolumes, findVolume, gibibytes, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
-import { copyIn, type PointRecord } from "./points.ts";
+import { machineOf, redefine, requireOff } from "../machine/machines.ts";
+import { rootFile } from "../storage/names.ts";
+import { copyDisk, deleteVolumes, gibibytes, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
+import { type CopyOfPoint, copyIn, type PointRecord } from "./points.ts";
+import { restoreVolume } from "./restore-volume.ts";
 
 /**
  * Gives a machine that is off disks that are copies of a point's. Those that have grown since keep their size.
@@ -20,9 +20,7 @@ export async function restore(
   signal: AbortSignal,
 ): Promise<void> {
   const machine = await machineOf(site, point.vmId, signal);
-  if (isOn(machine)) {
-    throw new ProviderError("instance_not_stopped", "The VM has to be stopped first.", { retryable: false });
-  }
+  requireOff(machine);
   // Nothing is changed before all copies are known to be there.
   for (const { volumeId } of volumes) await copyIn(site, { ...point, volumeId }, signal);
   for (const { volumeId, role } of volumes) {
@@ -30,8 +28,6 @@ export async function restore(
     else await restoreVolume(site, { ...point, volumeId }, signal);
   }
 }
-
-type CopyOfPoint = Pick<PointRecord, "kind" | "id" | "vmId"> & { readonly volumeId: string };
 
 /** Makes a disk beside the present one, and gives it to the machine by one call. A repetition makes it again. */
 async function restoreRoot(site: LibvirtSite, point: CopyOfPoint, signal: AbortSignal): Promise<void> {
@@ -47,15 +43,4 @@ async function restoreRoot(site: LibvirtSite, point: CopyOfPoint, signal: AbortS
   setRootDisk(definition, disk.key);
   await redefine(site, machine, { ...labels, disk: name, leftover: [...labels.leftover, labels.disk] }, signal);
   await sweep(site, point.vmId, signal);
-}
-
-async function restoreVolume(site: LibvirtSite, point: CopyOfPoint, signal: AbortSignal): Promise<void> {
-  const name = volumeFile(point.volumeId);
-  const copy = await copyIn(site, point, signal);
-  const { capacity } = await sizeOfVolume(site, copy, signal);
-  const present = await findVolume(site, name, signal);
-  const before = present === undefined ? capacity : (await sizeOfVolume(site, present, signal)).capacity;
-  await deleteVolumes(site, [name], signal);
-  const disk = await copyDisk(site, { name, capacity }, copy, signal);
-  if (before > capacity) await resizeDisk(site, disk, before, signal);
 }

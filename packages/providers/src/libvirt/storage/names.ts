@@ -9,14 +9,16 @@ export const rootFile = (vmId: string, made: string) => `${vmId}.root-${made}.qc
 export const rescueFile = (vmId: string) => `${vmId}.rescue.qcow2`;
 export const seedFile = (vmId: string) => `${vmId}.seed.iso`;
 export const consoleFile = (vmId: string) => `${vmId}.console.log`;
-export const volumeFile = (volumeId: string) => `${volumeId}.volume.qcow2`;
+/** @param made tells the disks of a volume apart: a restore makes another one */
+export const volumeFile = (volumeId: string, made?: string) =>
+  `${volumeId}.volume${made === undefined ? "" : `-${made}`}.qcow2`;
 
 /** The snapshot of a volume. */
 export const snapshotFile = (volumeId: string, snapshotId: string) => `${volumeId}.${snapshotId}.snapshot.qcow2`;
 
 /** The id of the volume whose disk this path leads to; undefined for other files. */
 export function volumeIdOfFile(path: string): string | undefined {
-  return /^(?:.*\/)?([^/.]+)\.volume\.qcow2$/.exec(path)?.[1];
+  return /^(?:.*\/)?([^/.]+)\.volume(?:-\w+)?\.qcow2$/.exec(path)?.[1];
 }
 
 /** The copy of a volume in a snapshot or a backup of a machine. One that was brought has any text for its volume. */

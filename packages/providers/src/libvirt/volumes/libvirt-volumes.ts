@@ -1,9 +1,8 @@
 import type { StoredVolume, VolumePort } from "../../ports/volume-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
-import { volumeFile } from "../storage/names.ts";
-import { findVolume, inGibibytes, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import { inGibibytes, sizeOfVolume, volumesIn } from "../storage/pool.ts";
 import { recordOf } from "../storage/records.ts";
-import { attachments, volumeIdOf } from "./stored-volume.ts";
+import { attachments, findDisk, volumeIdOf } from "./stored-volume.ts";
 import { attachVolume, detachVolume } from "./volume-attachments.ts";
 import { createVolume, createVolumeSnapshot, deleteVolume, deleteVolumeSnapshot, growVolume } from "./volume-life.ts";
 
@@ -44,10 +43,10 @@ async function described(site: LibvirtSite, ids: readonly string[], signal: Abor
   const users = await attachments(site, signal);
   const volumes = await Promise.all(
     ids.map(async (volumeId) => {
-      const volume = await findVolume(site, volumeFile(volumeId), signal);
-      if (volume === undefined) return [];
-      const { capacity } = await sizeOfVolume(site, volume, signal);
-      const attachedVmId = users.get(volume.key)?.machine.labels.vmId ?? null;
+      const disk = await findDisk(site, volumeId, signal);
+      if (disk === undefined) return [];
+      const { capacity } = await sizeOfVolume(site, disk, signal);
+      const attachedVmId = users.get(volumeId)?.machine.labels.vmId ?? null;
       return [{ volumeId, sizeGb: inGibibytes(capacity), attachedVmId }];
     }),
   );

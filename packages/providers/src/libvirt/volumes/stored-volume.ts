@@ -5,7 +5,7 @@ import { volumeNotFound } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { disksOf } from "../machine/definition.ts";
 import { type Machine, ownMachines } from "../machine/machines.ts";
-import { volumeFile } from "../storage/names.ts";
+import { volumeIdOfFile } from "../storage/names.ts";
 import { findVolume } from "../storage/pool.ts";
 import { readRecord } from "../storage/records.ts";
 
@@ -15,6 +15,9 @@ export const VolumeRecord = z.object({
   name: z.string(),
   record: SiteRecord,
   madeAt: z.string(),
+  /** The file of its disk, and those that it had before and that are to be deleted. */
+  disk: z.string(),
+  leftover: z.array(z.string()),
 });
 export type VolumeRecord = z.infer<typeof VolumeRecord>;
 
@@ -30,11 +33,17 @@ export function recordOfVolume(site: LibvirtSite, volumeId: string, signal: Abor
   return readRecord(site, volumeSubject(volumeId), VolumeRecord, signal);
 }
 
-/** The disk of a whole volume. @throws ProviderError `volume_not_found` */
-export async function volumeOf(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<Volume> {
-  const volume = await findVolume(site, volumeFile(volumeId), signal);
-  if (volume === undefined || (await recordOfVolume(site, volumeId, signal)) === undefined) throw volumeNotFound();
-  return volume;
+/** The disk of a whole volume; undefined where there is none. */
+export async function findDisk(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<Volume | undefined> {
+  const kept = await recordOfVolume(site, volumeId, signal);
+  return kept && findVolume(site, kept.disk, signal);
+}
+
+/** @throws ProviderError `volume_not_found` */
+export async function diskOf(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<Volume> {
+  const disk = await findDisk(site, volumeId, signal);
+  if (disk === undefined) throw volumeNotFound();
+  return disk;
 }
 
 export interface Attachment {
@@ -43,12 +52,15 @@ export interface Attachment {
   readonly target: string;
 }
 
-/** The machines that have volumes, by the path of the volume's disk. */
+/** The machines that have volumes, by the id of the volume. */
 export async function attachments(site: LibvirtSite, signal: AbortSignal): Promise<Map<string, Attachment>> {
   const machines = await ownMachines(site, signal);
   return new Map(
     machines.flatMap((machine) =>
-      disksOf(machine.definition).map(({ path, target }) => [path, { machine, target }] as const),
+      disksOf(machine.definition).flatMap(({ path, target }) => {
+        const volumeId = volumeIdOfFile(path);
+        return volumeId === undefined ? [] : [[volumeId, { machine, target }] as const];
+      }),
     ),
   );
 }

@@ -1,16 +1,15 @@
 import { posix } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { procedures, type Volume } from "@fulmar/libvirt-rpc";
+import { procedures } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { VolumeTarget } from "../../ports/volume-port.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { diskElement, diskElementAt, disksOf } from "../machine/definition.ts";
 import { CONFIG, findMachine, isOn, LIVE, type Machine, machineOf, runOf } from "../machine/machines.ts";
-import { volumeFile } from "../storage/names.ts";
-import { findVolume } from "../storage/pool.ts";
-import { writeXml } from "../xml/xml-document.ts";
-import { attachments, volumeOf } from "./stored-volume.ts";
+import { volumeIdOfFile } from "../storage/names.ts";
+import { writeXml, type XmlElement } from "../xml/xml-document.ts";
+import { attachments, diskOf } from "./stored-volume.ts";
 
 /** A guest that has not given a disk back by then is asked again later. */
 const DETACH_MS = 15_000;
@@ -22,10 +21,10 @@ export async function attachVolume(
   { vmId, devicePath }: VolumeTarget,
   signal: AbortSignal,
 ): Promise<void> {
-  const volume = await volumeOf(site, volumeId, signal);
+  const { key: path } = await diskOf(site, volumeId, signal);
   const machine = await machineOf(site, vmId, signal);
   const target = posix.basename(devicePath);
-  const present = (await attachments(site, signal)).get(volume.key);
+  const present = (await attachments(site, signal)).get(volumeId);
   if (present !== undefined && present.machine.labels.vmId !== vmId) {
     throw new ProviderError(
       "volume_in_use",
@@ -35,14 +34,14 @@ export async function attachVolume(
   }
   const run = isOn(machine) ? await runOf(site, machine, signal) : undefined;
   for (const disks of [disksOf(machine.definition), run === undefined ? [] : disksOf(run)]) {
-    if (disks.some((disk) => disk.target === target && disk.path !== volume.key)) throw deviceInUse();
+    if (disks.some((disk) => disk.target === target && volumeIdOfFile(disk.path) !== volumeId)) throw deviceInUse();
   }
-  const xml = writeXml(diskElement({ path: volume.key, target, serial: volumeId }));
+  const xml = writeXml(diskElement({ path, target, serial: volumeId }));
   const { domain } = machine;
   // The definition comes first: a machine that stops meanwhile has the volume at its next start.
   if (present === undefined)
     await site.client.call(procedures.domainAttachDevice, { domain, xml, flags: CONFIG }, signal);
-  if (run !== undefined && !disksOf(run).some(({ path }) => path === volume.key))
+  if (run !== undefined && targetOf(run, volumeId) === undefined)
     await whileRunning(() => site.client.call(procedures.domainAttachDevice, { domain, xml, flags: LIVE }, signal));
 }
 
@@ -52,43 +51,46 @@ export async function detachVolume(
   vmId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const volume = await findVolume(site, volumeFile(volumeId), signal);
   const machine = await findMachine(site, vmId, signal);
-  if (volume !== undefined && machine !== undefined) await takeAway(site, machine, volume, signal);
+  if (machine !== undefined) await takeAway(site, machine, volumeId, signal);
 }
 
 /** Detaches a volume from whichever machine has it. */
-export async function detachFromAll(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<void> {
-  const present = (await attachments(site, signal)).get(volume.key);
-  if (present !== undefined) await takeAway(site, present.machine, volume, signal);
+export async function detachFromAll(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<void> {
+  const present = (await attachments(site, signal)).get(volumeId);
+  if (present !== undefined) await takeAway(site, present.machine, volumeId, signal);
+}
+
+/** The place of a volume's disk in a definition; undefined where it has none. */
+function targetOf(domain: XmlElement, volumeId: string): string | undefined {
+  return disksOf(domain).find(({ path }) => volumeIdOfFile(path) === volumeId)?.target;
 }
 
 /**
  * Takes a disk out of the run and then out of the definition, so that a call that was interrupted is repeated.
  * @throws ProviderError, retryable, when the guest does not give it back
  */
-async function takeAway(site: LibvirtSite, machine: Machine, { key }: Volume, signal: AbortSignal): Promise<void> {
+async function takeAway(site: LibvirtSite, machine: Machine, volumeId: string, signal: AbortSignal): Promise<void> {
   const { domain, definition } = machine;
-  const targetIn = (disks: ReturnType<typeof disksOf>) => disks.find(({ path }) => path === key)?.target;
   if (isOn(machine)) {
     const run = await runOf(site, machine, signal);
-    const disk = diskElementAt(run, targetIn(disksOf(run)) ?? "");
+    const disk = diskElementAt(run, targetOf(run, volumeId) ?? "");
     if (disk !== undefined) {
       const given = { domain, xml: writeXml(disk), flags: LIVE };
       await whileRunning(() => site.client.call(procedures.domainDetachDevice, given, signal));
-      await untilGone(site, machine, key, signal);
+      await untilGone(site, machine, volumeId, signal);
     }
   }
-  const disk = diskElementAt(definition, targetIn(disksOf(definition)) ?? "");
+  const disk = diskElementAt(definition, targetOf(definition, volumeId) ?? "");
   if (disk === undefined) return;
   await site.client.call(procedures.domainDetachDevice, { domain, xml: writeXml(disk), flags: CONFIG }, signal);
 }
 
-async function untilGone(site: LibvirtSite, { labels }: Machine, path: string, signal: AbortSignal): Promise<void> {
+async function untilGone(site: LibvirtSite, { labels }: Machine, volumeId: string, signal: AbortSignal): Promise<void> {
   for (const end = Date.now() + DETACH_MS; ; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
     const machine = await findMachine(site, labels.vmId, signal);
     if (machine === undefined || !isOn(machine)) return;
-    if (!disksOf(await runOf(site, machine, signal)).some((disk) => disk.path === path)) return;
+    if (targetOf(await runOf(site, machine, signal), volumeId) === undefined) return;
     if (Date.now() > end) {
       throw new ProviderError(
         "provider_unavailable",

@@ -17,7 +17,7 @@ import {
   volumesIn,
 } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
-import { attachments, recordOfVolume, VolumeRecord, volumeOf, volumeSubject } from "./stored-volume.ts";
+import { attachments, diskOf, recordOfVolume, VolumeRecord, volumeSubject } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
 
 /** virDomainBlockResizeFlags: the size is in bytes. */
@@ -40,7 +40,8 @@ export async function createVolume(
     const copy = await copyDisk(site, { name: disk.name, capacity }, from, signal);
     await resizeDisk(site, copy, disk.capacity, signal);
   }
-  const kept: VolumeRecord = { volumeId, name, record, madeAt: new Date().toISOString() };
+  const madeAt = new Date().toISOString();
+  const kept: VolumeRecord = { volumeId, name, record, madeAt, disk: disk.name, leftover: [] };
   await writeRecord(site, volumeSubject(volumeId), kept, signal);
 }
 
@@ -75,10 +76,10 @@ export async function growVolume(
   sizeGb: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const volume = await volumeOf(site, volumeId, signal);
+  const volume = await diskOf(site, volumeId, signal);
   const { capacity } = await sizeOfVolume(site, volume, signal);
   if (capacity >= gibibytes(sizeGb)) return;
-  const user = (await attachments(site, signal)).get(volume.key);
+  const user = (await attachments(site, signal)).get(volumeId);
   if (user === undefined || !isOn(user.machine)) await resizeDisk(site, volume, gibibytes(sizeGb), signal);
   else {
     const resized = { domain: user.machine.domain, disk: user.target, size: gibibytes(sizeGb), flags: BYTES };
@@ -88,8 +89,7 @@ export async function growVolume(
 
 /** Deletes the record first: what is left of a deletion that was interrupted is no volume. */
 export async function deleteVolume(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<void> {
-  const volume = await findVolume(site, volumeFile(volumeId), signal);
-  if (volume !== undefined) await detachFromAll(site, volume, signal);
+  await detachFromAll(site, volumeId, signal);
   const files = (await volumesIn(site, signal))
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${volumeId}.`));
@@ -113,11 +113,11 @@ export async function createVolumeSnapshot(
   snapshotId: string,
   signal: AbortSignal,
 ): Promise<{ storedBytes: bigint }> {
-  const volume = await volumeOf(site, volumeId, signal);
+  const volume = await diskOf(site, volumeId, signal);
   const file = snapshotFile(volumeId, snapshotId);
   if ((await recordOfSnapshot(site, volumeId, snapshotId, signal)) === undefined) {
     await deleteVolumes(site, [file], signal);
-    const user = (await attachments(site, signal)).get(volume.key);
+    const user = (await attachments(site, signal)).get(volumeId);
     await copyDisks(site, user?.machine, [{ source: volume, name: file }], signal);
     const madeAt = new Date().toISOString();
     await writeRecord(site, snapshotSubject(volumeId, snapshotId), { madeAt }, signal);

@@ -1,0 +1,54 @@
+import { volumeNotFound } from "../../ports/provider-error.ts";
+import { madeBy } from "../compute/instance-life.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { replaceDisk } from "../machine/definition.ts";
+import { define, requireOff } from "../machine/machines.ts";
+import { volumeFile } from "../storage/names.ts";
+import { copyDisk, deleteVolumes, findVolume, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
+import { writeRecord } from "../storage/records.ts";
+import { attachments, diskOf, recordOfVolume, type VolumeRecord, volumeSubject } from "../volumes/stored-volume.ts";
+import { type CopyOfPoint, copyIn } from "./points.ts";
+
+/**
+ * Gives a data volume a disk that is a copy of a point's. The copy is whole before the volume has it, so that one that
+ * fails leaves the former disk. A disk that has grown since keeps its size.
+ */
+export async function restoreVolume(site: LibvirtSite, point: CopyOfPoint, signal: AbortSignal): Promise<void> {
+  const { volumeId } = point;
+  const user = (await attachments(site, signal)).get(volumeId);
+  if (user !== undefined) requireOff(user.machine);
+  const kept = await finishSwap(site, volumeId, signal);
+  const [one, other] = ["a", "b"].map((turn) => volumeFile(volumeId, `${madeBy(point.id)}${turn}`));
+  const name = kept.disk === one ? (other ?? "") : (one ?? "");
+  const copy = await copyIn(site, point, signal);
+  const { capacity } = await sizeOfVolume(site, copy, signal);
+  const { capacity: before } = await sizeOfVolume(site, await diskOf(site, volumeId, signal), signal);
+  await deleteVolumes(site, [name], signal);
+  const disk = await copyDisk(site, { name, capacity }, copy, signal);
+  if (before > capacity) await resizeDisk(site, disk, before, signal);
+  const swapped: VolumeRecord = { ...kept, disk: name, leftover: [kept.disk] };
+  await writeRecord(site, volumeSubject(volumeId), swapped, signal);
+  await finishSwap(site, volumeId, signal);
+}
+
+/**
+ * The record says which disk a volume has. A machine that has the volume gets it, too, and then the former ones are
+ * deleted. What was interrupted between these goes on here.
+ * @throws ProviderError `volume_not_found`
+ */
+async function finishSwap(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<VolumeRecord> {
+  const kept = await recordOfVolume(site, volumeId, signal);
+  const disk = kept && (await findVolume(site, kept.disk, signal));
+  if (kept === undefined || disk === undefined) throw volumeNotFound();
+  if (kept.leftover.length === 0) return kept;
+  const user = (await attachments(site, signal)).get(volumeId);
+  if (user !== undefined) {
+    const { definition } = user.machine;
+    replaceDisk(definition, user.target, disk.key);
+    await define(site, definition, signal);
+  }
+  await deleteVolumes(site, kept.leftover, signal);
+  const finished: VolumeRecord = { ...kept, leftover: [] };
+  await writeRecord(site, volumeSubject(volumeId), finished, signal);
+  return finished;
+}
