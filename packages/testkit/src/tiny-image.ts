@@ -101,6 +101,13 @@ case $1 in bound|renew)
 esac
 `;
 
+/** By it the agent sets the hash of a password; busybox has none. */
+const CHPASSWD = `#!/bin/sh
+IFS=: read -r user hash
+awk -F: -v OFS=: -v user="$user" -v hash="$hash" '$1 == user { $2 = hash } 1' /etc/shadow > /run/shadow &&
+  cat /run/shadow > /etc/shadow; rm /run/shadow
+`;
+
 const BOOT = `SERIAL 0 115200
 DEFAULT linux
 TIMEOUT 1
@@ -134,6 +141,7 @@ export async function tinyImage(): Promise<string> {
     INITIAL_INIT,
     INIT,
     DHCP_SCRIPT,
+    CHPASSWD,
     BOOT,
     DISK,
     ...FILE_SYSTEM,
@@ -197,6 +205,7 @@ async function makeRoot(root: string, parts: string): Promise<void> {
   write("etc/shells", "/bin/sh\n");
   // The agent runs it to shut down.
   write("sbin/shutdown", '#!/bin/sh\ncase "$*" in *-r*) kill -INT 1;; *) kill -USR2 1;; esac\n', 0o755);
+  write("sbin/chpasswd", CHPASSWD, 0o755);
   write("boot/extlinux/extlinux.conf", BOOT);
   chmodSync(join(root, "root/.ssh"), 0o700);
   copyFileSync(join(parts, "boot", `vmlinuz-${version}`), join(root, "boot/vmlinuz"));

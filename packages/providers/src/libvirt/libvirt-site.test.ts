@@ -6,7 +6,7 @@ import { needs } from "@fulmar/testkit";
 import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
+import { runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
 import { type GuestFixture, startTrialSite, type TrialSite } from "./trial-site.ts";
 
 const timeout = 300_000;
@@ -23,6 +23,7 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
     await site.host.stop();
   });
 
+  const seedOf = (vmId: string) => site.host.run("cat", `/var/lib/libvirt/fulmar/${vmId}.seed.iso`);
   const files = () => site.host.run("ls", "/var/lib/libvirt/fulmar");
 
   test("an image that was deleted stays under the disks that are on it, and goes with the last", async () => {
@@ -73,6 +74,43 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  test("keys and a password are changed by the guest's agent, once, and come back", async () => {
+    const { compute } = fixture.provider;
+    const vmId = uniqueId("vm");
+    await runningInstance(fixture, vmId);
+    const state = async () => [
+      (await fixture.run(vmId, "cat /root/.ssh/authorized_keys")).trim(),
+      (await fixture.run(vmId, "cut -d: -f1,2 /etc/shadow")).trim(),
+    ];
+    const before = await state();
+    expect(before[0]).toContain("ssh-ed25519 AAAA key");
+    const [sshKeys, passwordHash] = [["ssh-ed25519 BBBB one", "ssh-rsa CCCC two"], "$6$salt$hash.of/it"];
+    const change = { sshKeys, passwordHash, requestId: "first" };
+    await twice(() => compute.updateAccess(vmId, change, signal));
+    expect(await state()).toEqual([sshKeys.join("\n"), `root:${passwordHash}`]);
+    expect(await seedOf(vmId)).toContain(JSON.stringify(sshKeys));
+    expect(await compute.listReplaced(-1, signal)).toEqual([vmId]);
+    await compute.revertInstance(vmId, { requestId: "another" }, signal);
+    expect(await state()).not.toEqual(before);
+    await twice(() => compute.revertInstance(vmId, { requestId: "first" }, signal));
+    expect(await state()).toEqual(before);
+    expect(await seedOf(vmId)).toContain(JSON.stringify(["ssh-ed25519 AAAA key"]));
+
+    await compute.updateAccess(vmId, { sshKeys: [], passwordHash: null, requestId: "second" }, signal);
+    expect(await state()).toEqual(["", before[1]]);
+    await twice(() => compute.discardReplaced(vmId, -1, signal));
+    expect(await compute.listReplaced(-1, signal)).toEqual([]);
+    await compute.revertInstance(vmId, { requestId: "second" }, signal);
+    expect(await state()).toEqual(["", before[1]]);
+    await compute.stopInstance(vmId, { force: true }, signal);
+    await expect(compute.updateAccess(vmId, change, signal)).rejects.toMatchObject({
+      code: "instance_not_running",
+      retryable: false,
+    });
+    await compute.deleteInstance(vmId, signal);
+    expect(await files()).not.toContain(vmId);
   });
 
   test("a restore that fails leaves the former disk of a volume, and one that does not leaves nothing of it", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cdOf } from "./iso9660.ts";
+import { cdOf, filesOn } from "./iso9660.ts";
 
 const SECTOR = 2048;
 
@@ -49,6 +49,7 @@ test("contents of every length are read as they were written", () => {
     fc.property(contents, (texts) => {
       const files = texts.map((text, at) => ({ name: `file-${at}`, content: Buffer.from(text) }));
       expect([...filesOf(cdOf("cidata", files), 17).values()]).toEqual(texts);
+      expect(filesOn(cdOf("cidata", files))).toEqual(files);
     }),
     { numRuns: 50 },
   );

@@ -57,6 +57,20 @@ export function cdOf(label: string, files: readonly CdFile[]): Buffer {
   return cd;
 }
 
+/** The files of a CD that `cdOf` has written, in the order of their names. */
+export function filesOn(cd: Buffer): CdFile[] {
+  const root = cd.subarray(JOLIET_ROOT * SECTOR, (JOLIET_ROOT + 1) * SECTOR);
+  const files: CdFile[] = [];
+  for (let at = 0; at < SECTOR && root[at] !== 0; at += root[at] ?? SECTOR) {
+    if (root[at + 25] !== 0) continue;
+    const name = Buffer.from(root.subarray(at + 33, at + 33 + (root[at + 32] ?? 0)));
+    const from = root.readUInt32LE(at + 2) * SECTOR;
+    const content = cd.subarray(from, from + root.readUInt32LE(at + 10));
+    files.push({ name: name.swap16().toString("utf16le"), content });
+  }
+  return files;
+}
+
 /** A volume descriptor (8.4, 8.5). @param type 1 for the primary, 2 for Joliet */
 function descriptor(label: string, sectors: number, tree: Tree, type: 1 | 2): Buffer {
   const bytes = Buffer.alloc(SECTOR);

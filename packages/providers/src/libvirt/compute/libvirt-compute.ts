@@ -5,6 +5,7 @@ import { sizeOf } from "../machine/definition.ts";
 import { isOn, type Machine, machineOf, ownMachines } from "../machine/machines.ts";
 import { STATISTICS, statisticsOf, sumOf } from "../machine/statistics.ts";
 import { unsupported } from "../unsupported.ts";
+import { updateAccess } from "./access.ts";
 import { openTerminal, readConsoleLog } from "./console.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
@@ -25,10 +26,7 @@ export function libvirtCompute(site: LibvirtSite): ComputePort {
     growRootDisk: (...call) => growRootDisk(site, ...call),
     revertRootDisk: (...call) => revertRootDisk(site, ...call),
     rebuildInstance: (...call) => rebuildInstance(site, ...call),
-    async updateAccess(vmId, _access, signal) {
-      await machineOf(site, vmId, signal);
-      throw unsupported("change of keys and passwords");
-    },
+    updateAccess: (...call) => updateAccess(site, ...call),
     revertInstance: (...call) => revertInstance(site, ...call),
     setRescueMode: (...call) => setRescueMode(site, ...call),
     listReplaced: (...call) => listReplaced(site, ...call),

@@ -4,6 +4,7 @@ import { setRootDisk } from "../machine/definition.ts";
 import { findMachine, type Machine, machineOf, ownMachines, redefine, relabel } from "../machine/machines.ts";
 import { rootFile } from "../storage/names.ts";
 import { deleteVolumes, folderOf } from "../storage/pool.ts";
+import { discardFormerAccess, listFormerAccess, revertAccess } from "./access.ts";
 import { madeBy } from "./instance-life.ts";
 import { makeRootDisk } from "./root-disk.ts";
 
@@ -30,7 +31,7 @@ export async function rebuildInstance(
   await sweep(site, vmId, signal);
 }
 
-/** Gives the machine its former disk back. */
+/** Gives the machine its former disk back, or its former access. */
 export async function revertInstance(
   site: LibvirtSite,
   vmId: string,
@@ -46,11 +47,13 @@ export async function revertInstance(
     await redefine(site, machine, { ...rest, disk, templateId, leftover: [...labels.leftover, labels.disk] }, signal);
   }
   await sweep(site, vmId, signal);
+  await revertAccess(site, machine, requestId, signal);
 }
 
 export async function listReplaced(site: LibvirtSite, olderThanMs: number, signal: AbortSignal): Promise<string[]> {
   const machines = await ownMachines(site, signal);
-  return machines.filter((machine) => isReplaced(machine, olderThanMs)).map(({ labels }) => labels.vmId);
+  const rebuilt = machines.filter((machine) => isReplaced(machine, olderThanMs)).map(({ labels }) => labels.vmId);
+  return [...new Set([...rebuilt, ...(await listFormerAccess(site, olderThanMs, signal))])];
 }
 
 export async function discardReplaced(
@@ -66,6 +69,7 @@ export async function discardReplaced(
     const doomed = former === undefined ? leftover : [...leftover, former.disk];
     await relabel(site, machine, { former: undefined, leftover: doomed }, signal);
   }
+  await discardFormerAccess(site, vmId, olderThanMs, signal);
   await sweep(site, vmId, signal);
 }
 

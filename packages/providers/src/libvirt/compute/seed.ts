@@ -1,11 +1,15 @@
+import { z } from "zod";
 import type { InstanceConfiguration } from "../../ports/compute-port.ts";
 import { recordOfImage } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setSeed } from "../machine/definition.ts";
 import { define, machineOf } from "../machine/machines.ts";
 import { seedFile } from "../storage/names.ts";
-import { folderOf, writeFile } from "../storage/pool.ts";
-import { cdOf } from "./iso9660.ts";
+import { findVolume, folderOf, readFile, writeFile } from "../storage/pool.ts";
+import { type CdFile, cdOf, filesOn } from "./iso9660.ts";
+
+/** By which cloud-init knows the CD, and the file with what is not the user's. */
+const [LABEL, META_DATA] = ["cidata", "meta-data"];
 
 /** Configures a machine's first boot by a CD that cloud-init reads (its data source NoCloud). */
 export async function configureInstance(
@@ -43,15 +47,46 @@ export function seedOf(
   { hostname, sshKeys, userData }: InstanceConfiguration,
   { isCopy }: { readonly isCopy: boolean },
 ): Buffer {
-  const metaData = [
-    `instance-id: ${vmId}`,
-    `local-hostname: ${JSON.stringify(hostname)}`,
-    `public-keys: ${JSON.stringify(sshKeys)}`,
-    "",
-  ].join("\n");
-  return cdOf("cidata", [
-    { name: "meta-data", content: Buffer.from(metaData) },
+  const metaData = [`instance-id: ${vmId}`, `local-hostname: ${JSON.stringify(hostname)}`, keysLine(sshKeys), ""].join(
+    "\n",
+  );
+  return cdOf(LABEL, [
+    { name: META_DATA, content: Buffer.from(metaData) },
     { name: "user-data", content: Buffer.from(userData ?? "") },
     ...(isCopy ? [{ name: "vendor-data", content: Buffer.from(FORGET) }] : []),
   ]);
+}
+
+const keysLine = (sshKeys: readonly string[]) => `public-keys: ${JSON.stringify(sshKeys)}`;
+const KEYS = /^public-keys: (.*)$/m;
+
+/** The keys of the seed, which rescue mode boots by; null for a machine without one. */
+export async function seedKeysOf(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<string[] | null> {
+  const files = await filesOfSeed(site, vmId, signal);
+  return files && Keys.parse(JSON.parse(KEYS.exec(metaDataIn(files))?.[1] ?? "[]"));
+}
+
+const Keys = z.array(z.string());
+
+/** Replaces the keys of the seed, if there is one. A running machine has it from its next start. */
+export async function setSeedKeys(
+  site: LibvirtSite,
+  vmId: string,
+  sshKeys: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const files = await filesOfSeed(site, vmId, signal);
+  if (files === null) return;
+  const content = Buffer.from(metaDataIn(files).replace(KEYS, () => keysLine(sshKeys)));
+  const changed = files.map((file) => (file.name === META_DATA ? { ...file, content } : file));
+  await writeFile(site, seedFile(vmId), cdOf(LABEL, changed), signal);
+}
+
+async function filesOfSeed(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<CdFile[] | null> {
+  const seed = await findVolume(site, seedFile(vmId), signal);
+  return seed === undefined ? null : filesOn(await readFile(site, seed, 0n, signal));
+}
+
+function metaDataIn(files: readonly CdFile[]): string {
+  return files.find(({ name }) => name === META_DATA)?.content.toString() ?? "";
 }

@@ -1,4 +1,6 @@
 import { procedures } from "@fulmar/libvirt-rpc";
+import { z } from "zod";
+import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import type { Machine } from "./machines.ts";
 
@@ -20,6 +22,59 @@ export async function askAgent(
   const { answer } = await site.client.call(procedures.domainAgentCommand, asked, signal);
   return JSON.parse(answer ?? "{}");
 }
+
+/** Whether a call failed at the guest: its agent refuses, does not answer, or ends with the machine. */
+export function isOfGuest(error: unknown): boolean {
+  return says(error, ...AGENT_FAILURES);
+}
+
+const AGENT_FAILURES = [
+  "internalError",
+  "operationInvalid",
+  "agentUnresponsive",
+  "agentUnsynced",
+  "agentCommandTimeout",
+  "agentCommandFailed",
+] as const;
+
+const Opened = z.object({ return: z.int() });
+const Read = z.object({ return: z.object({ "buf-b64": z.base64(), eof: z.boolean() }) });
+const MOST_BYTES = 2 ** 20;
+
+/**
+ * Reads a text file of a guest. What is longer than a mebibyte is cut off.
+ * @returns undefined where the agent does not open it, as those of Red Hat's family do not
+ */
+export async function readGuestFile(
+  site: LibvirtSite,
+  machine: Pick<Machine, "domain">,
+  path: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const ask = (execute: string, given: object) => askAgent(site, machine, { execute, arguments: given }, signal);
+  let handle: number;
+  try {
+    handle = Opened.parse(await ask("guest-file-open", { path, mode: "r" })).return;
+  } catch (error) {
+    if (says(error, "internalError", "agentCommandFailed")) return undefined;
+    throw error;
+  }
+  try {
+    const parts: Buffer[] = [];
+    for (let bytes = 0, eof = false; !eof && bytes < MOST_BYTES; ) {
+      const read = Read.parse(await ask("guest-file-read", { handle, count: READ_BYTES })).return;
+      const part = Buffer.from(read["buf-b64"], "base64");
+      parts.push(part);
+      bytes += part.length;
+      eof = read.eof || part.length === 0;
+    }
+    return Buffer.concat(parts).toString();
+  } finally {
+    await ask("guest-file-close", { handle });
+  }
+}
+
+const READ_BYTES = 65_536;
 
 /** A guest must not stay frozen, so it is thawed also when whoever asked has gone. */
 const THAW_MS = 15_000;

@@ -1,14 +1,7 @@
+import { type Account, firstPerson } from "../../guest/first-person.ts";
 import { pullFile, pushFile, pushFolder } from "../files.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
-
-/** A user account of a guest. */
-export interface Account {
-  readonly user: string;
-  readonly uid: number;
-  readonly gid: number;
-  readonly home: string;
-}
 
 export const ROOT: Account = { user: "root", uid: 0, gid: 0, home: "/root" };
 
@@ -21,21 +14,6 @@ export function hasCloudInit({ config }: Pick<LxdInstance, "config">): boolean {
 export async function firstAccount(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<Account> {
   if (!hasCloudInit(machine)) return ROOT;
   return firstPerson((await pullFile(site, machine.name, "/etc/passwd", signal)) ?? "") ?? ROOT;
-}
-
-/**
- * Lower ids belong to system accounts, higher ones to `nobody` and the like (login.defs of the common distributions).
- */
-const [FIRST_PERSON, LAST_PERSON] = [1000, 60_000];
-
-/** The first regular user in a passwd file (passwd(5)); undefined where there is none. */
-export function firstPerson(passwd: string): Account | undefined {
-  const accounts = passwd.split("\n").map((line) => {
-    const [user = "", , uid, gid, , home = ""] = line.split(":");
-    return { user, uid: Number(uid), gid: Number(gid), home };
-  });
-  const people = accounts.filter(({ uid, home }) => uid >= FIRST_PERSON && uid <= LAST_PERSON && home.startsWith("/"));
-  return people.toSorted((a, b) => a.uid - b.uid).at(0);
 }
 
 export function keysOf({ home }: Account): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstPerson } from "./account.ts";
+import { firstPerson } from "./first-person.ts";
 
 const PASSWD = `root:x:0:0:root:/root:/bin/bash
 nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { firstPerson } from "../../guest/first-person.ts";
+import type { InstanceAccess } from "../../ports/compute-port.ts";
+import { instanceNotRunning, ProviderError } from "../../ports/provider-error.ts";
+import { says } from "../client/libvirt-refusal.ts";
+import type { LibvirtSite } from "../libvirt-site.ts";
+import { askAgent, isOfGuest, readGuestFile } from "../machine/agent.ts";
+import { findMachine, isOn, type Machine, machineOf } from "../machine/machines.ts";
+import { volumesIn } from "../storage/pool.ts";
+import { readRecord, recordOf, removeRecord, writeRecord } from "../storage/records.ts";
+import { seedKeysOf, setSeedKeys } from "./seed.ts";
+
+/**
+ * What the last change of access replaced. It is a file of the pool, which only the host's root can read, whereas
+ * everybody who may look at machines there sees their definitions.
+ */
+const FormerAccess = z.object({
+  requestId: z.string(),
+  sinceMs: z.number(),
+  user: z.string(),
+  /** Null where they were not changed. */
+  keys: z.array(z.string()).nullable(),
+  seedKeys: z.array(z.string()).nullable(),
+  /** Null also where the guest does not tell it. */
+  passwordHash: z.string().nullable(),
+});
+type FormerAccess = z.infer<typeof FormerAccess>;
+
+const accessSubject = (vmId: string) => `${vmId}.access`;
+
+/**
+ * Has the guest's agent write the keys and the password of the image's first user, and writes the keys to the seed, by
+ * which rescue mode boots.
+ * @throws ProviderError `instance_not_running`, `guest_unknown`; retryable while the agent does not answer
+ */
+export async function updateAccess(
+  site: LibvirtSite,
+  vmId: string,
+  { sshKeys, passwordHash, requestId }: InstanceAccess & { readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const machine = await machineOf(site, vmId, signal);
+  if (!isOn(machine)) throw instanceNotRunning();
+  const user = await firstUser(site, machine, signal);
+  if ((await formerAccess(site, vmId, signal))?.requestId !== requestId) {
+    const keys = sshKeys === null ? null : await keysOf(site, machine, user, signal);
+    const seedKeys = sshKeys === null ? null : await seedKeysOf(site, vmId, signal);
+    const hash = passwordHash === null ? null : await passwordOf(site, machine, user, signal);
+    const former: FormerAccess = { requestId, sinceMs: Date.now(), user, keys, seedKeys, passwordHash: hash };
+    await writeRecord(site, accessSubject(vmId), former, signal);
+  }
+  if (sshKeys !== null) {
+    await setKeys(site, machine, user, sshKeys, signal);
+    await setSeedKeys(site, vmId, sshKeys, signal);
+  }
+  if (passwordHash !== null) await setPassword(site, machine, user, passwordHash, signal);
+}
+
+/**
+ * Restores what the change of access of that request replaced. An undo is retried until it succeeds, and a guest must not
+ * be able to block it: one that does not answer any more keeps what it has.
+ */
+export async function revertAccess(
+  site: LibvirtSite,
+  machine: Machine,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { vmId } = machine.labels;
+  const former = await formerAccess(site, vmId, signal);
+  if (former?.requestId !== requestId) return;
+  const { user, keys, seedKeys, passwordHash } = former;
+  try {
+    if (keys !== null) await setKeys(site, machine, user, keys, signal);
+    if (passwordHash !== null) await setPassword(site, machine, user, passwordHash, signal);
+  } catch (error) {
+    if (!isOfGuest(error)) throw error;
+  }
+  if (seedKeys !== null) await setSeedKeys(site, vmId, seedKeys, signal);
+  await removeRecord(site, accessSubject(vmId), signal);
+}
+
+/** The ids of the machines whose former access is kept since longer than this. */
+export async function listFormerAccess(site: LibvirtSite, olderThanMs: number, signal: AbortSignal): Promise<string[]> {
+  const files = await volumesIn(site, signal);
+  const ids = new Set(files.flatMap(({ name }) => /^([^.]+)\.access$/.exec(recordOf(name) ?? "")?.[1] ?? []));
+  const old = await Promise.all(
+    Array.from(ids, async (vmId) => ((await isOld(site, vmId, olderThanMs, signal)) ? [vmId] : [])),
+  );
+  return old.flat();
+}
+
+export async function discardFormerAccess(
+  site: LibvirtSite,
+  vmId: string,
+  olderThanMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (await isOld(site, vmId, olderThanMs, signal)) await removeRecord(site, accessSubject(vmId), signal);
+}
+
+async function isOld(site: LibvirtSite, vmId: string, olderThanMs: number, signal: AbortSignal): Promise<boolean> {
+  // What another site's machine left is none of ours.
+  if ((await findMachine(site, vmId, signal)) === undefined) return false;
+  const former = await formerAccess(site, vmId, signal);
+  return former !== undefined && Date.now() - former.sinceMs > olderThanMs;
+}
+
+function formerAccess(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<FormerAccess | undefined> {
+  return readRecord(site, accessSubject(vmId), FormerAccess, signal);
+}
+
+/** The image's first user: the unprivileged one that cloud-init makes, or else root. */
+async function firstUser(site: LibvirtSite, machine: Machine, signal: AbortSignal): Promise<string> {
+  const passwd = await readGuestFile(site, machine, "/etc/passwd", signal);
+  if (passwd !== undefined) return firstPerson(passwd)?.user ?? "root";
+  throw new ProviderError(
+    "guest_unknown",
+    "The VM's guest agent does not say who its users are (guest-file-open); change keys and passwords within the VM.",
+    { retryable: false },
+  );
+}
+
+const Keys = z.object({ return: z.object({ keys: z.array(z.string()) }) });
+
+/** A user without a file of keys has none. */
+async function keysOf(site: LibvirtSite, machine: Machine, username: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    const asked = { execute: "guest-ssh-get-authorized-keys", arguments: { username } };
+    return Keys.parse(await askAgent(site, machine, asked, signal)).return.keys;
+  } catch (error) {
+    if (says(error, "internalError", "agentCommandFailed")) return [];
+    throw error;
+  }
+}
+
+async function setKeys(
+  site: LibvirtSite,
+  machine: Machine,
+  username: string,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const given = { username, keys, reset: true };
+  await askAgent(site, machine, { execute: "guest-ssh-add-authorized-keys", arguments: given }, signal);
+}
+
+/** The second field of shadow(5). */
+async function passwordOf(
+  site: LibvirtSite,
+  machine: Machine,
+  user: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const lines = (await readGuestFile(site, machine, "/etc/shadow", signal))?.split("\n") ?? [];
+  return lines.map((line) => line.split(":")).find(([name]) => name === user)?.[1] ?? null;
+}
+
+async function setPassword(
+  site: LibvirtSite,
+  machine: Machine,
+  username: string,
+  hash: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const given = { username, password: Buffer.from(hash).toString("base64"), crypted: true };
+  await askAgent(site, machine, { execute: "guest-set-user-password", arguments: given }, signal);
+}
