@@ -2,7 +2,7 @@
 // API. The protocol is a stable ABI (https://libvirt.org/support.html#rpc-protocol): numbers and shapes never change.
 import { fixedArray, int32, opaque, option, struct, uint32, uint64, voidType, type XdrType } from "@stellar/js-xdr";
 import { PROGRAM } from "./wire/frame.ts";
-import { Domain, listOf, Pool, TypedParameters, text, Volume } from "./wire/values.ts";
+import { Checkpoint, Domain, listOf, Pool, TypedParameters, text, Volume } from "./wire/values.ts";
 
 export interface Procedure<Arguments, Answer> {
   readonly name: string;
@@ -130,6 +130,18 @@ export const domainGetJobStats = procedure(
   struct("job", { type: int32(), parameters: TypedParameters }),
 );
 export const domainAbortJob = procedure("domainAbortJob", 442, ofDomain, NOTHING);
+export const domainListAllCheckpoints = procedure(
+  "domainListAllCheckpoints",
+  413,
+  struct("list", { domain, wanted: int32(), flags }),
+  struct("checkpoints", { checkpoints: listOf(Checkpoint), count: int32() }),
+);
+export const domainCheckpointDelete = procedure(
+  "domainCheckpointDelete",
+  417,
+  struct("of a checkpoint", { checkpoint: Checkpoint, flags }),
+  NOTHING,
+);
 export const getAllDomainStats = procedure(
   "getAllDomainStats",
   344,

@@ -113,6 +113,73 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
     expect(await files()).not.toContain(vmId);
   });
 
+  test("a backup with a parent has what is new, and the disk of its moment; after a restore it is whole", async () => {
+    const { compute, recovery, volumes } = fixture.provider;
+    const [vmId, volumeId] = [uniqueId("vm"), uniqueId("vol")];
+    const record = sampleRecord("backup", "nightly");
+    await runningInstance(fixture, vmId);
+    await volumes.createVolume(volumeId, { name: "data", sizeGb: 1, type: "ssd", source: null, record }, signal);
+    await volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdb" }, signal);
+    const parts = [{ volumeId, role: "data", sizeGb: 1 }] as const;
+    const all = [...parts, { volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }] as const;
+    const backUp = async (parentBackupId: string | null) => {
+      const backupId = uniqueId("bkp");
+      const spec = { backupId, parentBackupId, record };
+      const [copy] = await twice(() => recovery.createBackup(vmId, spec, all, signal));
+      return { backupId, megabytes: Number((copy?.sizeBytes ?? 0n) / 2n ** 20n) };
+    };
+    const folder = "/var/lib/libvirt/fulmar";
+    const disk = async () => (await files()).match(new RegExp(`^${volumeId}\\.volume\\S*qcow2$`, "m"))?.[0];
+    const requireSame = async (backupId: string) => {
+      const copy = `${folder}/${backupId}.${volumeId}.copy.qcow2`;
+      await site.host.run("qemu-img", "compare", "-U", copy, `${folder}/${await disk()}`);
+    };
+    const fill = (byte: string, from: number, megabytes: number) =>
+      fixture.run(
+        vmId,
+        `until [ -b /dev/vdb ]; do sleep 0.1; done
+         head -c ${megabytes}m /dev/zero | tr '\\0' '${byte}' | dd of=/dev/vdb bs=1M seek=${from} conv=notrunc,fsync`,
+      );
+    await fill("a", 0, 40);
+    const first = await backUp(null);
+    expect(first.megabytes).toBeGreaterThanOrEqual(40);
+    await requireSame(first.backupId);
+    // Other bytes, zeros in the place of others, and a disk that grows.
+    await fill("b", 8, 2);
+    await fill("\\0", 20, 4);
+    await fixture.run(vmId, "blkdiscard -o 31457280 -l 4194304 /dev/vdb");
+    await volumes.growVolume(volumeId, 2, signal);
+    const second = await backUp(first.backupId);
+    expect(second.megabytes).toBeLessThan(10);
+    await requireSame(second.backupId);
+    await compute.stopInstance(vmId, { force: true }, signal);
+    await volumes.growVolume(volumeId, 3, signal);
+    await compute.growRootDisk(vmId, 6, signal);
+    await compute.revertRootDisk(vmId, 4, signal);
+    await compute.startInstance(vmId, signal);
+    await fill("c", 2_100, 1);
+    const third = await backUp(second.backupId);
+    expect(third.megabytes).toBeLessThan(4);
+    await requireSame(third.backupId);
+
+    await compute.stopInstance(vmId, { force: true }, signal);
+    await requireSame(third.backupId);
+    await recovery.restoreBackup(vmId, second.backupId, parts, signal);
+    // The disk keeps its size.
+    expect(await volumes.findVolumes([volumeId], signal)).toMatchObject([{ sizeGb: 3 }]);
+    await requireSame(second.backupId);
+    await compute.startInstance(vmId, signal);
+    await fill("d", 0, 1);
+    const fourth = await backUp(third.backupId);
+    expect(fourth.megabytes).toBeGreaterThanOrEqual(30);
+    await requireSame(fourth.backupId);
+    expect((await site.host.run("virsh", "checkpoint-list", vmId, "--name")).trim()).toBe(fourth.backupId);
+    for (const { backupId } of [fourth, third, second, first]) await recovery.deleteBackup(vmId, backupId, signal);
+    await compute.deleteInstance(vmId, signal);
+    await volumes.deleteVolume(volumeId, signal);
+    expect(await files()).not.toContain(volumeId);
+  });
+
   test("a restore that fails leaves the former disk of a volume, and one that does not leaves nothing of it", async () => {
     const { compute, recovery, volumes } = fixture.provider;
     const [vmId, volumeId, snapshotId] = [uniqueId("vm"), uniqueId("vol"), uniqueId("rp")];

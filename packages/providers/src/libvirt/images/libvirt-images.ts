@@ -50,7 +50,7 @@ async function createImage(
   const { machine, disk } = await originOf(site, source, signal);
   const file = imageFile(imageId);
   await deleteVolumes(site, [file], signal);
-  await copyDisks(site, machine, [{ source: disk, name: file }], signal);
+  await copyDisks(site, machine, [{ source: disk, name: file }], null, signal);
   return keep(site, imageId, { name, record, architecture: ARCHITECTURE, sha256: null }, signal);
 }
 

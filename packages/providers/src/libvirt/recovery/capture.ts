@@ -1,4 +1,4 @@
-import { volumeNotFound } from "../../ports/provider-error.ts";
+import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import type { CaptureVolume, VolumeCopy } from "../../ports/recovery-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { type Machine, machineOf } from "../machine/machines.ts";
@@ -9,7 +9,10 @@ import { writeRecord } from "../storage/records.ts";
 import { findDisk } from "../volumes/stored-volume.ts";
 import { copyIn, findPoint, type PointRecord, pointSubject } from "./points.ts";
 
-/** Copies volumes as they are at one moment, once. Each copy is whole. */
+/**
+ * Copies volumes as they are at one moment, once. A backup with a parent is on the copies of that, where the site knows what
+ * has changed since.
+ */
 export async function capture(
   site: LibvirtSite,
   wanted: Omit<PointRecord, "madeAt" | "volumes">,
@@ -19,7 +22,9 @@ export async function capture(
   if ((await findPoint(site, wanted.id, signal)) === undefined) {
     const machine = await machineOf(site, wanted.vmId, signal);
     await removeCopies(site, wanted.id, signal);
-    await copyAll(site, machine, wanted.id, volumes, signal);
+    await requireParent(site, wanted, signal);
+    await copyAll(site, machine, wanted, volumes, signal);
+    await requireParent(site, wanted, signal);
     const kept: PointRecord = {
       ...wanted,
       madeAt: new Date().toISOString(),
@@ -36,10 +41,25 @@ export async function capture(
   );
 }
 
+async function requireParent(
+  site: LibvirtSite,
+  { vmId, parentBackupId }: Pick<PointRecord, "vmId" | "parentBackupId">,
+  signal: AbortSignal,
+): Promise<void> {
+  if (parentBackupId === null) return;
+  const parent = await findPoint(site, parentBackupId, signal);
+  if (parent?.kind === "backup" && parent.vmId === vmId) return;
+  throw new ProviderError(
+    "parent_backup_not_found",
+    "The provider no longer has the backup that this one would depend on; run a full backup.",
+    { retryable: false },
+  );
+}
+
 async function copyAll(
   site: LibvirtSite,
   machine: Machine,
-  id: string,
+  { id, kind, parentBackupId }: Pick<PointRecord, "id" | "kind" | "parentBackupId">,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -48,9 +68,12 @@ async function copyAll(
     const source =
       role === "root" ? await findVolume(site, machine.labels.disk, signal) : await findDisk(site, volumeId, signal);
     if (source === undefined) throw volumeNotFound();
-    copies.push({ source, name: pointFile(id, volumeId) });
+    const onto =
+      parentBackupId === null ? undefined : await findVolume(site, pointFile(parentBackupId, volumeId), signal);
+    copies.push({ source, name: pointFile(id, volumeId), ...(onto !== undefined && { onto }) });
   }
-  await copyDisks(site, machine, copies, signal);
+  const moment = kind === "backup" ? { name: id, since: parentBackupId } : null;
+  await copyDisks(site, machine, copies, moment, signal);
 }
 
 /** Removes the record of a point first: what is left of a removal that was interrupted is no point. */

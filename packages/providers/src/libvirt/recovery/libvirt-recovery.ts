@@ -1,13 +1,22 @@
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { BackupFile, CaptureVolume, PointRef, RecoveryPort } from "../../ports/recovery-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
-import { inGibibytes, physicalSize, readStream, sizeOfVolume } from "../storage/pool.ts";
+import { exportFile } from "../storage/names.ts";
+import {
+  backingOf,
+  copyDisk,
+  deleteVolumes,
+  inGibibytes,
+  physicalSize,
+  readStream,
+  sizeOfVolume,
+} from "../storage/pool.ts";
 import { capture, removePoint } from "./capture.ts";
 import { importBackup } from "./import-backup.ts";
-import { copyIn, findPoint, type PointRecord, pointsOf } from "./points.ts";
+import { copyIn, type PointRecord, pointsOf } from "./points.ts";
 import { restore } from "./restore.ts";
 
-/** Every snapshot and every backup is made of whole copies in the pool. */
+/** Snapshots and backups are copies in the pool: whole ones, and of a backup with a parent what has changed. */
 export function libvirtRecovery(site: LibvirtSite): RecoveryPort {
   return {
     async createSnapshot(vmId, { snapshotId: id, record }, volumes, signal) {
@@ -16,7 +25,6 @@ export function libvirtRecovery(site: LibvirtSite): RecoveryPort {
     restoreSnapshot: (vmId, id, volumes, signal) => restore(site, { kind: "snapshot", id, vmId }, volumes, signal),
     deleteSnapshot: (_vmId, id, signal) => removePoint(site, id, signal),
     async createBackup(vmId, { backupId: id, parentBackupId, record }, volumes, signal) {
-      if (parentBackupId !== null) await requireParent(site, vmId, parentBackupId, signal);
       return capture(site, { kind: "backup", id, vmId, parentBackupId, record }, volumes, signal);
     },
     restoreBackup: (vmId, id, volumes, signal) => restore(site, { kind: "backup", id, vmId }, volumes, signal),
@@ -42,16 +50,7 @@ export function libvirtRecovery(site: LibvirtSite): RecoveryPort {
 
 const pointRef = ({ id, vmId, kind }: PointRecord) => ({ id, vmId, kind });
 
-async function requireParent(site: LibvirtSite, vmId: string, id: string, signal: AbortSignal): Promise<void> {
-  const parent = await findPoint(site, id, signal);
-  if (parent?.kind === "backup" && parent.vmId === vmId) return;
-  throw new ProviderError(
-    "parent_backup_not_found",
-    "The provider no longer has the backup that this one would depend on; run a full backup.",
-    { retryable: false },
-  );
-}
-
+/** A copy that is on another is made whole for its export. */
 async function* exportPoint(
   site: LibvirtSite,
   vmId: string,
@@ -61,21 +60,25 @@ async function* exportPoint(
 ): AsyncIterable<BackupFile> {
   for (const { volumeId, role } of volumes) {
     const copy = await copyIn(site, { kind, id, vmId, volumeId }, signal);
-    const sizeGb = inGibibytes((await sizeOfVolume(site, copy, signal)).capacity);
-    const sizeBytes = Number(await physicalSize(site, copy, signal));
-    const content = await readStream(site, copy, signal);
+    const { capacity } = await sizeOfVolume(site, copy, signal);
+    const alone = (await backingOf(site, copy, signal)) === undefined;
+    const name = exportFile(id, volumeId);
+    await deleteVolumes(site, [name], signal);
+    const whole = alone ? copy : await copyDisk(site, { name, capacity }, copy, signal);
     try {
-      yield {
-        name: `${volumeId.replaceAll("_", "-")}.qcow2`,
-        volumeId,
-        role,
-        sizeGb,
-        format: "qcow2",
-        sizeBytes,
-        content,
-      };
+      const content = await readStream(site, whole, signal);
+      try {
+        yield {
+          ...{ name: `${volumeId.replaceAll("_", "-")}.qcow2`, volumeId, role, sizeGb: inGibibytes(capacity) },
+          ...{ format: "qcow2", sizeBytes: Number(await physicalSize(site, whole, signal)), content },
+        };
+      } finally {
+        content.destroy();
+      }
     } finally {
-      content.destroy();
+      await deleteVolumes(site, [name], AbortSignal.timeout(REMOVE_TIMEOUT_MS));
     }
   }
 }
+
+const REMOVE_TIMEOUT_MS = 60_000;

@@ -141,7 +141,7 @@ const WITH_EVERYTHING = 1 | 2 | 4 | 16;
 function isOurs(name: string): boolean {
   return (
     recordOf(name) !== undefined ||
-    /^[^.]+\.(image|root-\w+|rescue|volume(-\w+)?|[^.]+\.(snapshot|copy))\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(
+    /^[^.]+\.(image|root-\w+|rescue|volume(-\w+)?|[^.]+\.(snapshot|copy|export))\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(
       name,
     )
   );

@@ -7,7 +7,7 @@ import { heldStill } from "../machine/agent.ts";
 import { type Disk, disksOf, hasAgent } from "../machine/definition.ts";
 import { isOn, type Machine, runOf } from "../machine/machines.ts";
 import { element, writeXml, type XmlElement } from "../xml/xml-document.ts";
-import { copyDisk, createDisk, sizeOfVolume } from "./pool.ts";
+import { copyDisk, createDisk, deleteVolumes, sizeOfVolume } from "./pool.ts";
 
 const LOOK_AGAIN_MS = 100;
 /** virDomainJobType, and the flag that asks for the last job that ended. */
@@ -20,59 +20,162 @@ const INTO_PRESENT = 1;
 export interface WantedCopy {
   readonly source: Volume;
   readonly name: string;
+  /** An earlier copy, of the moment of `Moment.since`, by which this one may leave out what has not changed. */
+  readonly onto?: Volume;
+}
+
+/** Names the moment of a copy, so that a later one can take what has changed since. */
+export interface Moment {
+  readonly name: string;
+  /** An earlier moment. */
+  readonly since: string | null;
 }
 
 /**
- * Copies disks as they are at one moment: QEMU those that a running machine has, and libvirt the others. Each copy is
- * whole and depends on nothing.
+ * Copies disks as they are at one moment: QEMU those that a running machine has, and libvirt the others. A copy is whole
+ * and depends on nothing, or is on the copy that it was to be put onto.
  * @param machine that may have the disks; undefined for those that no machine has
  * @param wanted whose names are free
+ * @param moment null for one that nothing else refers to
  * @throws ProviderError, retryable, while another copy of the machine is made
  */
 export async function copyDisks(
   site: LibvirtSite,
   machine: Machine | undefined,
   wanted: readonly WantedCopy[],
+  moment: Moment | null,
   signal: AbortSignal,
 ): Promise<void> {
   const run = machine !== undefined && isOn(machine) ? await runOf(site, machine, signal) : undefined;
   const running: RunningCopy[] = [];
-  for (const { source, name } of wanted) {
+  for (const copy of wanted) {
+    const { source, name } = copy;
     const disk = run && disksOf(run).find(({ path }) => path === source.key);
     const { capacity } = await sizeOfVolume(site, source, signal);
     if (disk === undefined) await copyDisk(site, { name, capacity }, source, signal);
-    // libvirt knows a file that it has made itself, and has to look for one of QEMU.
-    else running.push({ target: disk.target, path: (await createDisk(site, { name, capacity }, signal)).key });
+    else running.push({ ...copy, target: disk.target, capacity });
   }
-  if (machine !== undefined && run !== undefined && running.length > 0)
-    await copyRunning(site, machine, run, running, signal);
+  if (machine === undefined || run === undefined || running.length === 0) return;
+  await begin(site, { ...machine, run }, running, moment, signal);
+  await untilCopied(site, machine, signal);
+  if (moment !== null) await dropCheckpoints(site, machine, (name) => name !== moment.name, signal);
 }
 
-/** A disk of a running machine, and the path of the empty one that becomes its copy. */
-interface RunningCopy {
+/** A disk of a running machine. */
+interface RunningCopy extends WantedCopy {
   readonly target: Disk["target"];
-  readonly path: string;
+  readonly capacity: bigint;
 }
 
-async function copyRunning(
+type Running = Machine & { readonly run: XmlElement };
+
+/**
+ * Begins a copy of what has changed, if there is such a moment, and else a whole one. libvirt refuses the first where a
+ * disk was replaced since, or its host lost power: what has changed is then not known.
+ */
+async function begin(
   site: LibvirtSite,
-  machine: Machine,
-  run: XmlElement,
+  machine: Running,
   copies: readonly RunningCopy[],
+  moment: Moment | null,
+  signal: AbortSignal,
+): Promise<void> {
+  if (moment !== null) {
+    // That of an attempt that was interrupted.
+    await dropCheckpoints(site, machine, (name) => name === moment.name, signal);
+    const { since } = moment;
+    if (since !== null && (await checkpointsOf(site, machine, signal)).some(({ name }) => name === since)) {
+      try {
+        await beginCopy(site, machine, copies, moment, signal);
+        return;
+      } catch (error) {
+        if (!(error instanceof ProviderError) || error.code !== "provider_refused") throw error;
+      }
+    }
+  }
+  const whole = copies.map(({ onto: _onto, ...copy }) => copy);
+  await beginCopy(site, machine, whole, moment === null ? null : { ...moment, since: null }, signal);
+}
+
+async function beginCopy(
+  site: LibvirtSite,
+  { run, ...machine }: Running,
+  copies: readonly RunningCopy[],
+  moment: Moment | null,
   signal: AbortSignal,
 ): Promise<void> {
   const { domain } = machine;
-  const disks = disksOf(run).map(({ target }) => {
+  const disks: XmlElement[] = [];
+  for (const { target } of disksOf(run)) {
     const copy = copies.find((wanted) => wanted.target === target);
-    if (copy === undefined) return element("disk", { name: target, backup: "no" });
-    const into = [element("target", { file: copy.path }), element("driver", { type: "qcow2" })];
-    return element("disk", { name: target, backup: "yes", type: "file" }, ...into);
-  });
+    if (copy === undefined) disks.push(element("disk", { name: target, backup: "no" }));
+    else disks.push(await diskOfBackup(site, copy, moment, signal));
+  }
   const backup = writeXml(element("domainbackup", { mode: "push" }, element("disks", {}, ...disks)));
-  const begin = () =>
-    site.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint: null, flags: INTO_PRESENT }, signal);
+  const checkpoint = moment === null ? null : checkpointOf(run, copies, moment);
+  const call = () =>
+    site.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint, flags: INTO_PRESENT }, signal);
   // The moment is that of the beginning: the guest goes on while it is copied.
-  await (hasAgent(run) ? heldStill(site, machine, begin, signal) : begin());
+  await (hasAgent(run) ? heldStill(site, machine, call, signal) : call());
+}
+
+/** Makes the empty file of a copy: libvirt knows one that it has made itself, and has to look for one of QEMU. */
+async function diskOfBackup(
+  site: LibvirtSite,
+  { target, name, capacity, onto }: RunningCopy,
+  moment: Moment | null,
+  signal: AbortSignal,
+): Promise<XmlElement> {
+  await deleteVolumes(site, [name], signal);
+  const since = onto === undefined ? undefined : (moment?.since ?? undefined);
+  const backing = since === undefined ? undefined : onto?.key;
+  const { key: file } = await createDisk(site, { name, capacity, ...(backing !== undefined && { backing }) }, signal);
+  const mode = since === undefined ? "full" : "incremental";
+  return element(
+    "disk",
+    { name: target, backup: "yes", type: "file", backupmode: mode, incremental: since },
+    element("target", { file }),
+    element("driver", { type: "qcow2" }),
+  );
+}
+
+/** Has QEMU note, from the moment on, what changes in the disks. */
+function checkpointOf(run: XmlElement, copies: readonly RunningCopy[], { name }: Moment): string {
+  const disks = disksOf(run).map(({ target }) =>
+    element("disk", {
+      name: target,
+      checkpoint: copies.some((copy) => copy.target === target) ? "bitmap" : "no",
+    }),
+  );
+  return writeXml(element("domaincheckpoint", {}, element("name", {}, name), element("disks", {}, ...disks)));
+}
+
+async function checkpointsOf(site: LibvirtSite, { domain }: Machine, signal: AbortSignal) {
+  const asked = { domain, wanted: 1, flags: 0 };
+  return (await site.client.call(procedures.domainListAllCheckpoints, asked, signal)).checkpoints;
+}
+
+/** Forgets moments of a running machine. What QEMU noted since may be gone with the disk. */
+async function dropCheckpoints(
+  site: LibvirtSite,
+  machine: Machine,
+  isDoomed: (name: string) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const checkpoint of await checkpointsOf(site, machine, signal)) {
+    if (!isDoomed(checkpoint.name)) continue;
+    const drop = (flags: number) => site.client.call(procedures.domainCheckpointDelete, { checkpoint, flags }, signal);
+    await drop(0).catch((error: unknown) => {
+      if (!(error instanceof ProviderError) || error.code !== "provider_refused") throw error;
+      return drop(METADATA_ONLY);
+    });
+  }
+}
+
+/** virDomainCheckpointDeleteFlags */
+const METADATA_ONLY = 2;
+
+async function untilCopied(site: LibvirtSite, machine: Machine, signal: AbortSignal): Promise<void> {
   try {
     while ((await jobOf(site, machine, 0, signal)) !== NONE) await delay(LOOK_AGAIN_MS, undefined, { signal });
   } catch (error) {

@@ -22,9 +22,12 @@ export function volumeIdOfFile(path: string): string | undefined {
 }
 
 /** The copy of a volume in a snapshot or a backup of a machine. One that was brought has any text for its volume. */
-export function pointFile(pointId: string, volumeId: string): string {
-  const part = /^[\w-]{1,64}$/.test(volumeId) ? volumeId : createHash("sha256").update(volumeId).digest("hex");
-  return `${pointId}.${part}.copy.qcow2`;
+export const pointFile = (pointId: string, volumeId: string) => `${pointId}.${partOf(volumeId)}.copy.qcow2`;
+/** A whole copy of it, while it is exported. */
+export const exportFile = (pointId: string, volumeId: string) => `${pointId}.${partOf(volumeId)}.export.qcow2`;
+
+function partOf(volumeId: string): string {
+  return /^[\w-]{1,64}$/.test(volumeId) ? volumeId : createHash("sha256").update(volumeId).digest("hex");
 }
 
 /** Whether a file is a disk that may be on an image. */

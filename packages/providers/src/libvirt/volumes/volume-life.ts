@@ -118,7 +118,7 @@ export async function createVolumeSnapshot(
   if ((await recordOfSnapshot(site, volumeId, snapshotId, signal)) === undefined) {
     await deleteVolumes(site, [file], signal);
     const user = (await attachments(site, signal)).get(volumeId);
-    await copyDisks(site, user?.machine, [{ source: volume, name: file }], signal);
+    await copyDisks(site, user?.machine, [{ source: volume, name: file }], null, signal);
     const madeAt = new Date().toISOString();
     await writeRecord(site, snapshotSubject(volumeId, snapshotId), { madeAt }, signal);
   }
