@@ -17,7 +17,7 @@ import { libvirtKind } from "./libvirt-kind.ts";
 import { closeSite, openSite } from "./libvirt-provider.ts";
 import { volumesIn } from "./storage/pool.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
-import { startTrialSite, type TrialSite } from "./trial-site.ts";
+import { startTrialSite, type TrialSite } from "./trial-site-fixture.ts";
 
 /** A guest boots within ten seconds, on a machine that does nothing else. */
 const timeout = 300_000;

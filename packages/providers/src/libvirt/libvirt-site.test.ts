@@ -7,7 +7,7 @@ import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
-import { type GuestFixture, startTrialSite, type TrialSite } from "./trial-site.ts";
+import { type GuestFixture, startTrialSite, type TrialSite } from "./trial-site-fixture.ts";
 
 const timeout = 300_000;
 
@@ -178,6 +178,19 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
     await compute.deleteInstance(vmId, signal);
     await volumes.deleteVolume(volumeId, signal);
     expect(await files()).not.toContain(volumeId);
+  });
+
+  test("the log of a guest that begins as a disk is read as a log", async () => {
+    const { compute } = fixture.provider;
+    const vmId = uniqueId("vm");
+    await compute.createInstance(vmId, smallSpec(fixture), signal);
+    const disk = withBackingFile(await readFile(await tinyImage())).subarray(0, 100_000);
+    const path = join(site.host.folder, "log-of-a-guest");
+    await writeFile(path, disk);
+    await site.host.run("cp", path, `/var/lib/libvirt/fulmar/${vmId}.console.log`);
+    expect(await compute.readConsoleLog(vmId, signal)).toEqual({ bytes: disk.subarray(-65_536), truncated: true });
+    await compute.deleteInstance(vmId, signal);
+    expect(await files()).not.toContain(vmId);
   });
 
   test("a restore that fails leaves the former disk of a volume, and one that does not leaves nothing of it", async () => {

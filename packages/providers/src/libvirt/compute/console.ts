@@ -10,15 +10,16 @@ import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { isOn, machineOf } from "../machine/machines.ts";
 import { consoleFile } from "../storage/names.ts";
-import { findVolume, readFile, refresh, sizeOfVolume } from "../storage/pool.ts";
+import { findVolume, physicalSize, readFile, refresh } from "../storage/pool.ts";
 
 /** The log of the serial port, which virtlogd writes beside the disks. */
 export async function readConsoleLog(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
   await machineOf(site, vmId, signal);
   const volume = await logOf(site, consoleFile(vmId), signal);
   if (volume === undefined) return { bytes: Buffer.alloc(0), truncated: false };
-  const { capacity } = await sizeOfVolume(site, volume, signal);
-  const start = capacity > BigInt(CONSOLE_LOG_BYTES) ? capacity - BigInt(CONSOLE_LOG_BYTES) : 0n;
+  // A guest that begins its log as a disk has libvirt believe that it is one, of any capacity.
+  const length = await physicalSize(site, volume, signal);
+  const start = length > BigInt(CONSOLE_LOG_BYTES) ? length - BigInt(CONSOLE_LOG_BYTES) : 0n;
   const bytes = await readFile(site, volume, start, signal);
   return { bytes: bytes.subarray(-CONSOLE_LOG_BYTES), truncated: start > 0n || bytes.length > CONSOLE_LOG_BYTES };
 }
