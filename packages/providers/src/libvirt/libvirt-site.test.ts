@@ -7,7 +7,9 @@ import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
+import { writeRecord } from "./storage/records.ts";
 import { type GuestFixture, startTrialSite, type TrialSite } from "./trial-site-fixture.ts";
+import { recordOfVolume } from "./volumes/stored-volume.ts";
 
 const timeout = 300_000;
 
@@ -214,8 +216,18 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
     expect(await volumes.findVolumes([volumeId], signal)).toEqual(present);
     await twice(() => recovery.restoreSnapshot(vmId, snapshotId, parts, signal));
     expect(await volumes.findVolumes([volumeId], signal)).toEqual(present);
-    expect((await files()).match(new RegExp(`^${volumeId}\\.volume\\S*qcow2$`, "gm"))).toHaveLength(1);
-    expect(await site.host.run("virsh", "dumpxml", "--inactive", vmId)).toMatch(`${volumeId}.volume-`);
+    // As a worker leaves it that ended between the record and the definition.
+    const kept = await recordOfVolume(fixture.site, volumeId, signal);
+    const taken = `${volumeId}.volume-taken.qcow2`;
+    await site.host.run("cp", `/var/lib/libvirt/fulmar/${kept?.disk}`, `/var/lib/libvirt/fulmar/${taken}`);
+    await site.host.run("virsh", "pool-refresh", "fulmar");
+    const begun = { ...kept, disk: taken, leftover: [kept?.disk] };
+    await writeRecord(fixture.site, `${volumeId}.volume`, begun, signal);
+    expect(await volumes.findVolumes([volumeId], signal)).toEqual(present);
+    await recovery.restoreSnapshot(vmId, snapshotId, parts, signal);
+    const disks = (await files()).match(new RegExp(`^${volumeId}\\.volume\\S*qcow2$`, "gm"));
+    expect(disks).toHaveLength(1);
+    expect(await site.host.run("virsh", "dumpxml", "--inactive", vmId)).toContain(`/${disks?.[0]}'`);
     await volumes.detachVolume(volumeId, vmId, signal);
     expect(await volumes.findVolumes([volumeId], signal)).toMatchObject([{ attachedVmId: null }]);
     await twice(() => volumes.deleteVolume(volumeId, signal));
