@@ -11,11 +11,6 @@ import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
-import type { ServerProvider, SiteServer } from "../ports/provider-kind.ts";
-import { inGuest, UPLINK } from "./guest-fixture.ts";
-import { libvirtKind } from "./libvirt-kind.ts";
-import { closeSite, openSite } from "./libvirt-provider.ts";
-import { volumesIn } from "./storage/pool.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { startTrialSite, type TrialSite } from "./trial-site-fixture.ts";
 
@@ -27,65 +22,12 @@ if (missing !== undefined) console.warn(missing);
 describe("a host with libvirt", { ...needs("libvirt", missing === undefined), timeout }, () => {
   let site: TrialSite;
   beforeAll(async () => {
-    host = await startLibvirtHost({ ovn: true });
-    const endpoint = { url: `unix://${host.socket}` };
-    const northbound = `unix:${host.northbound.socket}`;
-    const options = await libvirtKind.completeOptions({ siteId, endpoint, options: { northbound, ...UPLINK } }, signal);
-    server = { siteId, endpoint, options };
-    await twice(() => libvirtKind.prepare(server, signal));
-    const file = await tinyImage();
-    for (const image of IMAGES)
-      await twice(() => libvirtKind.importImage(server, image, { file, cloudInit: true }, signal));
     site = await startTrialSite();
   }, timeout);
   afterAll(async () => {
     await site.host.stop();
   });
 
-  async function open(): Promise<ProviderFixture & { run(vmId: string, command: string): Promise<string> }> {
-    const provider: ServerProvider = libvirtKind.open(server);
-    const northboundUrl = `unix:${host.northbound.socket}`;
-    const own = { siteId, endpoint: server.endpoint, northboundUrl, uplink: null };
-    const site = openSite({ ...own, pool: "fulmar", cpuModel: "qemu64" });
-    const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
-    /** Waits for the disk of a volume by its serial, mounts it and runs a command in it. A new disk is formatted. */
-    const on = (vmId: string, volumeId: string, command: string) =>
-      run(
-        vmId,
-        `for turn in $(seq 100); do
-           for d in /sys/block/vd*; do [ "$(cat $d/serial)" = "${volumeId.slice(-20)}" ] && disk=/dev/$(basename $d); done
-           [ -n "$disk" ] && break; sleep 0.1
-         done
-         mount $disk /mnt 2>/dev/null || { mkfs.ext4 -q $disk && mount $disk /mnt; } || exit 1
-         (${command}); code=$?; umount /mnt; exit $code`,
-      );
-    return {
-      run,
-      provider,
-      images: IMAGES,
-      serialTerminal: true,
-      bootOf: (vmId) => run(vmId, "cat /proc/sys/kernel/random/boot_id"),
-      async mark(vmId, text) {
-        await run(vmId, `printf %s '${text}' > /root/mark; sync`);
-      },
-      markOf: async (vmId) => (await run(vmId, "cat /root/mark 2>/dev/null; true")) || null,
-      async write(vmId, { volumeId, devicePath }, text) {
-        if (devicePath === null) await run(vmId, `printf %s '${text}' > /root/text; sync`);
-        else await on(vmId, volumeId, `printf %s '${text}' > /mnt/text; sync`);
-      },
-      read: async (vmId, { volumeId, devicePath }) =>
-        (devicePath === null
-          ? await run(vmId, "cat /root/text 2>/dev/null; true")
-          : await on(vmId, volumeId, "cat /mnt/text 2>/dev/null; true")) || null,
-      byHand: notMadeByHand,
-      inventory: async () =>
-        (await volumesIn(site, signal)).map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
-      async close() {
-        await closeSite(site);
-        await provider.close();
-      },
-    };
-  }
   const open = () => site.open();
 
   describe("compute", () => computeConformance(open));

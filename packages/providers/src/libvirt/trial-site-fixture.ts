@@ -2,9 +2,9 @@ import { type LibvirtHost, startLibvirtHost } from "@fulmar/testkit/libvirt";
 import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { type ProviderFixture, signal, twice, uniqueId } from "../conformance/provider-fixture.ts";
 import type { ServerProvider, SiteServer } from "../ports/provider-kind.ts";
-import { LibvirtClient } from "./client/libvirt-client.ts";
-import { inGuest } from "./guest-fixture.ts";
+import { inGuest, UPLINK } from "./guest-fixture.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
+import { closeSite, openSite } from "./libvirt-provider.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { volumesIn } from "./storage/pool.ts";
 
@@ -26,10 +26,11 @@ export interface TrialSite {
 }
 
 export async function startTrialSite(): Promise<TrialSite> {
-  const host = await startLibvirtHost();
+  const host = await startLibvirtHost({ ovn: true });
   const siteId = uniqueId("site");
   const endpoint = { url: `unix://${host.socket}` };
-  const options = await libvirtKind.completeOptions({ siteId, endpoint, options: {} }, signal);
+  const northbound = `unix:${host.northbound.socket}`;
+  const options = await libvirtKind.completeOptions({ siteId, endpoint, options: { northbound, ...UPLINK } }, signal);
   const server: SiteServer = { siteId, endpoint, options };
   await twice(() => libvirtKind.prepare(server, signal));
   const file = await tinyImage();
@@ -38,8 +39,8 @@ export async function startTrialSite(): Promise<TrialSite> {
 
   async function open(): Promise<GuestFixture> {
     const provider: ServerProvider = libvirtKind.open(server);
-    const client = new LibvirtClient(server.endpoint);
-    const site: LibvirtSite = { client, siteId, pool: "fulmar", cpuModel: "qemu64" };
+    const own = { siteId, endpoint, northboundUrl: northbound, uplink: null };
+    const site = openSite({ ...own, pool: "fulmar", cpuModel: "qemu64" });
     const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
     /** Waits for the disk of a volume by its serial, mounts it and runs a command in it. A new disk is formatted. */
     const on = (vmId: string, volumeId: string, command: string) =>
@@ -62,7 +63,6 @@ export async function startTrialSite(): Promise<TrialSite> {
       provider,
       images: IMAGES,
       serialTerminal: true,
-      withoutNetworks: true,
       bootOf: (vmId) => run(vmId, "cat /proc/sys/kernel/random/boot_id"),
       mark,
       markOf,
@@ -81,7 +81,7 @@ export async function startTrialSite(): Promise<TrialSite> {
           .filter((name) => !/^[^.]+\.((own-|left-)?image|console)\./.test(name))
           .toSorted((a, b) => (a < b ? -1 : 1)),
       async close() {
-        await client.close();
+        await closeSite(site);
         await provider.close();
       },
     };

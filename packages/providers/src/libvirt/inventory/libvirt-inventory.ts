@@ -30,14 +30,10 @@ const DESCRIBE: Readonly<Record<ResourceKind, Describe>> = {
   volume: describeVolume,
   snapshot: (...call) => describePoint("snapshot", ...call),
   backup: (...call) => describePoint("backup", ...call),
-  image: nothing,
+  image: describeImage,
   subnet: (...call) => describeNetwork("subnet", ...call),
   vm_network: (...call) => describeNetwork("vm_network", ...call),
   nat_gateway: (...call) => describeNetwork("nat_gateway", ...call),
-  image: describeImage,
-  subnet: nothing,
-  vm_network: nothing,
-  nat_gateway: nothing,
   load_balancer: nothing,
 };
 
