@@ -10,8 +10,8 @@ export async function ceph() {
   const cluster = await phase("Ceph", () => startCeph());
   const { endpoint, accessKeyId, secretAccessKey } = cluster;
   process.stdout.write(
-    "npm run fulmar -- admin region add --name Ceph --region ceph-1 --backend rgw " +
-      `--endpoint ${endpoint} --access-key ${accessKeyId} --secret-key ${secretAccessKey}\n`,
+    "fulmar operator region create --name Ceph --region ceph-1 " +
+      `--endpoint-url ${endpoint} --access-key ${accessKeyId} --secret-key ${secretAccessKey}\n`,
   );
   const stopped = new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, resolve);

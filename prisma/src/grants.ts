@@ -254,6 +254,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 /** What a change of the installation may do besides what a request may. */
 const OPERATOR: Readonly<Record<string, string>> = {
   announcement: "awd",
+  edge: "a",
   image: "aw",
   // A site is fenced before a worker has ever driven one.
   installation: "a",
@@ -262,6 +263,8 @@ const OPERATOR: Readonly<Record<string, string>> = {
   installation_single_sign_on: "awd",
   invoice_postponement: "aw",
   ledger_entry: "a",
+  // An edge that comes or goes has them applied anew.
+  load_balancer: "w",
   // A fence puts them on hold.
   operation: "w",
   operator: "awd",
@@ -290,6 +293,9 @@ const OPERATOR: Readonly<Record<string, string>> = {
   site_fence: "aw",
   site_host: "w",
   sku: "aw",
+  // It is sealed, and ends with its region.
+  storage_connection: "a",
+  storage_region: "awd",
   tax_rate: "ad",
   vm: "w",
   vm_image: "w",
@@ -361,6 +367,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "needs_two_people(bigint)": ["fulmar_request"],
   "roles_of_member(bigint, text)": ["fulmar_request"],
   "asked_of_authorities(text[])": ["fulmar_request"],
+  "seen_regions()": ["fulmar_request"],
   "count_free_gpus(text)": ["fulmar_worker"],
   "free_host_gpus(text)": ["fulmar_request"],
   "correct_gpus(text, text, text[])": ["fulmar_worker"],

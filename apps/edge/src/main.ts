@@ -54,7 +54,7 @@ async function credentialOf(
   if (kept !== undefined) return kept.credential;
   if (token === undefined)
     throw new ConfigurationError([
-      "The edge has no credential; set FULMAR_EDGE_TOKEN to a token of `npm run fulmar -- admin edge add`.",
+      "The edge has no credential; set FULMAR_EDGE_TOKEN to a token of `fulmar operator edge create`.",
     ]);
   const enrolled = await enrolledOnce(apiUrl, token, logger);
   folder.keepCredential(enrolled, token);

@@ -8,7 +8,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { ALL_SCOPES, type OperationById, type OperationInput } from "@fulmar/contract";
-import { addRegion, checkRegion, createToken, listAllRegions, removeRegion } from "@fulmar/core/operator";
+import { addRegion, createToken, listAllRegions, removeRegion } from "@fulmar/core/operator";
 import { cdnKey } from "@fulmar/core/s3-signing";
 import { createWorkerServices, reconcilers, serveStorage } from "@fulmar/core/worker";
 import { openDatabase } from "@fulmar/prisma";
@@ -42,7 +42,7 @@ function cephTests() {
     endings.push(() => ceph.stop());
     ({ fixture } = await storeOfFile());
     const { database, configuration } = fixture;
-    await addRegion(database, configuration, region());
+    await addRegion(database.sql, configuration.secrets, region());
     const worker = openDatabase(processUrl(fixture.databaseUrl, "fulmar_worker"));
     const logger = pino({ level: "silent" });
     const services = createWorkerServices(worker, configuration);
@@ -56,6 +56,7 @@ function cephTests() {
       const found = reconcilers.find((one) => one.name === name);
       await found?.run(services, new AbortController().signal);
     };
+    await reconcile("check-regions");
     stranger = clientOf({ accessKeyId: ceph.accessKeyId, secretAccessKey: ceph.secretAccessKey });
     endings.push(() => stranger.destroy());
     await stranger.send(new CreateBucketCommand({ Bucket: "of-a-stranger" }));
@@ -66,9 +67,9 @@ function cephTests() {
     for (const end of endings.toReversed()) await end();
   }, 60_000);
 
-  const region = (more: { region?: string; name?: string; secret_key?: string; endpoint?: string } = {}) => ({
-    ...{ region: REGION, name: "North", site_id: undefined, backend: "rgw", endpoint: ceph.endpoint },
-    ...{ admin_endpoint: undefined, access_key: ceph.accessKeyId, secret_key: ceph.secretAccessKey, ...more },
+  const region = (more: { region?: string; name?: string; secret_key?: string; endpoint_url?: string } = {}) => ({
+    ...{ region: REGION, name: "North", backend: "rgw" as const, endpoint_url: ceph.endpoint },
+    ...{ access_key: ceph.accessKeyId, secret_key: ceph.secretAccessKey, ...more },
   });
   const clientOf = (credentials: Credentials) =>
     new S3Client({
@@ -143,17 +144,25 @@ function cephTests() {
     expect(await refusal(fixture.api("bucket.get", { bucket_name: planned.name }))).toBe("404 not_found");
   });
 
-  test("a region is added only with a credential that its server accepts", async () => {
-    const { database, configuration } = fixture;
+  test("a region is connected only with a credential that its server accepts", async () => {
+    const { sql } = fixture.database;
+    const { secrets } = fixture.configuration;
     const other = { region: "eu-north-2", name: "North 2" };
-    const add = (more: Parameters<typeof region>[0]) =>
-      addRegion(database, configuration, region({ ...other, ...more }));
-    await expect(add({ secret_key: "wrong" })).rejects.toThrow("does not accept our credentials");
-    await expect(add({ endpoint: "http://127.0.0.1:1" })).rejects.toThrow("does not answer");
-    await expect(add({ endpoint: "ceph" })).rejects.toMatchObject({ status: 400 });
-    await expect(addRegion(database, configuration, region())).rejects.toMatchObject({ code: "name_taken" });
-    expect((await listAllRegions(database)).find((one) => one.region === "eu-north-2")).toBeUndefined();
-    expect((await checkRegion(database, configuration, REGION)).report.unsupported).toContain("unsigned_trailers");
+    const seen = async (more: Parameters<typeof region>[0]) => {
+      await addRegion(sql, secrets, region({ ...other, ...more }));
+      await reconcile("check-regions");
+      const row = (await listAllRegions(sql)).find((one) => one.region === other.region);
+      await removeRegion(sql, other.region);
+      return row;
+    };
+    const wrong = await seen({ secret_key: "wrong" });
+    expect(wrong).toMatchObject({ connected_at: null, check_at: null, reachable: false });
+    expect(wrong?.error_message).toContain("does not accept our credentials");
+    expect((await seen({ endpoint_url: "http://127.0.0.1:1" }))?.error_message).toContain("does not answer");
+    await expect(addRegion(sql, secrets, region())).rejects.toMatchObject({ code: "name_taken" });
+    const [north] = (await listAllRegions(sql)).filter((one) => one.region === REGION);
+    expect(north).toMatchObject({ reachable: true, connected_at: expect.any(Date), unknown_users: [] });
+    expect(north?.unsupported).toContain("unsigned_trailers");
   });
 
   test("names are unique in the region: those of other workspaces and of strangers are taken", async () => {
@@ -320,7 +329,7 @@ function cephTests() {
 
   test("in the end nothing of ours is left, and everything of others", async () => {
     const { pool } = fixture.database;
-    await expect(removeRegion(fixture.database, REGION)).rejects.toMatchObject({ code: "region_in_use" });
+    await expect(removeRegion(fixture.database.sql, REGION)).rejects.toMatchObject({ code: "region_in_use" });
     const ours = "SELECT name FROM bucket WHERE backend = 'rgw' AND workspace_id = $1";
     const { workspaceId } = fixture.tenant;
     for (const { name: bucket_name } of (await pool.query<{ name: string }>(ours, [workspaceId])).rows) {
@@ -339,6 +348,7 @@ function cephTests() {
     expect(JSON.parse(await ceph.run("radosgw-admin", "user", "list"))).toEqual(["fulmar-control-plane"]);
     const kept = await stranger.send(new GetObjectCommand({ Bucket: "of-a-stranger", Key: "kept" }));
     expect(await kept.Body?.transformToString()).toBe("untouched");
-    expect(await removeRegion(fixture.database, REGION)).toEqual({ region: REGION, name: "North" });
+    await removeRegion(fixture.database.sql, REGION);
+    expect((await listAllRegions(fixture.database.sql)).map(({ region }) => region)).not.toContain(REGION);
   });
 }

@@ -33,24 +33,25 @@ export async function startRegion(): Promise<RegionFixture> {
   const { fixture } = await storeOfFile();
   const { database, endpoint } = fixture;
   const configuration = { ...fixture.configuration, publicObjectStoreUrl: endpoint };
-  await addRegion(database, configuration, {
-    ...{ region: REGION, name: "North", site_id: undefined, backend: "rgw", endpoint: ceph.endpoint },
-    ...{ admin_endpoint: undefined, access_key: ceph.accessKeyId, secret_key: ceph.secretAccessKey },
+  await addRegion(database.sql, configuration.secrets, {
+    ...{ region: REGION, name: "North", backend: "rgw", endpoint_url: ceph.endpoint },
+    ...{ access_key: ceph.accessKeyId, secret_key: ceph.secretAccessKey },
   });
   const databaseUrl = processUrl(fixture.databaseUrl, "fulmar_worker");
   const worker = openDatabase(databaseUrl);
   const services = createWorkerServices(worker, configuration);
   const storage = serveStorage(services, pino({ level: "silent" }));
+  const reconcile = async (name: string) => {
+    const found = reconcilers.find((one) => one.name === name);
+    await found?.run(services, new AbortController().signal);
+  };
+  await reconcile("check-regions");
   return {
-    ...{ fixture, ceph },
+    ...{ fixture, ceph, reconcile },
     workerEnvironment: {
       ...fixture.environment,
       DATABASE_URL: databaseUrl,
       FULMAR_PUBLIC_OBJECT_STORE_URL: endpoint,
-    },
-    async reconcile(name) {
-      const found = reconcilers.find((one) => one.name === name);
-      await found?.run(services, new AbortController().signal);
     },
     client: (credentials) => fixture.client(credentials, { endpoint: ceph.endpoint, ...CHECKSUMS }),
     async close() {

@@ -71,7 +71,7 @@ export function loadEdgeConfiguration(env?: Readonly<Record<string, string | und
   if (value.FULMAR_EDGE_API_URL === undefined)
     throw new ConfigurationError([
       "FULMAR_EDGE_API_URL must be set to the API's URL, such as https://api.example.com; " +
-        "`admin edge add` prints what an edge needs.",
+        "docs/edges.md says what an edge needs.",
     ]);
   return {
     apiUrl: value.FULMAR_EDGE_API_URL,

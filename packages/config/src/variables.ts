@@ -245,7 +245,7 @@ export const variables = {
   ).default([]),
   FULMAR_EDGE_API_URL: webUrl(),
   FULMAR_EDGE_TOKEN: variable(
-    "a one-time token of `admin edge add`, which begins with fet_",
+    "a one-time token of `fulmar operator edge create`, which begins with fet_",
     z.string().regex(/^fet_[A-Za-z0-9_-]{43}$/),
   ).optional(),
   FULMAR_EDGE_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar/edge"),

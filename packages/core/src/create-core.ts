@@ -4,6 +4,7 @@ import { carryOutApproved, createApprovals, shownFields } from "./approvals/inde
 import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
+import { isEdgeTokenInForce } from "./edge/index.ts";
 import { foresee } from "./foresight/index.ts";
 import { handlers } from "./handlers.ts";
 import { guardPasswordChange } from "./identity/index.ts";
@@ -86,6 +87,8 @@ export function createCore({
       "apiToken.create": isTokenValueInForce,
       "apiToken.rotate": isTokenValueInForce,
       "operatorToken.create": isOperatorTokenInForce,
+      "operatorEdge.create": isEdgeTokenInForce,
+      "operatorEdge.renewToken": isEdgeTokenInForce,
       "invitation.create": isInvitationInForce,
       "cloudVm.createTerminal": isTicketInForce,
       "gpuVm.createTerminal": isTicketInForce,

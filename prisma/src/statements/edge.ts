@@ -85,16 +85,16 @@ export interface EdgeStatements {
   edge_line_set: {
     values: {
       readonly line_gbits: number;
-      readonly name: string;
+      readonly edge_id: string;
     };
     row: {
       edge_id: string;
-      site_id: string;
-      line_gbits: number;
     };
   };
   edge_list: {
-    values: Record<never, never>;
+    values: {
+      readonly edge_id: string | null;
+    };
     row: {
       edge_id: string;
       name: string;
@@ -106,6 +106,7 @@ export interface EdgeStatements {
       seen_at: Date | null;
       line_gbits: number;
       refused_reports: number;
+      token_expires_at: Date | null;
       lately_refused: boolean;
       connected: boolean;
       behind: number;
@@ -120,12 +121,10 @@ export interface EdgeStatements {
   };
   edge_remove: {
     values: {
-      readonly name: string;
+      readonly edge_id: string;
     };
     row: {
       edge_id: string;
-      name: string;
-      site_id: string;
       pg_notify: string;
     };
   };
@@ -149,6 +148,16 @@ export interface EdgeStatements {
       free_seconds: number | null;
     };
   };
+  edge_serves_alone: {
+    values: {
+      readonly edge_id: string;
+    };
+    row: {
+      type: "load_balancer" | "cdn_distribution";
+      id: string;
+      name: string;
+    };
+  };
   edge_stream_state: {
     values: {
       readonly edge_id: string;
@@ -160,15 +169,21 @@ export interface EdgeStatements {
       fenced: boolean;
     };
   };
-  edge_token_renew: {
+  edge_token_in_force: {
     values: {
-      readonly enrollment_hash: Uint8Array | null;
-      readonly name: string;
+      readonly hash: Uint8Array;
     };
     row: {
       edge_id: string;
-      name: string;
-      site_id: string;
+    };
+  };
+  edge_token_renew: {
+    values: {
+      readonly enrollment_hash: Uint8Array | null;
+      readonly edge_id: string;
+    };
+    row: {
+      edge_id: string;
     };
   };
 }

@@ -2618,12 +2618,6 @@ export interface ObjectStorageStatements {
       is_served: boolean;
     };
   };
-  storage_connection_delete: {
-    values: {
-      readonly region: string;
-    };
-    row: {};
-  };
   storage_connection_get: {
     values: {
       readonly region: string | null;
@@ -2636,6 +2630,7 @@ export interface ObjectStorageStatements {
       access_key_id: string;
       secret_sealed: Buffer;
       user_prefix: string;
+      connected_at: Date | null;
     };
   };
   storage_connection_reached: {
@@ -2823,12 +2818,36 @@ export interface ObjectStorageStatements {
       readonly name: string;
       readonly site_id: string | null;
       readonly endpoint_url: string | null;
-      readonly unsupported: readonly (string | null)[];
+      readonly backend: "embedded" | "rgw";
       readonly admin_url: string;
       readonly access_key_id: string;
       readonly secret_sealed: Uint8Array;
       readonly user_prefix: string;
-      readonly server: string | null;
+    };
+    row: {};
+  };
+  storage_region_ask_check: {
+    values: {
+      readonly region: string;
+    };
+    row: {
+      region: string;
+    };
+  };
+  storage_region_buckets: {
+    values: {
+      readonly region: string;
+    };
+    row: {
+      type: "bucket";
+      id: string;
+      name: string;
+    };
+  };
+  storage_region_checked: {
+    values: {
+      readonly region: string;
+      readonly check_at: Date | string;
     };
     row: {};
   };
@@ -2837,21 +2856,30 @@ export interface ObjectStorageStatements {
       readonly region: string;
     };
     row: {
-      name: string;
+      region: string;
     };
   };
   storage_region_list_operator: {
-    values: Record<never, never>;
+    values: {
+      readonly region: string | null;
+    };
     row: {
       region: string;
       name: string;
       backend: "embedded" | "rgw";
       endpoint_url: string | null;
       site_id: string | null;
+      unsupported: (string | null)[];
+      created_at: Date;
+      connected_at: Date | null;
+      check_at: Date | null;
+      admin_url: string | null;
+      access_key_id: string | null;
       server: string | null;
       reachable: boolean | null;
       error_message: string | null;
       checked_at: Date | null;
+      unknown_users: (string | null)[] | null;
       buckets: number;
       failing: number;
     };
@@ -2860,6 +2888,13 @@ export interface ObjectStorageStatements {
     values: Record<never, never>;
     row: {
       region: string;
+    };
+  };
+  storage_regions_due: {
+    values: Record<never, never>;
+    row: {
+      region: string;
+      check_at: Date;
     };
   };
   storage_transfer_record: {
@@ -2890,8 +2925,6 @@ export interface ObjectStorageStatements {
       readonly region: string;
       readonly user_prefix: string;
     };
-    row: {
-      id: string | null;
-    };
+    row: {};
   };
 }

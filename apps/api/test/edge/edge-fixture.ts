@@ -8,6 +8,7 @@ import { AMSTERDAM, uniqueName } from "../networking/networking-fixture.ts";
 
 interface Agent {
   readonly name: string;
+  readonly edgeId: string;
   readonly token: string;
   readonly credential: string;
   readonly report: (report: object) => Promise<{ readonly status: number }>;
@@ -19,7 +20,7 @@ export function edgeFixture(api: () => Api) {
   const open: AbortController[] = [];
   afterEach(async () => {
     for (const stream of open.splice(0)) stream.abort();
-    for (const name of edges.splice(0)) await removeEdge(api().database, name).catch(() => undefined);
+    for (const edgeId of edges.splice(0)) await removeEdge(api().database, edgeId).catch(() => undefined);
   });
 
   let origin: string | undefined;
@@ -43,14 +44,14 @@ export function edgeFixture(api: () => Api) {
     /** An enrolled agent of a new edge. The edge is removed after the test. */
     async agent({ site = AMSTERDAM, servesCdn = false } = {}): Promise<Agent> {
       const name = uniqueName("edge");
-      const { token } = await addEdge(api().database, { name, site_id: site, serves_cdn: servesCdn });
-      edges.push(name);
+      const { edgeId, token } = await addEdge(api().database, { name, site_id: site, serves_cdn: servesCdn });
+      edges.push(edgeId);
       const { body } = await send("/edge/v1/enrollment", { token, hostname: "front-1" });
       const { credential } = body as { credential: string };
       const kinds = ["load_balancer", ...(servesCdn ? ["distribution", "purge"] : [])];
       const empty = { applied: 0, failures: [], health: [], servers: ["HAProxy 2.6.12"], kinds, usage: null };
       const report = (more: object) => send("/edge/v1/reports", { ...empty, ...more }, credential);
-      return { name, token, credential, report };
+      return { name, edgeId, token, credential, report };
     },
     /** Follows the stream. `until` reads on until a line, and returns all lines since the last call. */
     async follow(credential: string, after?: string) {

@@ -29,8 +29,8 @@ test("a token enrolls one agent, once", async () => {
 });
 
 test("a new token replaces the credential only when it is used", async () => {
-  const { name, credential, report } = await agent();
-  const { token } = await renewEdgeToken(network.api.database, name);
+  const { edgeId, credential, report } = await agent();
+  const { token } = await renewEdgeToken(network.api.database, edgeId);
   expect((await report({})).status).toBe(204);
   await send("/edge/v1/enrollment", { token, hostname: "front-3" });
   expect((await report({})).status).toBe(401);
@@ -206,10 +206,10 @@ test("a deleted load balancer leaves its edges", async () => {
 });
 
 test("a removed edge's stream ends, and its reports are refused", async () => {
-  const { name, credential, report } = await agent();
+  const { edgeId, credential, report } = await agent();
   const stream = await follow(credential);
   await stream.until("ready");
-  await removeEdge(network.api.database, name);
+  await removeEdge(network.api.database, edgeId);
   await stream.ended();
   expect((await report({})).status).toBe(401);
 });

@@ -148,14 +148,14 @@ test("a refused batch is taken as soon as the line could have carried it, or the
   await laterBy(edge, "2 min");
   const faster = sent(id, carried(1_000));
   expect((await edge.report(faster)).status).toBe(400);
-  await setEdgeLineRate(api.database, { name: edge.name, line_rate: 1_000 });
+  await setEdgeLineRate(api.database, { edgeId: edge.edgeId, lineGbits: 1_000 });
   expect((await edge.report(faster)).status).toBe(204);
 });
 
 test("sums stay within the largest number that an answer has, and are added to for ever", async () => {
   const edge = await agent({ servesCdn: true });
   const { id } = await cdn.distribution();
-  await setEdgeLineRate(api.database, { name: edge.name, line_rate: 100_000 });
+  await setEdgeLineRate(api.database, { edgeId: edge.edgeId, lineGbits: 100_000 });
   await edge.report({});
   await laterBy(edge, "10 days");
   const most = Number.MAX_SAFE_INTEGER;

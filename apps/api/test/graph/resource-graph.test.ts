@@ -103,6 +103,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   price_book: "It belongs to the installation.",
   announcement: "It belongs to the installation.",
   edge: "It belongs to the installation.",
+  operator_region: "It is the region, as operators see it.",
   tax_rate: "It belongs to the installation.",
   seller: "It belongs to the installation.",
   installation_settings: "They belong to the installation.",

@@ -1,16 +1,22 @@
-// Edges, and webhooks that fail or were switched off, as operators see them.
+// Edges, which operators add, change and remove, and webhooks that fail or were switched off, as operators see them.
+import { randomUUID } from "node:crypto";
 import { addEdge } from "@fulmar/core/operator";
 import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, nextCursor, startApi, type Tenant } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
 import { planOf } from "../query-plan.ts";
 import { OperatorFixture } from "./operator-fixture.ts";
 
+const HOUR_MS = 3_600_000;
+
 let api: Api;
 let fixture: OperatorFixture;
+let port: number;
 beforeAll(async () => {
   api = await startApi();
   fixture = await OperatorFixture.open(api);
+  ({ port } = await api.listen());
 });
 afterAll(() => api.close());
 
@@ -28,6 +34,122 @@ test("operators see an edge before and after it reports, and no token of it", as
   expect(await shown()).toMatchObject({ state: "connected" });
   await reported(new Date(Date.now() - 60_000));
   expect(await shown()).toMatchObject({ state: "away" });
+});
+
+const newEdge = (more: object = {}) => ({ name: `edge-${randomUUID()}`, site_id: "site-ams-1", ...more });
+
+/** Whether an agent can exchange the token for a credential. */
+async function enrolls(token: unknown): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/edge/v1/enrollment`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token, hostname: "front-1" }),
+  });
+  return response.status;
+}
+
+const report = (edge_id: string, seen_at = new Date()) =>
+  api.database.prisma.edge.update({ where: { edge_id }, data: { enrolled_at: seen_at, seen_at } });
+
+test("an edge that is added answers its token once; a new one ends it, and each can be used once", async () => {
+  const key = randomUUID();
+  const wanted = newEdge({ serves_cdn: true });
+  const { status, body: made } = await fixture.send("operatorEdge.create", wanted, { key });
+  expect(status).toBe(201);
+  expect(made).toMatchObject({
+    ...wanted,
+    ...{ state: "waiting", line_gbits: 100, token: expect.stringMatching(/^fet_[A-Za-z0-9_-]{43}$/) },
+  });
+  expect(Date.parse(String(made.token_expires_at))).toBeGreaterThan(Date.now() + 23 * HOUR_MS);
+  const { edge_id } = made;
+  const again = await fixture.send("operatorEdge.create", wanted, { key });
+  expect(again.body.token).toBe(made.token);
+  const { text } = await fixture.send("operatorEdge.get", { edge_id });
+  expect(text).not.toContain(made.token);
+
+  const { body: renewed } = await fixture.send("operatorEdge.renewToken", { edge_id });
+  expect(renewed.token).not.toBe(made.token);
+  expectError(await fixture.send("operatorEdge.create", wanted, { key }), 409, "secret_gone");
+  expect([await enrolls(made.token), await enrolls(renewed.token), await enrolls(renewed.token)]).toEqual([
+    ...[401, 200, 401],
+  ]);
+  expect((await fixture.send("operatorEdge.get", { edge_id })).body).toMatchObject({
+    ...{ token_expires_at: null, hostname: "front-1", state: "away" },
+  });
+  const { rows } = await api.database.pool.query<{ text: string }>(
+    "SELECT e::text AS text FROM operator_event e UNION ALL SELECT k::text FROM user_idempotency_key k",
+  );
+  for (const { token } of [made, renewed]) expect(rows.filter((row) => row.text.includes(token))).toEqual([]);
+});
+
+test("a plan of an edge makes no edge and shows no token", async () => {
+  const wanted = newEdge();
+  const { body, text } = await fixture.send("operatorEdge.create", wanted, { query: { dry_run: "true" } });
+  expect(body.changes).toMatchObject([{ action: "create", resource_type: "edge", name: wanted.name }]);
+  expect(text).not.toContain("fet_");
+  expect((await fixture.send("operatorEdge.list", {})).text).not.toContain(wanted.name);
+});
+
+test("a line is changed, and an edge has a site and a name of its own", async () => {
+  const wanted = newEdge();
+  const { edge_id } = await fixture.made("operatorEdge.create", wanted);
+  const planned = await fixture.send(
+    "operatorEdge.update",
+    { edge_id: String(edge_id), line_gbits: 400 },
+    { query: { dry_run: "true" } },
+  );
+  expect(planned.body.changes).toMatchObject([{ action: "update", id: edge_id }]);
+  expect(await fixture.made("operatorEdge.update", { edge_id, line_gbits: 400 })).toMatchObject({ line_gbits: 400 });
+  expectError(await fixture.send("operatorEdge.create", wanted), 409, "name_taken");
+  for (const [more, field] of [
+    [{ site_id: "site-none" }, "site_id"],
+    [{ line_gbits: 0 }, "line_gbits"],
+    [{ line_gbits: 0.5 }, "line_gbits"],
+    [{ line_gbits: 100_001 }, "line_gbits"],
+    [{ name: " front" }, "name"],
+  ] as const) {
+    const refused = await fixture.send("operatorEdge.create", newEdge(more));
+    expectError(refused, 400, "invalid_request");
+    expect(refused.body.errors).toMatchObject([{ field }]);
+  }
+});
+
+test("an edge that alone serves something is removed by force only, or once another one serves it", async () => {
+  const site_id = "site-fra-1";
+  const body = { name: `lb-${randomUUID()}`, site_id };
+  const made = async (more: object = {}) =>
+    String((await fixture.made("operatorEdge.create", newEdge({ site_id, ...more }))).edge_id);
+  const first = await made();
+  const balancer = await api.request("POST", "/load-balancers", { body });
+  expect(balancer.status, balancer.text).toBe(201);
+  const remove = (edge_id: string, more: object = {}, options = {}) =>
+    fixture.send("operatorEdge.remove", { edge_id, reason: "Its host is replaced.", ...more }, options);
+
+  // An edge whose agent has never come serves nothing.
+  const waiting = await made();
+  expect((await remove(waiting)).body).toEqual({ edge_id: waiting });
+
+  await report(first);
+  const refused = await remove(first);
+  expectError(refused, 409, "edge_in_use");
+  expect(refused.body.blockers).toEqual([
+    { type: "load_balancer", id: balancer.body.load_balancer_id, name: body.name },
+  ]);
+  const second = await made();
+  await report(second, new Date(Date.now() - 60_000));
+  expectError(await remove(first), 409, "edge_in_use");
+  await report(second);
+  expect((await remove(first)).status).toBe(200);
+  expect((await fixture.send("operatorEdge.get", { edge_id: first })).status).toBe(404);
+  expect((await fixture.send("operatorEdge.renewToken", { edge_id: first })).status).toBe(404);
+
+  const planned = await remove(second, { force: true }, { query: { dry_run: "true" } });
+  expect(planned.body.changes).toMatchObject([{ action: "delete", resource_type: "edge", id: second }]);
+  expect((await remove(second, { force: true })).status).toBe(200);
+  const { rows } = await api.database.pool.query("SELECT apply_at FROM load_balancer WHERE load_balancer_id = $1", [
+    balancer.body.load_balancer_id,
+  ]);
+  expect(rows[0].apply_at).not.toBeNull();
 });
 
 test("operators see the webhooks that were switched off, with the host of their URL alone", async () => {
@@ -51,8 +173,6 @@ test("operators see the webhooks that were switched off, with the host of their 
   const first = await fixture.send("operatorWebhook.list", { limit: 1 });
   expect(first.body).toEqual([body[0]]);
 });
-
-const HOUR_MS = 3_600_000;
 
 /** A webhook of a tenant, with deliveries that were first tried so many hours ago. */
 async function failingWebhook(tenant: Tenant, name: string, ...hours: readonly number[]): Promise<string> {

@@ -146,7 +146,7 @@ describe.each(eachOperatorOperation)("%s", (id, operation) => {
     const whole = Object.entries(input).filter(([field]) => field !== "content");
     for (const [field, value] of whole)
       expect(event?.fields).toMatchObject({
-        [field]: ["password", "client_secret", "client_key", "url"].includes(field) ? "set" : value,
+        [field]: ["password", "client_secret", "client_key", "secret_key", "url"].includes(field) ? "set" : value,
       });
   });
 

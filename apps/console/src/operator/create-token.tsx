@@ -3,14 +3,12 @@
 import type { OperatorScope } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { defineForm, field, text, texts, useForm } from "@/client/form.ts";
-import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
-import { CopyBlock } from "@/components/copy-block.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
+import { ShownToken } from "./shown-token.tsx";
 import { useInstallationChanged } from "./use-changed.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -44,7 +42,7 @@ export function CreateOperatorToken({ open, onClose }: DialogState) {
     onClose();
   };
   if (create.data !== undefined)
-    return <TokenValue name={create.data.name} token={create.data.token} onClose={close} />;
+    return <ShownToken title={`The value of ${create.data.name}`} token={create.data.token} onClose={close} />;
   const submit = form.handleSubmit((body) => create.mutate(body));
   return (
     <FormDialog
@@ -82,27 +80,5 @@ export function CreateOperatorToken({ open, onClose }: DialogState) {
         {...form.field("allowed_ip_ranges")}
       />
     </FormDialog>
-  );
-}
-
-const Question = onDemand(async () => (await import("@/components/dialog.tsx")).Question);
-
-function TokenValue({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
-  return (
-    <Question
-      open
-      onClose={onClose}
-      title={`The value of ${name}`}
-      lead="Copy it now. It is not kept, so it can never be shown again."
-    >
-      <div className="mt-4 space-y-4">
-        <CopyBlock label="Token" text={token} />
-        <div className="flex justify-end">
-          <Button look="primary" onClick={onClose}>
-            I have saved it
-          </Button>
-        </div>
-      </div>
-    </Question>
   );
 }

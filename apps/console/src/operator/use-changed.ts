@@ -20,6 +20,8 @@ export function useInstallationChanged(): (done: string, detail?: string) => Pro
         trpc.operatorVm,
         trpc.operatorAddress,
         trpc.operatorSite,
+        trpc.operatorEdge,
+        trpc.operatorRegion,
         trpc.operatorHost,
         trpc.operatorSiteDecision,
         trpc.operatorUnknownResource,

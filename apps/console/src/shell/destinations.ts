@@ -146,6 +146,7 @@ type OperatorPage =
   | "announcements"
   | "quotas"
   | "edges"
+  | "regions"
   | "certificates"
   | "webhooks"
   | "views"

@@ -1,4 +1,5 @@
-import { addEdge, listEdges, removeEdge, renewEdgeToken, setEdgeLineRate } from "@fulmar/core/operator";
+// The first edges of an installation, before it has an operator: the rest is `fulmar operator edge` (docs/edges.md).
+import { addEdge, listEdges } from "@fulmar/core/operator";
 import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
 
@@ -44,32 +45,10 @@ export const edgeCommands = ({ answering }: Actions) => [
     .option("--cdn", "let it serve the CDN too: it gets the distributions and keys of all workspaces", false)
     .option("--line-rate <GBITS>", "what its line carries, in Gbit/s; by default 100", Number)
     .action(
-      answering(async ({ database }, { name, site, cdn, lineRate }) =>
-        tokenAnswer(await addEdge(database, { name, site_id: site, serves_cdn: cdn, line_rate: lineRate })),
-      ),
-    ),
-  command("line-rate", "Set what an edge's line carries: its reports of more traffic than that are refused")
-    .requiredOption("--name <NAME>", "the name of the edge")
-    .requiredOption("--line-rate <GBITS>", "in Gbit/s", Number)
-    .action(
-      answering(async ({ database }, { name, lineRate }) => {
-        const { edgeId, siteId, lineGbits } = await setEdgeLineRate(database, { name, line_rate: lineRate });
-        return { edge_id: edgeId, name, site_id: siteId, line_gbits: String(lineGbits) };
-      }),
-    ),
-  command("token", "Make a new one-time token for an edge whose agent has lost its credential, or moves")
-    .requiredOption("--name <NAME>", "the name of the edge")
-    .action(answering(async ({ database }, { name }) => tokenAnswer(await renewEdgeToken(database, name)))),
-  command("remove", "Remove an edge: its credential ends at once, and its servers go on until you stop them")
-    .requiredOption("--name <NAME>", "the name of the edge")
-    .action(
-      answering(async ({ database }, { name }) => {
-        const { edgeId } = await removeEdge(database, name);
-        return { edge_id: edgeId, name, removed: true };
+      answering(async ({ database }, { name, site, cdn, lineRate }) => {
+        const edge = { name, site_id: site, serves_cdn: cdn, line_rate: lineRate };
+        const { edgeId, token, validHours } = await addEdge(database, edge);
+        return { edge_id: edgeId, name, site_id: site, token, valid_hours: String(validHours) };
       }),
     ),
 ];
-
-function tokenAnswer({ edgeId, name, siteId, token, validHours }: Awaited<ReturnType<typeof addEdge>>) {
-  return { edge_id: edgeId, name, site_id: siteId, token, valid_hours: String(validHours) };
-}

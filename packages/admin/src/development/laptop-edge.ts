@@ -17,15 +17,16 @@ export async function seedLaptopEdge(
   { dataDir, laptopEdge }: Pick<Configuration, "dataDir" | "laptopEdge">,
 ): Promise<void> {
   const folder = join(dataDir, "edge");
-  const exists = (await listEdges(database)).some(({ name }) => name === NAME);
+  const present = (await listEdges(database)).find(({ name }) => name === NAME);
   if (!laptopEdge) {
-    if (exists) await removeEdge(database, NAME);
+    if (present !== undefined) await removeEdge(database, present.edge_id);
     rmSync(folder, { recursive: true, force: true });
     return;
   }
-  const { token } = exists
-    ? await renewEdgeToken(database, NAME)
-    : await addEdge(database, { name: NAME, site_id: SITE, serves_cdn: true });
+  const { token } =
+    present === undefined
+      ? await addEdge(database, { name: NAME, site_id: SITE, serves_cdn: true })
+      : await renewEdgeToken(database, present.edge_id);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, "token"), token, { mode: 0o600 });
 }

@@ -271,5 +271,7 @@ export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "operatorAnnouncement.create": "an announcement is an event",
   "operatorSite.create": "its key would stand in the state, and a worker connects it later",
   "operatorQuotaClass.create": "its record lists the limits, and its body names them",
+  "operatorEdge.create": "an agent on its host uses its token, once",
+  "operatorRegion.create": "its key would stand in the state, and a worker connects it later",
   "operatorToken.create": "a signed-in person makes these tokens, and no program",
 };

@@ -2,8 +2,10 @@
 import { z } from "zod";
 import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, Timestamp } from "../values/fields.ts";
+import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { WEBHOOK_DISABLED_REASONS, WEBHOOK_LIMITS } from "../webhooks/states.ts";
+import { DEFAULT_LINE_GBITS, MOST_LINE_GBITS } from "./edge-limits.ts";
+import { Reason } from "./organizations.ts";
 
 const shared = { family: "Operator", audience: "operator", subject: "installation" } as const;
 
@@ -18,6 +20,8 @@ export const OperatorEdge = z
     servers: z.array(z.string()),
     /** Waiting: no agent has used its token yet. Away: its agent does not report. */
     state: z.enum(["waiting", "connected", "away"]),
+    /** Until when its token can be used, once. Null without one. */
+    token_expires_at: Timestamp.nullable(),
     /** Null before its first report. */
     seen_at: Timestamp.nullable(),
     line_gbits: z.int(),
@@ -43,6 +47,108 @@ const operatorEdgeList = defineOperation({
   path: "/operator/edges",
   summary: "List the edges, as they last reported",
   output: z.array(OperatorEdge),
+});
+
+const edges = "/operator/edges";
+const ofEdge = { ...shared, resource: "edge", params: { edge_id: ResourceId } } as const;
+const LineGbits = z
+  .int()
+  .min(1)
+  .max(MOST_LINE_GBITS)
+  .describe("What its line carries, in Gbit/s. Reports of more traffic than that are refused.");
+
+/** The token is shown in this answer alone. */
+const EdgeToken = OperatorEdge.extend({ token: z.string() }).meta({ id: "OperatorEdgeToken" });
+
+const operatorEdgeGet = defineOperation({
+  ...ofEdge,
+  id: "operatorEdge.get",
+  method: "GET",
+  path: `${edges}/{edge_id}`,
+  summary: "Get an edge, as it last reported",
+  output: OperatorEdge,
+  errors: ["not_found"],
+});
+
+export const NewEdge = z
+  .strictObject({
+    name: Name,
+    site_id: ResourceId.describe("The site whose load balancers it serves."),
+    serves_cdn: z
+      .boolean()
+      .default(false)
+      .describe("Lets it serve the CDN, too: it gets the distributions and keys of all workspaces."),
+    line_gbits: LineGbits.default(DEFAULT_LINE_GBITS),
+  })
+  .meta({ id: "NewEdge", examples: [{ name: "front-1", site_id: "site-ams-1" }] });
+
+const operatorEdgeCreate = defineOperation({
+  ...shared,
+  id: "operatorEdge.create",
+  resource: "edge",
+  method: "POST",
+  path: edges,
+  summary: "Add an edge to a site",
+  description:
+    "The answer alone has its token, which the agent on its host uses once, within 24 hours. From now on edges serve " +
+    "the load balancers of the site.",
+  success: 201,
+  shownOnce: true,
+  body: NewEdge,
+  output: EdgeToken,
+  errors: ["conflict"],
+});
+
+export const EdgeChange = z
+  .strictObject({ line_gbits: LineGbits })
+  .meta({ id: "EdgeChange", examples: [{ line_gbits: 400 }] });
+
+const operatorEdgeUpdate = defineOperation({
+  ...ofEdge,
+  id: "operatorEdge.update",
+  method: "PATCH",
+  path: `${edges}/{edge_id}`,
+  summary: "Change what the line of an edge carries",
+  body: EdgeChange,
+  output: OperatorEdge,
+  errors: ["not_found"],
+});
+
+const operatorEdgeRenewToken = defineOperation({
+  ...ofEdge,
+  id: "operatorEdge.renewToken",
+  method: "POST",
+  path: `${edges}/{edge_id}/token`,
+  summary: "Make a new token for an edge whose agent has lost its credential, or moves to another host",
+  description:
+    "The answer alone has it. A former token that was not used ends at once; the credential of its agent ends when " +
+    "the new token is used.",
+  shownOnce: true,
+  output: EdgeToken,
+  errors: ["not_found"],
+});
+
+export const EdgeRemoval = z
+  .strictObject({
+    force: z.boolean().default(false).describe("Also an edge that alone serves something."),
+    reason: Reason,
+  })
+  .meta({ id: "EdgeRemoval", examples: [{ reason: "Its host is replaced." }] });
+
+const operatorEdgeRemove = defineOperation({
+  ...ofEdge,
+  id: "operatorEdge.remove",
+  method: "POST",
+  path: `${edges}/{edge_id}/remove`,
+  summary: "Remove an edge",
+  description:
+    "The credential of its agent ends at once. Its servers go on until you stop them; do so first, since the addresses " +
+    "that it held go to others. Refused while no other connected edge serves what it serves: the load balancers of " +
+    "its site, or the CDN. With `force`, the provider of the site serves the load balancers from then on, where it " +
+    "can, and nobody the CDN.",
+  body: EdgeRemoval,
+  output: z.strictObject({ edge_id: z.string() }),
+  errors: ["not_found", "conflict"],
 });
 
 const whose = {
@@ -116,4 +222,13 @@ const operatorWebhookFailing = defineOperation({
   list: true,
 });
 
-export const operatorEdgeOperations = [operatorEdgeList, operatorWebhookList, operatorWebhookFailing] as const;
+export const operatorEdgeOperations = [
+  operatorEdgeList,
+  operatorEdgeGet,
+  operatorEdgeCreate,
+  operatorEdgeUpdate,
+  operatorEdgeRenewToken,
+  operatorEdgeRemove,
+  operatorWebhookList,
+  operatorWebhookFailing,
+] as const;

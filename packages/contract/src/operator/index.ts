@@ -18,6 +18,7 @@ import { operatorPaymentOperations } from "./payments.ts";
 import { operatorPersonOperations } from "./people.ts";
 import { operatorPriceOperations } from "./prices.ts";
 import { operatorQuotaOperations } from "./quotas.ts";
+import { operatorRegionOperations } from "./regions.ts";
 import { operatorSearchOperations } from "./search.ts";
 import { operatorSettingsOperations } from "./settings.ts";
 import { operatorSingleSignOnOperations } from "./single-sign-on.ts";
@@ -44,7 +45,8 @@ export {
 } from "./catalog-file.ts";
 export { CatalogComparison, CatalogImageImport } from "./catalog-imports.ts";
 export { type CertificateState, OperatorCertificate, ServedCertificate } from "./certificates.ts";
-export { OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
+export * from "./edge-limits.ts";
+export { EdgeChange, EdgeRemoval, NewEdge, OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
 export * from "./host-states.ts";
@@ -109,6 +111,8 @@ export {
   QuotaGrant,
   QuotaRefusal,
 } from "./quotas.ts";
+export * from "./region-states.ts";
+export { NewRegion, OperatorRegion, RegionRemoval } from "./regions.ts";
 export * from "./roles.ts";
 export { OperatorHit } from "./search.ts";
 export * from "./setting-choices.ts";
@@ -171,5 +175,6 @@ export const operatorOperations = [
   ...operatorAddressOperations,
   ...operatorActingOperations,
   ...operatorEdgeOperations,
+  ...operatorRegionOperations,
   ...operatorCertificateOperations,
 ] as const;

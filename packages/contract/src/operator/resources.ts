@@ -79,7 +79,14 @@ export const operatorResources = {
     parameter: null,
     field: "certificate_id",
   },
-  edge: { ...shared, title: ["Edge", "Edges"], prefix: "edge", parameter: null, field: "edge_id" },
+  edge: { ...shared, title: ["Edge", "Edges"], prefix: "edge", parameter: "edge_id", field: "edge_id" },
+  operator_region: {
+    ...shared,
+    title: ["Region of object storage", "Regions of object storage"],
+    prefix: null,
+    parameter: "region",
+    field: "region",
+  },
   quota_class: {
     ...shared,
     title: ["Quota class", "Quota classes"],

@@ -129,7 +129,7 @@ async function edges(sql: Database["sql"], startUp: StartUp): Promise<Finding[]>
       return fail(
         check,
         "It told of more traffic than its line carries within the last day: if the line carries it, say so with " +
-          "admin edge line-rate; else its credential may be stolen, so make a new one with admin edge token.",
+          "fulmar operator edge update; else its credential may be stolen: fulmar operator edge renew-token.",
       );
     if (failures > 0)
       return fail(check, `It cannot apply ${counted(failures, "document")}: the load balancers concerned say why.`);

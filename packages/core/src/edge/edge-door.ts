@@ -204,7 +204,7 @@ export function edgeDoor(parts: {
       if (row === undefined)
         throw new DomainError(
           "unauthenticated",
-          "The token is wrong, was used or has expired; the operator makes one with `npm run fulmar -- admin edge token`.",
+          "The token is wrong, was used or has expired; the operator makes one with `fulmar operator edge renew-token`.",
           { code: "wrong_edge_token" },
         );
       await attempt.giveBack(true);
@@ -246,7 +246,7 @@ export function edgeDoor(parts: {
       throw invalidField(
         "usage",
         `must be no more than a line of ${line_gbits} Gbit/s has carried since the last report; ` +
-          "the operator sets the rate with `npm run fulmar -- admin edge line-rate`",
+          "the operator sets the rate with `fulmar operator edge update`",
       );
     },
     close: () => stream.close(),

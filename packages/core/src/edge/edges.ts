@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Name } from "@fulmar/contract";
-import { type Database, type RowOf, statement, violatedConstraint } from "@fulmar/prisma";
+import { type Blocker, DEFAULT_LINE_GBITS, Name } from "@fulmar/contract";
+import { type Database, type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
-import { conflict, DomainError } from "../request/domain-error.ts";
+import type { ShownSecret } from "../request/answers/kept-answers.ts";
+import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { DEFAULT_LINE_GBITS, LineGbits } from "./line-rate.ts";
+import { LineGbits } from "./line-rate.ts";
 
 const TOKEN_HOURS = 24;
 
@@ -28,13 +29,18 @@ const renew = statement(
   "edge_token_renew",
   `UPDATE edge
       SET enrollment_hash = $enrollment_hash::bytea, enrollment_expires_at = now() + ${TOKEN_HOURS} * interval '1 hour'
-    WHERE name = $name AND removed_at IS NULL RETURNING edge_id, name, site_id`,
+    WHERE edge_id = $edge_id AND removed_at IS NULL RETURNING edge_id`,
+);
+
+const tokenInForce = statement(
+  "edge_token_in_force",
+  `SELECT edge_id FROM edge
+    WHERE enrollment_hash = $hash AND enrollment_expires_at > now() AND removed_at IS NULL`,
 );
 
 const setLine = statement(
   "edge_line_set",
-  `UPDATE edge SET line_gbits = $line_gbits::int WHERE name = $name AND removed_at IS NULL
-RETURNING edge_id, site_id, line_gbits`,
+  "UPDATE edge SET line_gbits = $line_gbits::int WHERE edge_id = $edge_id AND removed_at IS NULL RETURNING edge_id",
 );
 
 // Wakes the edge's stream, which then ends. Without edges, the site's provider serves its balancers.
@@ -42,23 +48,47 @@ const remove = statement(
   "edge_remove",
   `WITH removed AS (
      UPDATE edge SET removed_at = now(), credential_hash = NULL, enrollment_hash = NULL
-      WHERE name = $name AND removed_at IS NULL
-     RETURNING edge_id, name, site_id
+      WHERE edge_id = $edge_id AND removed_at IS NULL
+     RETURNING edge_id, site_id
    ), applied_by_the_provider AS (
      UPDATE load_balancer b SET apply_at = coalesce(b.apply_at, now()) FROM removed
       WHERE b.site_id = removed.site_id
         AND NOT EXISTS (SELECT FROM edge e
                          WHERE e.site_id = removed.site_id AND e.removed_at IS NULL AND e.edge_id <> removed.edge_id)
    )
-   SELECT edge_id, name, site_id, pg_notify('fulmar_edge', site_id)::text FROM removed`,
+   SELECT edge_id, pg_notify('fulmar_edge', site_id)::text FROM removed`,
+);
+
+/** SQL: the agent of an edge reports. */
+const CONNECTED = "coalesce(e.seen_at > now() - interval '15 seconds', false)";
+
+/** The most resources that a refusal names. */
+const NAMED = 100;
+
+// An edge whose agent has never come serves nothing.
+const servedAlone = statement(
+  "edge_serves_alone",
+  `WITH one AS (SELECT edge_id, site_id, serves_cdn FROM edge
+                 WHERE edge_id = $edge_id AND removed_at IS NULL AND enrolled_at IS NOT NULL),
+        others AS (SELECT e.site_id, e.serves_cdn FROM edge e, one
+                    WHERE e.removed_at IS NULL AND e.edge_id <> one.edge_id AND ${CONNECTED})
+   (SELECT 'load_balancer' AS type, b.load_balancer_id AS id, b.name FROM one JOIN load_balancer b USING (site_id)
+     WHERE NOT EXISTS (SELECT FROM others WHERE others.site_id = one.site_id)
+     ORDER BY b.load_balancer_id LIMIT ${NAMED})
+   UNION ALL
+   (SELECT 'cdn_distribution', d.distribution_id, d.name FROM one JOIN cdn_distribution d ON one.serves_cdn
+     WHERE NOT EXISTS (SELECT FROM others WHERE others.serves_cdn)
+     ORDER BY d.distribution_id LIMIT ${NAMED})`,
 );
 
 const list = statement(
   "edge_list",
   `SELECT e.edge_id, e.name, e.site_id, e.serves_cdn, e.hostname, e.servers, e.enrolled_at, e.seen_at,
           e.line_gbits, e.refused_reports::int,
+          CASE WHEN e.enrollment_hash IS NOT NULL AND e.enrollment_expires_at > now()
+               THEN e.enrollment_expires_at END AS token_expires_at,
           coalesce(e.refused_at > now() - interval '1 day', false) AS lately_refused,
-          coalesce(e.seen_at > now() - interval '15 seconds', false) AS connected,
+          ${CONNECTED} AS connected,
           (SELECT count(*)::int FROM edge_document d
             WHERE (d.site_id = e.site_id OR d.site_id IS NULL AND e.serves_cdn)
               AND d.sequence > e.applied_sequence) AS behind,
@@ -66,7 +96,7 @@ const list = statement(
           (SELECT count(*)::int FROM edge_certificate c WHERE c.edge_id = e.edge_id) AS certificates,
           (SELECT count(*)::int FROM edge_certificate c
             WHERE c.edge_id = e.edge_id AND c.expires_at < now() + interval '14 days') AS certificates_ending
-     FROM edge e WHERE e.removed_at IS NULL ORDER BY e.name`,
+     FROM edge e WHERE e.removed_at IS NULL AND ($edge_id::text IS NULL OR e.edge_id = $edge_id) ORDER BY e.name`,
 );
 
 /**
@@ -76,11 +106,9 @@ const list = statement(
  */
 export type ListedEdge = RowOf<typeof list>;
 
-/** A new edge, or one with a new token. The token is shown once. */
-interface AddedEdge {
+/** The one-time token of an edge. It is shown once. */
+interface EdgeToken {
   readonly edgeId: string;
-  readonly name: string;
-  readonly siteId: string;
   /** Exchanged by the agent for a credential, once, within 24 hours. */
   readonly token: string;
   readonly validHours: number;
@@ -96,9 +124,9 @@ const NewEdge = z.strictObject({
 /**
  * Adds an edge to a site. The site's load balancers are served by its edges from now on. An edge that serves the CDN
  * also gets every distribution.
- * @throws DomainError 400 that names the option, 404 without such a site, 409 when an edge has that name
+ * @throws DomainError 400 that names the field, also without such a site, 409 when an edge has that name
  */
-export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<typeof NewEdge>): Promise<AddedEdge> {
+export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<typeof NewEdge>): Promise<EdgeToken> {
   const { name, site_id: siteId, serves_cdn: servesCdn, line_rate: lineGbits } = parseBy(NewEdge, request);
   const edgeId = newId("edge");
   const { token, hash } = newToken("fet_");
@@ -111,12 +139,12 @@ export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<t
       serves_cdn: servesCdn,
       line_gbits: lineGbits,
     });
-    if (rows.length === 0) throw new DomainError("not_found", "There is no such site; check its id.");
+    if (rows.length === 0) throw invalidField("site_id", "must be the id of a site that is there");
   } catch (error) {
     if (violatedConstraint(error) !== "edge_name_unique") throw error;
     throw conflict("name_taken", "Another edge has this name; choose another one.");
   }
-  return { edgeId, name, siteId, token, validHours: TOKEN_HOURS };
+  return { edgeId, token, validHours: TOKEN_HOURS };
 }
 
 /**
@@ -124,43 +152,55 @@ export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<t
  * credential works until the token is used.
  * @throws DomainError 404
  */
-export async function renewEdgeToken({ sql }: Pick<Database, "sql">, name: string): Promise<AddedEdge> {
+export async function renewEdgeToken({ sql }: Pick<Database, "sql">, edgeId: string): Promise<EdgeToken> {
   const { token, hash } = newToken("fet_");
-  const row = await sql.maybe(renew, { name, enrollment_hash: hash });
-  if (row === undefined) throw noSuchEdge();
-  return { edgeId: row.edge_id, name, siteId: row.site_id, token, validHours: TOKEN_HOURS };
+  if ((await sql.maybe(renew, { edge_id: edgeId, enrollment_hash: hash })) === undefined) throw noSuchEdge();
+  return { edgeId, token, validHours: TOKEN_HOURS };
+}
+
+/** Whether the token of a stored answer can still be used. */
+export async function isEdgeTokenInForce(sql: Sql, { token }: Pick<ShownSecret, "token">): Promise<boolean> {
+  return (await sql.maybe(tokenInForce, { hash: hashOf(token) })) !== undefined;
 }
 
 /**
  * Says what an edge's line carries, in Gbit/s. From then on, reports of more are refused.
- * @throws DomainError 400, 404
+ * @throws DomainError 404
  */
 export async function setEdgeLineRate(
   { sql }: Pick<Database, "sql">,
-  request: { readonly name: string; readonly line_rate: number },
-): Promise<{ readonly edgeId: string; readonly siteId: string; readonly lineGbits: number }> {
-  const { name, line_rate } = parseBy(z.strictObject({ name: z.string(), line_rate: LineGbits }), request);
-  const row = await sql.maybe(setLine, { name, line_gbits: line_rate });
-  if (row === undefined) throw noSuchEdge();
-  return { edgeId: row.edge_id, siteId: row.site_id, lineGbits: row.line_gbits };
+  { edgeId, lineGbits }: { readonly edgeId: string; readonly lineGbits: number },
+): Promise<void> {
+  if ((await sql.maybe(setLine, { edge_id: edgeId, line_gbits: lineGbits })) === undefined) throw noSuchEdge();
 }
 
 /**
  * Removes an edge. Its credential ends at once. Its servers go on serving until the operator stops them.
  * @throws DomainError 404
  */
-export async function removeEdge({ sql }: Pick<Database, "sql">, name: string): Promise<{ readonly edgeId: string }> {
-  const row = await sql.maybe(remove, { name });
-  if (row === undefined) throw noSuchEdge();
-  return { edgeId: row.edge_id };
+export async function removeEdge({ sql }: Pick<Database, "sql">, edgeId: string): Promise<void> {
+  if ((await sql.maybe(remove, { edge_id: edgeId })) === undefined) throw noSuchEdge();
+}
+
+/** The load balancers and distributions that no other connected edge serves, 100 of each at most. */
+export async function servedByEdgeAlone({ sql }: Pick<Database, "sql">, edgeId: string): Promise<Blocker[]> {
+  const rows = await sql.query(servedAlone, { edge_id: edgeId });
+  return rows.map(({ type, id, name }) => ({ type: type ?? "", id: id ?? "", name: name ?? "" }));
 }
 
 export function listEdges({ sql }: Pick<Database, "sql">): Promise<ListedEdge[]> {
-  return sql.query(list);
+  return sql.query(list, { edge_id: null });
+}
+
+/** @throws DomainError 404 */
+export async function readEdge({ sql }: Pick<Database, "sql">, edgeId: string): Promise<ListedEdge> {
+  const [edge] = await sql.query(list, { edge_id: edgeId });
+  if (edge === undefined) throw noSuchEdge();
+  return edge;
 }
 
 function noSuchEdge(): DomainError {
-  return new DomainError("not_found", "There is no edge of this name; `admin edge list` lists them.");
+  return new DomainError("not_found", "There is no such edge; check its id.");
 }
 
 /** A random value and its hash. A random value needs no slow hash. */

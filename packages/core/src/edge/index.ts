@@ -1,4 +1,14 @@
 export { type EdgeDoor, edgeDoor } from "./edge-door.ts";
-export { addEdge, type ListedEdge, listEdges, removeEdge, renewEdgeToken, setEdgeLineRate } from "./edges.ts";
+export {
+  addEdge,
+  isEdgeTokenInForce,
+  type ListedEdge,
+  listEdges,
+  readEdge,
+  removeEdge,
+  renewEdgeToken,
+  servedByEdgeAlone,
+  setEdgeLineRate,
+} from "./edges.ts";
 export { forgetEdgeDocuments } from "./forget-documents.ts";
 export { resealEdgeDocuments } from "./reseal-documents.ts";

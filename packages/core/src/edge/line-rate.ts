@@ -1,9 +1,8 @@
+import { MOST_LINE_GBITS } from "@fulmar/contract";
 import type { UsageBatch } from "@fulmar/edge-protocol";
 import { z } from "zod";
 
-/** The capacity of an edge's line unless the operator says otherwise. */
-export const DEFAULT_LINE_GBITS = 100;
-export const LineGbits = z.int().min(1).max(100_000);
+export const LineGbits = z.int().min(1).max(MOST_LINE_GBITS);
 
 /** The least that a request takes of a line: that of HTTP/2, whose headers are all in its tables. */
 const LEAST_BYTES_OF_A_REQUEST = 10;

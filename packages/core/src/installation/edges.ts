@@ -5,15 +5,69 @@ import { listEdges } from "../edge/index.ts";
 import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
+import {
+  addEdge,
+  type ListedEdge,
+  listEdges,
+  readEdge,
+  removeEdge,
+  renewEdgeToken,
+  servedByEdgeAlone,
+  setEdgeLineRate,
+} from "../edge/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict } from "../request/domain-error.ts";
+import { newerThanAny } from "../request/identifiers.ts";
+import { namedBlockers } from "../request/named-blockers.ts";
 
 const shownEdge = wireForm(OperatorEdge.omit({ state: true, servers: true }));
 
-export const listEdgesForOperator: Handler<"operatorEdge.list"> = async ({ sql }) =>
-  (await listEdges({ sql })).map((edge) => ({
+function toEdge(edge: ListedEdge): OperatorEdge {
+  return {
     ...shownEdge(edge),
     servers: edge.servers.filter((server) => server !== null),
     state: edge.enrolled_at === null ? "waiting" : edge.connected ? "connected" : "away",
-  }));
+  };
+}
+
+export const listEdgesForOperator: Handler<"operatorEdge.list"> = async ({ sql }) =>
+  (await listEdges({ sql })).map(toEdge);
+
+export const getEdge: Handler<"operatorEdge.get"> = async ({ sql }, { edge_id }) =>
+  toEdge(await readEdge({ sql }, edge_id));
+
+/** The token is only shown in this answer. */
+export const createEdge: Handler<"operatorEdge.create"> = async ({ sql }, { line_gbits, ...wanted }) => {
+  const { edgeId, token } = await addEdge({ sql }, { ...wanted, line_rate: line_gbits });
+  return { ...toEdge(await readEdge({ sql }, edgeId)), token };
+};
+
+export const updateEdge: Handler<"operatorEdge.update"> = async ({ sql }, { edge_id: edgeId, line_gbits }) => {
+  await setEdgeLineRate({ sql }, { edgeId, lineGbits: line_gbits });
+  return toEdge(await readEdge({ sql }, edgeId));
+};
+
+/** The token is only shown in this answer. */
+export const renewTokenOfEdge: Handler<"operatorEdge.renewToken"> = async ({ sql }, { edge_id }) => {
+  const { token } = await renewEdgeToken({ sql }, edge_id);
+  return { ...toEdge(await readEdge({ sql }, edge_id)), token };
+};
+
+/** The reason is in the trail. */
+export const removeEdgeForOperator: Handler<"operatorEdge.remove"> = async ({ sql }, { edge_id, force }) => {
+  await readEdge({ sql }, edge_id);
+  const served = force ? [] : await servedByEdgeAlone({ sql }, edge_id);
+  if (served.length > 0)
+    throw conflict(
+      "edge_in_use",
+      `No other connected edge serves what this one does: ${namedBlockers(served)}. Add another edge first, or remove it by force.`,
+      served,
+    );
+  await removeEdge({ sql }, edge_id);
+  return { edge_id };
+};
 
 const list = statement(
   "operator_webhook_list",

@@ -10,7 +10,16 @@ import { balanceSite, getBalance, previewBalance, stopBalance } from "./balance.
 import { exportCatalogFile, getStarterCatalog, importCatalogImage, importCatalogOf } from "./catalog-imports.ts";
 import { listCertificatesForOperator } from "./certificates.ts";
 import { dedicateHost, releaseHost } from "./dedicated-hosts.ts";
-import { listEdgesForOperator, listFailingWebhooks, listWebhooksForOperator } from "./edges.ts";
+import {
+  createEdge,
+  getEdge,
+  listEdgesForOperator,
+  listFailingWebhooks,
+  listWebhooksForOperator,
+  removeEdgeForOperator,
+  renewTokenOfEdge,
+  updateEdge,
+} from "./edges.ts";
 import { getHealth } from "./health.ts";
 import {
   cordonHost,
@@ -99,6 +108,13 @@ import {
   setOrganizationQuotaClass,
   setQuotaClassLimits,
 } from "./quotas.ts";
+import {
+  checkRegionForOperator,
+  createRegion,
+  getRegion,
+  listRegionsForOperator,
+  removeRegionForOperator,
+} from "./regions.ts";
 import { findAnything } from "./search.ts";
 import {
   checkSignInProvider,
@@ -282,6 +298,16 @@ export const installationHandlers = {
   "operatorStranger.adopt": adoptStranger,
   "operatorSearch.find": findAnything,
   "operatorEdge.list": listEdgesForOperator,
+  "operatorEdge.get": getEdge,
+  "operatorEdge.create": createEdge,
+  "operatorEdge.update": updateEdge,
+  "operatorEdge.renewToken": renewTokenOfEdge,
+  "operatorEdge.remove": removeEdgeForOperator,
+  "operatorRegion.list": listRegionsForOperator,
+  "operatorRegion.get": getRegion,
+  "operatorRegion.create": createRegion,
+  "operatorRegion.check": checkRegionForOperator,
+  "operatorRegion.remove": removeRegionForOperator,
   "operatorWebhook.list": listWebhooksForOperator,
   "operatorWebhook.failing": listFailingWebhooks,
   "operatorCertificate.list": listCertificatesForOperator,

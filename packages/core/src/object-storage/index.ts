@@ -18,7 +18,14 @@ export {
 } from "./move/operate-moves.ts";
 export { storageReconcilers } from "./reconcilers.ts";
 export { listEndpoints, listRegionNames, seedRegions } from "./region/regions.ts";
-export { addRegion, checkRegion, listAllRegions, type RegionState, removeRegion } from "./region/storage-regions.ts";
+export {
+  addRegion,
+  askRegionCheck,
+  listAllRegions,
+  readRegion,
+  removeRegion,
+  type SeenRegion,
+} from "./region/storage-regions.ts";
 export { type StorageService, serveStorage } from "./remote/serve-storage.ts";
 export { resealObjectStorage } from "./reseal.ts";
 export { cdnKey, presignUrl, urlKey } from "./signing/object-url.ts";

@@ -1,7 +1,7 @@
 import type { Configuration } from "@fulmar/config";
-import type { Blocker } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import { namedBlockers } from "../request/named-blockers.ts";
 import { asOperator, FIRST_IMPORTED } from "../site/index.ts";
 import { SiteFenced } from "../work/fence.ts";
 import { isSimulated } from "../work/simulated-name.ts";
@@ -10,8 +10,6 @@ import { SiteProviders, serverOfSite } from "../work/site-providers.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
-/** The most resources that the refusal names. */
-const NAMED = 5;
 
 /** A concurrent creation at the site waits for this transaction, and `require_site` then refuses it. */
 const lock = statement("site_lock", "SELECT FROM site WHERE site_id = $site_id FOR UPDATE");
@@ -196,7 +194,7 @@ async function refuseUnknown(
   if (left.length > 0)
     throw conflict(
       "site_in_use",
-      `The site has resources that the database does not know: ${named(left)}; adopt or discard them first.`,
+      `The site has resources that the database does not know: ${namedBlockers(left)}; adopt or discard them first.`,
       left,
     );
 }
@@ -205,13 +203,9 @@ async function refuseUnknown(
 export async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
   const living = await sql.query(resourcesAtSite, { site_id: siteId });
   if (living.length > 0)
-    throw conflict("site_in_use", `The site is in use: ${named(living)}; delete these resources first.`, living);
-}
-
-function named(blockers: readonly Blocker[]): string {
-  const more = blockers.length > NAMED ? ` and ${blockers.length - NAMED} more` : "";
-  return `${blockers
-    .slice(0, NAMED)
-    .map(({ type, name, id }) => `${type} ${name} (${id})`)
-    .join(", ")}${more}`;
+    throw conflict(
+      "site_in_use",
+      `The site is in use: ${namedBlockers(living)}; delete these resources first.`,
+      living,
+    );
 }

@@ -223,10 +223,19 @@ async function unless<Value>(reasons: readonly string[], sent: Promise<Value>): 
   }
 }
 
+/** @throws RgwRefusal for an answer of another form, such as that of a server that is no gateway */
 function parsed<Value>(schema: z.ZodType<Value>, text: string): Value {
-  const value = schema.safeParse(JSON.parse(text));
+  const value = schema.safeParse(jsonOf(text));
   if (value.success) return value.data;
   throw new RgwRefusal(200, `an answer of another form: ${z.prettifyError(value.error)}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function sum(numbers: readonly number[]): number {

@@ -14,6 +14,8 @@ import type {
   CreatedOperatorToken,
   CreditLimit,
   DiscountPreviewRequest,
+  EdgeChange,
+  EdgeRemoval,
   HostChange,
   HostCordon,
   HostDedication,
@@ -23,11 +25,13 @@ import type {
   InvoicePostponement,
   NewActing,
   NewAnnouncement,
+  NewEdge,
   NewOperator,
   NewOperatorToken,
   NewPlan,
   NewPriceBook,
   NewQuotaClass,
+  NewRegion,
   NewSite,
   NewTaxRate,
   OperationExplanation,
@@ -42,6 +46,7 @@ import type {
   OperatorChangePlan,
   OperatorDrainPreview,
   OperatorEdge,
+  OperatorEdgeToken,
   OperatorEvent,
   OperatorFailingWebhook,
   OperatorHealth,
@@ -65,6 +70,7 @@ import type {
   OperatorPriceBookDetail,
   OperatorQuotaClass,
   OperatorQuotaRequest,
+  OperatorRegion,
   OperatorResumePreview,
   OperatorRoleChoice,
   OperatorSelf,
@@ -102,6 +108,7 @@ import type {
   QuotaClassLimits,
   QuotaGrant,
   QuotaRefusal,
+  RegionRemoval,
   SecondFactorReset,
   Seller,
   SessionsEnd,
@@ -165,6 +172,7 @@ export interface InstallationApi {
   readonly operatorActing: OperatorActingApi;
   readonly operatorEdge: OperatorEdgeApi;
   readonly operatorWebhook: OperatorWebhookApi;
+  readonly operatorRegion: OperatorRegionApi;
   readonly operatorCertificate: OperatorCertificateApi;
 }
 
@@ -204,6 +212,8 @@ export interface InstallationPlans {
   readonly operatorVm: Planned<OperatorVmApi, "stop" | "release", OperatorChangePlan>;
   readonly operatorAddress: Planned<OperatorAddressApi, "isolate" | "release", OperatorChangePlan>;
   readonly operatorActing: Planned<OperatorActingApi, "start" | "end", OperatorChangePlan>;
+  readonly operatorEdge: Planned<OperatorEdgeApi, "create" | "update" | "renewToken" | "remove", OperatorChangePlan>;
+  readonly operatorRegion: Planned<OperatorRegionApi, "create" | "check" | "remove", OperatorChangePlan>;
 }
 
 export interface OperatorListInput {
@@ -755,6 +765,22 @@ export interface OperatorActingEndInput {
   acting_id: string;
 }
 
+export interface OperatorEdgeGetInput {
+  edge_id: string;
+}
+
+export interface OperatorEdgeUpdateInput extends EdgeChange {
+  edge_id: string;
+}
+
+export interface OperatorEdgeRenewTokenInput {
+  edge_id: string;
+}
+
+export interface OperatorEdgeRemoveInput extends EdgeRemoval {
+  edge_id: string;
+}
+
 export interface OperatorWebhookListInput {
   /** @default 100 */
   limit?: number | undefined;
@@ -767,6 +793,18 @@ export interface OperatorWebhookFailingInput {
   cursor?: string | undefined;
   organization_id?: string | undefined;
   switched_off_within_hours?: number | undefined;
+}
+
+export interface OperatorRegionGetInput {
+  region: string;
+}
+
+export interface OperatorRegionCheckInput {
+  region: string;
+}
+
+export interface OperatorRegionRemoveInput extends RegionRemoval {
+  region: string;
 }
 
 export interface OperatorCertificateListInput {
@@ -2227,6 +2265,54 @@ export interface OperatorEdgeApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorEdge[]>;
+
+  /**
+   * Get an edge, as it last reported.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorEdgeGetInput, options?: CallOptions): Promise<OperatorEdge>;
+
+  /**
+   * Add an edge to a site.
+   *
+   * The answer alone has its token, which the agent on its host uses once, within 24 hours. From now on edges serve the
+   * load balancers of the site.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewEdge, options?: CallOptions): Promise<OperatorEdgeToken>;
+
+  /**
+   * Change what the line of an edge carries.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  update(input: OperatorEdgeUpdateInput, options?: CallOptions): Promise<OperatorEdge>;
+
+  /**
+   * Make a new token for an edge whose agent has lost its credential, or moves to another host.
+   *
+   * The answer alone has it. A former token that was not used ends at once; the credential of its agent ends when the
+   * new token is used.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  renewToken(input: OperatorEdgeRenewTokenInput, options?: CallOptions): Promise<OperatorEdgeToken>;
+
+  /**
+   * Remove an edge.
+   *
+   * The credential of its agent ends at once. Its servers go on until you stop them; do so first, since the addresses
+   * that it held go to others. Refused while no other connected edge serves what it serves: the load balancers of its
+   * site, or the CDN. With `force`, the provider of the site serves the load balancers from then on, where it can, and
+   * nobody the CDN.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input: OperatorEdgeRemoveInput, options?: CallOptions): Promise<{
+    edge_id: string;
+  }>;
 }
 
 export interface OperatorWebhookApi {
@@ -2243,6 +2329,55 @@ export interface OperatorWebhookApi {
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   failing(input?: OperatorWebhookFailingInput, options?: CallOptions): List<OperatorFailingWebhook>;
+}
+
+export interface OperatorRegionApi {
+  /**
+   * List the regions of object storage, as workers last saw their servers.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorRegion[]>;
+
+  /**
+   * Get a region of object storage.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  get(input: OperatorRegionGetInput, options?: CallOptions): Promise<OperatorRegion>;
+
+  /**
+   * Add a region whose buckets a Ceph RADOS Gateway keeps.
+   *
+   * A worker asks its server within seconds, and `seen` says what it answered. Customers see the region, and create
+   * buckets there, once it has answered and taken the key. The server may be at an internal address.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  create(input: NewRegion, options?: CallOptions): Promise<OperatorRegion>;
+
+  /**
+   * Have the server of a region asked now whether it answers, takes the key, and has unknown users.
+   *
+   * A worker does so within seconds: `checking` is false then, and `seen` says what it saw, in a sentence.
+   * `unknown_users` has the first 100 users whose workspace or key the database does not know, as after a restore; they
+   * are left as they are. A region that is not connected yet is connected, if its server answers.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  check(input: OperatorRegionCheckInput, options?: CallOptions): Promise<OperatorRegion>;
+
+  /**
+   * Remove a region without buckets.
+   *
+   * Refused while it has buckets, also those that were deleted and are kept, or its server has users of workspaces,
+   * which workers remove after the last bucket. Nothing is removed from its server.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input: OperatorRegionRemoveInput, options?: CallOptions): Promise<{
+    region: string;
+  }>;
 }
 
 export interface OperatorCertificateApi {

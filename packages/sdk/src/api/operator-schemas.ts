@@ -316,6 +316,22 @@ export interface DunningStep {
   at: Timestamp;
 }
 
+export interface EdgeChange {
+  /** What its line carries, in Gbit/s. Reports of more traffic than that are refused. */
+  line_gbits: number;
+}
+
+export interface EdgeRemoval {
+  /**
+   * Also an edge that alone serves something.
+   *
+   * @default false
+   */
+  force?: boolean | undefined;
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
 export interface HealthFinding {
   check: string;
   state: "ok" | "warn" | "fail";
@@ -444,6 +460,24 @@ export interface NewAnnouncement {
   by_mail?: boolean | undefined;
 }
 
+export interface NewEdge {
+  name: string;
+  /** The site whose load balancers it serves. */
+  site_id: string;
+  /**
+   * Lets it serve the CDN, too: it gets the distributions and keys of all workspaces.
+   *
+   * @default false
+   */
+  serves_cdn?: boolean | undefined;
+  /**
+   * What its line carries, in Gbit/s. Reports of more traffic than that are refused.
+   *
+   * @default 100
+   */
+  line_gbits?: number | undefined;
+}
+
 export interface NewOperator {
   /** Its normal form is `lower`. */
   email: string;
@@ -518,6 +552,36 @@ export interface NewQuotaClass {
     volume_gb?: number | null | undefined;
     volumes?: number | null | undefined;
   } | undefined;
+}
+
+export interface NewRegion {
+  /** Its id, with which buckets are created, such as eu-north-1. */
+  region: string;
+  name: string;
+  /**
+   * The kind of its server.
+   *
+   * @default "rgw"
+   */
+  backend?: "rgw" | undefined;
+  /**
+   * Of S3 clients, such as https://s3.example.com.
+   *
+   * Its normal form is `origin`.
+   */
+  endpoint_url: string;
+  /**
+   * Where the Admin Ops API is, as workers reach it. By default `endpoint_url`.
+   *
+   * Its normal form is `origin`.
+   */
+  admin_url?: string | undefined;
+  /** Of the control plane's user at the gateway. */
+  access_key: string;
+  /** The secret of `access_key`. It is stored sealed and never shown. */
+  secret_key: string;
+  /** The site that it belongs to. */
+  site_id?: string | undefined;
 }
 
 export interface NewSite {
@@ -836,6 +900,7 @@ export interface OperatorEdge {
   hostname: string | null;
   servers: string[];
   state: "waiting" | "connected" | "away";
+  token_expires_at: Timestamp | null;
   seen_at: Timestamp | null;
   line_gbits: number;
   behind: number;
@@ -843,6 +908,25 @@ export interface OperatorEdge {
   certificates: number;
   certificates_ending: number;
   refused_reports: number;
+}
+
+export interface OperatorEdgeToken {
+  edge_id: string;
+  name: string;
+  site_id: string;
+  serves_cdn: boolean;
+  hostname: string | null;
+  servers: string[];
+  state: "waiting" | "connected" | "away";
+  token_expires_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  line_gbits: number;
+  behind: number;
+  failures: number;
+  certificates: number;
+  certificates_ending: number;
+  refused_reports: number;
+  token: string;
 }
 
 export interface OperatorEvent {
@@ -1336,6 +1420,26 @@ export interface OperatorQuotaRequest {
   used: number;
 }
 
+export interface OperatorRegion {
+  region: string;
+  name: string;
+  backend: "embedded" | "rgw";
+  endpoint_url: string | null;
+  admin_url: string | null;
+  access_key: string | null;
+  site_id: string | null;
+  state: "waiting" | "connected" | "away";
+  seen: string;
+  checked_at: Timestamp | null;
+  checking: boolean;
+  server: string | null;
+  unsupported: string[];
+  unknown_users: string[];
+  buckets: number;
+  failing: number;
+  created_at: Timestamp;
+}
+
 export interface OperatorResourceChange {
   action: "create" | "update" | "delete";
   resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
@@ -1349,9 +1453,9 @@ export interface OperatorResourceChange {
     | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
     | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
     | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement"
-    | "unknown_resource" | "stranger" | "site_host" | "site_decision" | "operator_certificate" | "edge" | "quota_class"
-    | "seller" | "installation_settings" | "starter_catalog" | "installation_mail" | "installation_single_sign_on"
-    | "mail" | "health_report" | "operator_event";
+    | "unknown_resource" | "stranger" | "site_host" | "site_decision" | "operator_certificate" | "edge"
+    | "operator_region" | "quota_class" | "seller" | "installation_settings" | "starter_catalog" | "installation_mail"
+    | "installation_single_sign_on" | "mail" | "health_report" | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -1944,6 +2048,11 @@ export interface QuotaGrant {
 }
 
 export interface QuotaRefusal {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface RegionRemoval {
   /** Its normal form is `trim`. */
   reason: string;
 }

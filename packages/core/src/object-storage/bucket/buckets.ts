@@ -51,7 +51,7 @@ export type BucketRow = RowOf<typeof get>;
 
 const checkNew = statement(
   "bucket_check_new",
-  `SELECT (SELECT backend::text FROM storage_region WHERE region = $region) AS backend,
+  `SELECT (SELECT backend::text FROM storage_region WHERE region = $region AND connected_at IS NOT NULL) AS backend,
           (SELECT CASE WHEN deleted_at IS NULL THEN 'used' WHEN restorable_until IS NULL THEN 'ending' ELSE 'kept' END
              FROM bucket WHERE workspace_id = $workspace_id::bigint AND name = $name) AS namesake,
           EXISTS (SELECT FROM storage_bucket

@@ -19,7 +19,7 @@ const target = statement(
   "bucket_move_target",
   `SELECT r.backend::text, EXISTS (SELECT FROM storage_bucket s
                                     WHERE s.region = r.region AND s.name = $name) AS name_taken
-     FROM storage_region r WHERE r.region = $region`,
+     FROM storage_region r WHERE r.region = $region AND r.connected_at IS NOT NULL`,
 );
 
 /** The columns of audit events: buckets have their names there. */

@@ -4,6 +4,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { type BucketContent, type ObjectStoragePort, ProviderError } from "@fulmar/providers";
 import { throwAll, workOn } from "../../work/work-through.ts";
 import type { WorkerServices } from "../../work/worker-services.ts";
+import { recordReached, recordUnreached } from "./check-regions.ts";
 import { type ConnectionRow, readConnections, storageOf } from "./storage-connections.ts";
 import { addedTransfer, hourOf } from "./transfers.ts";
 import { userIdOf } from "./wanted-storage.ts";
@@ -65,20 +66,6 @@ const missing = statement(
     WHERE region = $region AND workspace_id = $workspace_id::bigint AND EXISTS (SELECT FROM lost)`,
 );
 
-const reached = statement(
-  "storage_connection_reached",
-  `WITH lacks AS (UPDATE storage_region SET unsupported = $unsupported::text[]
-                   WHERE region = $region AND unsupported <> $unsupported::text[])
-   UPDATE storage_connection SET server = $server, reachable = true, error_message = NULL, checked_at = now()
-    WHERE region = $region`,
-);
-
-const unreached = statement(
-  "storage_connection_unreached",
-  `UPDATE storage_connection SET reachable = false, error_message = $error_message, checked_at = now()
-    WHERE region = $region`,
-);
-
 /**
  * Reads from the servers of regions what buckets hold and what they have sent, for records, charges and quotas, and has
  * buckets made again that a server lacks.
@@ -88,7 +75,8 @@ export const countStorage: Reconciler<Pick<WorkerServices, "database" | "secrets
   everyMs: 30_000,
   async run({ database: { sql }, secrets }, signal) {
     const regions = await readConnections(sql, null);
-    throwAll(await workOn(regions, (region) => countRegion(sql, secrets, region, signal), signal));
+    const connected = regions.filter(({ connected_at }) => connected_at !== null);
+    throwAll(await workOn(connected, (region) => countRegion(sql, secrets, region, signal), signal));
   },
 };
 
@@ -96,10 +84,9 @@ async function countRegion(sql: Sql, secrets: Secrets, connection: ConnectionRow
   const { region } = connection;
   const storage = storageOf(secrets, connection);
   try {
-    const { server, unsupported } = await storage.inspect(signal);
-    await sql.query(reached, { region, server, unsupported });
+    await recordReached(sql, region, await storage.inspect(signal));
   } catch (error) {
-    if (error instanceof ProviderError) await sql.query(unreached, { region, error_message: error.message });
+    if (error instanceof ProviderError) await recordUnreached(sql, region, error);
     throw error;
   }
   for (let after = 0n; ; ) {

@@ -12,7 +12,8 @@ export function sealerOfRegions(secrets: Secrets): Sealer {
 
 const get = statement(
   "storage_connection_get",
-  `SELECT c.region, r.name, r.endpoint_url, c.admin_url, c.access_key_id, c.secret_sealed, c.user_prefix
+  `SELECT c.region, r.name, r.endpoint_url, c.admin_url, c.access_key_id, c.secret_sealed, c.user_prefix,
+          r.connected_at
      FROM storage_connection c JOIN storage_region r ON r.region = c.region
     WHERE $region::text IS NULL OR c.region = $region ORDER BY c.region`,
 );
