@@ -40,23 +40,25 @@ const columns = [
       {STATES[state].words}
     </StatusBadge>
   )),
-  column("seen", "What a worker saw", ({ seen, unknown_users }) => (
-    <div className="min-w-56 max-w-96 py-2 [overflow-wrap:anywhere]">
+  column("seen", "What a worker saw", ({ seen, unknown_users, endpoint_url }) => (
+    <div className="min-w-56 max-w-lg py-2 [overflow-wrap:anywhere]">
       {seen}
       {unknown_users.length > 0 && (
         <div className="font-mono text-ink-muted text-xs leading-4">{unknown_users.join(", ")}</div>
       )}
+      {endpoint_url !== null && <div className="font-mono text-ink-muted text-xs leading-4">{endpoint_url}</div>}
     </div>
   )),
-  column("endpoint", "Endpoint", ({ endpoint_url }) =>
-    endpoint_url === null ? (
-      <span className="text-ink-subtle">the object store</span>
-    ) : (
-      <span className="font-mono text-xs">{endpoint_url}</span>
-    ),
-  ),
-  column("buckets", "Buckets", ({ buckets }) => <span className="tabular-nums">{buckets}</span>),
-  column("failing", "Workspaces behind", ({ failing }) => <span className="tabular-nums">{failing}</span>),
+  column("buckets", "Buckets", ({ buckets, failing }) => (
+    <span className="tabular-nums">
+      {buckets}
+      {failing > 0 && (
+        <span className="text-bad">
+          , {failing} {failing === 1 ? "workspace" : "workspaces"} behind
+        </span>
+      )}
+    </span>
+  )),
   column("checked", "Last asked", ({ checked_at }) =>
     checked_at === null ? <span className="text-ink-subtle">never</span> : <DateTime iso={checked_at} />,
   ),
