@@ -175,14 +175,11 @@ export default {
     },
     {
       name: "requests-drive-no-region",
-      comment: "Only workers and operators' commands have the credentials of regions (docs/adr/0057).",
+      comment: "Only workers have the credentials of regions (docs/adr/0057, docs/adr/0174).",
       severity: "error",
       from: {
         path: "^(apps|packages)/",
-        pathNot: [
-          tests,
-          `${core}object-storage/(index|reseal|region/storage-regions|remote/(apply-storage|count-storage))\\.ts$`,
-        ],
+        pathNot: [tests, `${core}object-storage/(reseal|remote/(apply-storage|check-regions|count-storage))\\.ts$`],
       },
       to: { path: `${core}object-storage/remote/storage-connections\\.ts$` },
     },

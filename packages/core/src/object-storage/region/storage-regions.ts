@@ -7,7 +7,7 @@ import { type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/pri
 import type { z } from "zod";
 import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
 import { namedBlockers } from "../../request/named-blockers.ts";
-import { sealerOfRegions } from "../remote/storage-connections.ts";
+import { sealerOfRegions } from "../remote/sealed-region-keys.ts";
 
 const add = statement(
   "storage_region_add",

@@ -64,12 +64,7 @@ const TIMEOUT_MS = 15_000;
  * Asks the server of a region whether it answers and accepts the key, and for users that the database does not know,
  * such as those of a workspace that a restored database lacks. What it said is recorded, a refusal, too.
  */
-export async function checkRegion(
-  sql: Sql,
-  secrets: Secrets,
-  connection: ConnectionRow,
-  signal: AbortSignal,
-): Promise<void> {
+async function checkRegion(sql: Sql, secrets: Secrets, connection: ConnectionRow, signal: AbortSignal): Promise<void> {
   const { region, user_prefix } = connection;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const limited = AbortSignal.any([signal, timeout]);

@@ -1,14 +1,9 @@
-// For workers and operators' commands only: requests reach a region by the keys of its owners (docs/adr/0057).
+// For workers only: requests reach a region by the keys of its owners (docs/adr/0057).
 import type { Secrets } from "@fulmar/config";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { type ObjectStoragePort, rgwStorage } from "@fulmar/providers";
 import { resealRows } from "../../request/sealing/reseal-rows.ts";
-import { Sealer } from "../../request/sealing/sealed-value.ts";
-
-/** Seals the keys of the control plane, each bound to its region. */
-export function sealerOfRegions(secrets: Secrets): Sealer {
-  return new Sealer(secrets, "object storage regions");
-}
+import { sealerOfRegions } from "./sealed-region-keys.ts";
 
 const get = statement(
   "storage_connection_get",
