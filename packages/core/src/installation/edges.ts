@@ -1,10 +1,6 @@
 // Edges, and webhooks of all tenants that fail or were switched off.
 import { OperatorEdge, OperatorFailingWebhook, OperatorWebhook, WEBHOOK_LIMITS } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { listEdges } from "../edge/index.ts";
-import { olderThan, toPage } from "../query/paging.ts";
-import { wireForm } from "../query/wire-form.ts";
-import type { Handler } from "../request/context.ts";
 import {
   addEdge,
   type ListedEdge,
@@ -15,11 +11,10 @@ import {
   servedByEdgeAlone,
   setEdgeLineRate,
 } from "../edge/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
-import { newerThanAny } from "../request/identifiers.ts";
 import { namedBlockers } from "../request/named-blockers.ts";
 
 const shownEdge = wireForm(OperatorEdge.omit({ state: true, servers: true }));

@@ -7,8 +7,7 @@ import type { Handler } from "../../request/context.ts";
 const list = statement(
   "region_list",
   `SELECT region, name, endpoint_url, unsupported, created_at FROM storage_region
-    WHERE region > $region ORDER BY region LIMIT $limit::int`,
-    WHERE connected_at IS NOT NULL AND ($region::text IS NULL OR region > $region) ORDER BY region LIMIT $limit::int`,
+    WHERE connected_at IS NOT NULL AND region > $region ORDER BY region LIMIT $limit::int`,
 );
 
 /**

@@ -9,7 +9,6 @@ import type { Labels } from "../machine/labels.ts";
 import { define, findMachine, isOn, type Machine, machineOf, nameInUse } from "../machine/machines.ts";
 import { setCards } from "../network/cards.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/vm-networks.ts";
-import { copyIn } from "../recovery/points.ts";
 import { hypervisorOf } from "../site/hypervisor.ts";
 import { consoleFile, rootFile } from "../storage/names.ts";
 import { deleteVolumes, folderOf, refresh, volumesIn } from "../storage/pool.ts";
