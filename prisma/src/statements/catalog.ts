@@ -194,6 +194,8 @@ export interface CatalogStatements {
       name: string;
       location: string;
       has_dedicated_hosts: boolean;
+      architectures: string[] | null;
+      firmware: string[] | null;
       position: number;
     };
   };

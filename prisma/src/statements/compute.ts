@@ -1712,12 +1712,14 @@ export interface ComputeStatements {
       template_id: string | null;
       os_type: string | null;
       os_distro: string | null;
+      firmware: string | null;
       min_disk_gb: number | null;
       retired_at: Date | null;
       site_id: string;
       of_workspace: boolean;
       image_here: boolean | null;
       image_taken: boolean;
+      image_misses: string | null;
       image_home: string | null;
       copy_id: string | null;
       image_bytes: bigint | null;
@@ -2816,6 +2818,7 @@ export interface ComputeStatements {
       has_cards: boolean | null;
       image_here: boolean | null;
       image_taken: boolean | null;
+      image_misses: string | null;
       image_home: string | null;
       copy_id: string | null;
       image_bytes: bigint | null;
@@ -3165,6 +3168,7 @@ export interface ComputeStatements {
       plan_id: string;
       template_id: string;
       tags: string[];
+      firmware: string | null;
       network_waits: boolean;
       record: { installation_id: string; rows: { vm: unknown } };
     };

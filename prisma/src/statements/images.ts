@@ -118,6 +118,7 @@ export interface ImagesStatements {
       closed_at: Date | null;
       image_here: boolean | null;
       image_taken: boolean;
+      image_misses: string | null;
       image_home: string | null;
       copy_id: string | null;
       image_bytes: bigint | null;
@@ -182,6 +183,7 @@ export interface ImagesStatements {
       os_distro: string;
       version: string;
       architecture: string | null;
+      firmware: string | null;
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
@@ -255,6 +257,7 @@ export interface ImagesStatements {
       readonly os_distro: string;
       readonly version: string;
       readonly architecture: string | null;
+      readonly firmware: string | null;
       readonly min_disk_gb: number;
       readonly format: string;
       readonly sealed_url: Uint8Array | null;
@@ -276,6 +279,7 @@ export interface ImagesStatements {
       os_distro: string;
       version: string;
       architecture: string | null;
+      firmware: "bios" | "uefi" | null;
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
@@ -316,6 +320,8 @@ export interface ImagesStatements {
       site_id: string | null;
       closed_at: Date | null;
       instance_type: "container" | "virtual-machine" | null;
+      architectures: string[] | null;
+      firmware: string[] | null;
       bucket_id: string | null;
       backend: "embedded" | "rgw" | null;
       object_known: boolean;
@@ -375,6 +381,7 @@ export interface ImagesStatements {
       readonly os_type: string;
       readonly os_distro: string;
       readonly version: string;
+      readonly firmware: string | null;
       readonly min_disk_gb: number;
       readonly operation_id: string | null;
     };
@@ -404,6 +411,7 @@ export interface ImagesStatements {
       os_distro: string;
       version: string;
       architecture: string | null;
+      firmware: string | null;
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];
@@ -469,6 +477,7 @@ export interface ImagesStatements {
       os_type: string;
       os_distro: string;
       version: string;
+      firmware: string | null;
       min_disk_gb: number;
       point_status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;
     };
@@ -510,6 +519,7 @@ export interface ImagesStatements {
       os_distro: string;
       version: string;
       architecture: string | null;
+      firmware: "bios" | "uefi" | null;
       min_disk_gb: number;
       size_bytes: bigint | null;
       site_ids: string[];

@@ -682,6 +682,8 @@ export interface InstallationStatements {
       tags: string[];
       zone: string | null;
       architecture: string | null;
+      architectures: string[] | null;
+      firmware: string[] | null;
       moves_live: boolean;
       shared_disks: boolean;
       cpus: number | null;
@@ -725,6 +727,8 @@ export interface InstallationStatements {
       tags: string[];
       zone: string | null;
       architecture: string | null;
+      architectures: string[] | null;
+      firmware: string[] | null;
       moves_live: boolean;
       shared_disks: boolean;
       cpus: number | null;

@@ -584,6 +584,8 @@ export interface ProvidersStatements {
       ram_mb: number;
       disk_gb: number;
       gpus: unknown;
+      architectures: string[];
+      firmware: string[];
       used_ram_mb: number;
     };
   };

@@ -40,7 +40,15 @@ test("the acceptance, and the record of an image that is being made", async () =
   const { image_id } = accepted.body;
   expect((await api.request("GET", `${IMAGES}/${image_id}`)).body).toEqual({
     ...{ template_id: image_id, image_id, name: "golden", owner: "workspace", status: "creating", description: null },
-    ...{ tags: ["web"], os_type: "linux", os_distro: "debian", version: "13", architecture: null, min_disk_gb: 60 },
+    ...{
+      tags: ["web"],
+      os_type: "linux",
+      os_distro: "debian",
+      version: "13",
+      architecture: null,
+      firmware: null,
+      min_disk_gb: 60,
+    },
     ...{ size_bytes: null, site_ids: [], copies: [], deprecated: false, deprecated_at: null, deprecation_note: null },
     ...{ owner_name: null, shared_with: [], published_at: null, waiting_reason: null, error_message: null },
     source: { type: "vm", id: vm_id, vm_id, vm_name: "source" },

@@ -12,6 +12,7 @@ import { SelectField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { missing } from "@/vms/runs-image.ts";
 
 const chosenSite = defineForm(async () => (await import("@fulmar/contract/compute")).CopyImage, { site_id: text() });
 
@@ -24,7 +25,13 @@ export function CopyImage(props: Props) {
     ...site_ids,
     ...copies.filter(({ status }) => status !== "error").map(({ site_id }) => site_id),
   ]);
-  return <OfSites {...props} dialog={CopyDialog} isOffered={({ site_id }) => !taken.has(site_id)} />;
+  return (
+    <OfSites
+      {...props}
+      dialog={CopyDialog}
+      isOffered={(site) => !taken.has(site.site_id) && missing(props.image, site) === null}
+    />
+  );
 }
 
 /** Removes the workspace's copy of an image at a site. */
@@ -60,7 +67,7 @@ function CopyDialog({ image, sites, open, onClose }: Props & { sites: readonly S
       title={`Copy ${image.name} to a site`}
       lead="A VM created there brings it as well. The copy stays for the next one, and is charged for as the image is."
       action="Copy to site"
-      refusal={sites.length === 0 ? "Every site has the image." : null}
+      refusal={sites.length === 0 ? "Every site that runs the image has it." : null}
       plan={site_id === "" ? null : planOf(trpc.changePlan.image.copy, { ...place, site_id })}
       form={form}
       change={trpc.image.copy}

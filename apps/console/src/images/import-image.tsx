@@ -4,7 +4,7 @@ import type { Site } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { chosen, defineForm, nullableText, number, optionalText, text, useForm } from "@/client/form.ts";
+import { chosen, defineForm, field, nullableText, number, optionalText, text, useForm } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useDialogChange } from "@/client/procedure.ts";
@@ -28,6 +28,7 @@ const importImage = defineForm(async () => (await import("@fulmar/contract/compu
   os_distro: text("debian"),
   version: text("13"),
   architecture: chosen("x86_64" as "x86_64" | "aarch64"),
+  firmware: field("", (typed) => (typed === "bios" || typed === "uefi" ? typed : undefined)),
   min_disk_gb: number("10"),
 });
 
@@ -162,6 +163,11 @@ function ImportDialog({ sites, open, onClose }: { sites: readonly Site[] } & Dia
         <SelectField label="Architecture" {...form.field("architecture")}>
           <option value="x86_64">x86_64</option>
           <option value="aarch64">aarch64</option>
+        </SelectField>
+        <SelectField label="Firmware" {...form.field("firmware")}>
+          <option value="">What the site boots VMs by</option>
+          <option value="uefi">UEFI</option>
+          <option value="bios">BIOS</option>
         </SelectField>
         <TextField
           label="Minimum disk in GB"

@@ -10,6 +10,7 @@ import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { memory, monthly, vcpus } from "@/vms/plan.ts";
+import { runsAt } from "@/vms/runs-image.ts";
 import { offeringInputs } from "@/vms/vm-queries.ts";
 import { TemplateNetworkFields } from "./template-network-fields.tsx";
 import type { createVmGroup, TemplateForm } from "./vm-group-form.ts";
@@ -32,8 +33,12 @@ export function TemplateFields({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const inputs = offeringInputs(workspaceId, "cloud");
-  const [plans, images] = useQueries({
-    queries: [trpc.plan.list.queryOptions(inputs.plans), trpc.image.list.queryOptions(inputs.images)],
+  const [plans, images, sites] = useQueries({
+    queries: [
+      trpc.plan.list.queryOptions(inputs.plans),
+      trpc.image.list.queryOptions(inputs.images),
+      trpc.site.list.queryOptions(inputs.sites),
+    ],
   });
   const [userData, chosen] = useWatch({ control: form.control, name: ["user_data", "template_id"] });
   return (
@@ -49,7 +54,10 @@ export function TemplateFields({
       <SelectField label="Image" {...form.field("template_id")}>
         <option value="">Choose an image</option>
         {images.data?.items
-          .filter(({ deprecated, template_id }) => !deprecated || template_id === chosen)
+          .filter(
+            (image) =>
+              image.template_id === chosen || (!image.deprecated && runsAt(image, sites.data?.items ?? [], siteId)),
+          )
           .map(({ template_id, name, owner_name }) => (
             <option key={template_id} value={template_id}>
               {owner_name === null ? name : `${name}, of ${owner_name}`}

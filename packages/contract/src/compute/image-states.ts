@@ -23,6 +23,8 @@ export const IMAGE_FORMATS = ["qcow2", "raw", "vhd", "vhdx", "vmdk", "ova", "lxd
 /** Those that a container can be made of. */
 export const CONTAINER_FORMATS: readonly (typeof IMAGE_FORMATS)[number][] = ["lxd"];
 export const IMAGE_ARCHITECTURES = ["x86_64", "aarch64"] as const;
+/** What boots the disk of an image. */
+export const IMAGE_FIRMWARE = ["bios", "uefi"] as const;
 
 /** The largest root disk. */
 export const MOST_DISK_GB = 16_384;

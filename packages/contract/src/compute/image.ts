@@ -5,6 +5,7 @@ import { Description, Name, pageQuery, ResourceId, Tags, Timestamp } from "../va
 import {
   IMAGE_ARCHITECTURES,
   IMAGE_COPY_STATUSES,
+  IMAGE_FIRMWARE,
   IMAGE_FORMATS,
   IMAGE_OWNERS,
   IMAGE_SOURCES,
@@ -67,6 +68,8 @@ export const Image = z
     version: z.string(),
     /** Null where the site does not say. */
     architecture: z.string().nullable(),
+    /** What boots its disk. Null: what its site boots VMs by. */
+    firmware: z.enum(IMAGE_FIRMWARE).nullable(),
     min_disk_gb: z.int(),
     /** What is stored of it and charged for. Null for an image that is not the workspace's, and until it is available. */
     size_bytes: z.int().nullable(),
@@ -151,6 +154,8 @@ export const ImportImage = z
     os_distro: SystemText,
     version: SystemText,
     architecture: z.enum(IMAGE_ARCHITECTURES).default("x86_64"),
+    /** What boots its disk, where that is not what the site boots VMs by. A disk that boots by BIOS alone needs it. */
+    firmware: z.enum(IMAGE_FIRMWARE).optional(),
     min_disk_gb: z.int().min(1).max(MOST_DISK_GB),
   })
   .refine(

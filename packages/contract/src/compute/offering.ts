@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId } from "../values/fields.ts";
+import { IMAGE_FIRMWARE } from "./image-states.ts";
 import { VmType } from "./vm.ts";
 
 /** A site, where VMs run. */
@@ -11,6 +12,10 @@ export const Site = z
     location: z.string(),
     /** Whether it has hosts that are dedicated to your organization. VMs ask for them by `dedicated`. */
     has_dedicated_hosts: z.boolean(),
+    /** What its VMs can be of, such as `x86_64`. Images of others are refused. Null while the site does not say. */
+    architectures: z.array(z.string()).nullable(),
+    /** What boots its VMs: `bios`, `uefi`, or neither at a site of containers. Null while the site does not say. */
+    firmware: z.array(z.enum(IMAGE_FIRMWARE)).nullable(),
   })
   .meta({ id: "Site" });
 export type Site = z.infer<typeof Site>;

@@ -1,5 +1,6 @@
 // The hosts of a site, as who runs the installation sees them, keeps new VMs from them and empties them (docs/adr/0132).
 import { z } from "zod";
+import { IMAGE_FIRMWARE } from "../compute/image-states.ts";
 import { VmStatus, VmType } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Tags, Timestamp } from "../values/fields.ts";
@@ -47,6 +48,10 @@ export const OperatorHost = z
     /** What fails together with it, such as a rack. */
     zone: z.string().nullable(),
     architecture: z.string().nullable(),
+    /** What its VMs can be of. Null while it does not say. */
+    architectures: z.array(z.string()).nullable(),
+    /** What boots its VMs. Empty where VMs are containers. Null while it does not say. */
+    firmware: z.array(z.enum(IMAGE_FIRMWARE)).nullable(),
     /** Whether VMs move from it while they run. Others are stopped, moved and started. */
     moves_live: z.boolean(),
     /** Whether other hosts reach its disks. */

@@ -1,7 +1,8 @@
+import { Site } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
-import { hasCards, hasRoom, sitesOfPlan } from "../site/index.ts";
+import { hasCards, hasRoom, RUNS_AT_SITE, sitesOfPlan } from "../site/index.ts";
 
 /** SQL of the family of a plan `p`. Plans of before have none. */
 export const PLAN_FAMILY = "coalesce(p.family, CASE WHEN p.type = 'gpu' THEN 'gpu' ELSE 'shared' END)";
@@ -16,7 +17,7 @@ const HOURS_PER_MONTH = 730;
 const sites = statement(
   "site_list",
   `SELECT site_id, name, location, EXISTS (SELECT FROM site_host h
-             WHERE h.site_id = site.site_id AND h.dedicated_organization_id = $organization_id) AS has_dedicated_hosts,
+             WHERE h.site_id = site.site_id AND h.dedicated_organization_id = $organization_id) AS has_dedicated_hosts, ${RUNS_AT_SITE},
           position FROM site
     WHERE position > $position AND removed_at IS NULL AND closed_at IS NULL ORDER BY position LIMIT $limit`,
 );
@@ -45,15 +46,17 @@ const plans = statement(
  * The sites where something can be created, in the catalog's order. A VM's default is the first site that has
  * what it needs.
  */
-export const listSites: Handler<"site.list"> = async (context, { limit, cursor }) =>
-  pageOf(
-    await context.sql.query(sites, {
-      organization_id: context.workspace.organizationId,
-      position: decodePosition(cursor),
-      limit: limit + 1,
-    }),
+export const listSites: Handler<"site.list"> = async (context, { limit, cursor }) => {
+  const rows = await context.sql.query(sites, {
+    organization_id: context.workspace.organizationId,
+    position: decodePosition(cursor),
+    limit: limit + 1,
+  });
+  return pageOf(
+    rows.map(({ firmware, ...row }) => ({ ...row, firmware: Site.shape.firmware.parse(firmware) })),
     limit,
   );
+};
 
 /** Plans are in the catalog's order, with prices from the price list. */
 export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, type, site_id }) =>

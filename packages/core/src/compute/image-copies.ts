@@ -3,6 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { ProviderError } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
+import { missingOfImage } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 
 /** What is charged for what images store. */
@@ -32,12 +33,18 @@ export const takesImage = (site: string) =>
 
 /** SQL columns: how a site comes by the image. */
 export const imageAtColumns = (site: string) => `${isImageAt(site)} AS image_here, ${takesImage(site)} AS image_taken,
+  ${missingOfImage(`${site}.site_id`)} AS image_misses,
   home.site_id AS image_home, copy.copy_id, i.size_bytes AS image_bytes, gigabytes(i.size_bytes) AS image_gb`;
 
 /** Why a site cannot take an image of another one. It completes a sentence that begins with a field. */
 export function untakenImage(home: string | null): string {
   const from = home === null ? "its site" : home;
   return `cannot take the image from ${from}: servers of another kind, or containers where the other has virtual machines`;
+}
+
+/** Why a site cannot run an image (docs/adr/0175). @param misses as `image_misses` has it, such as `aarch64` or `BIOS` */
+export function unrunImage(misses: string): string {
+  return `runs no machines of ${misses}, which the image needs`;
 }
 
 /** SQL: one copy of the image for each site of a workspace, among all requests. */

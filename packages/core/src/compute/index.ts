@@ -7,7 +7,7 @@ export { areDependentsGoing } from "./dependents-going.ts";
 export { MOVE_BLOCKER } from "./drain-hosts.ts";
 export { followVmGroups, type GroupServices } from "./groups/follow-vm-groups.ts";
 export { computeHandlers } from "./handlers.ts";
-export { imageAtColumns, joinImageAt, planImageCopy, untakenImage } from "./image-copies.ts";
+export { imageAtColumns, joinImageAt, planImageCopy, unrunImage, untakenImage } from "./image-copies.ts";
 export { PLACES_OF_GROUP } from "./placement.ts";
 export { LOST_POWER, LOST_REASON } from "./recover-hosts.ts";
 export { sshKeyFingerprint } from "./ssh-keys.ts";

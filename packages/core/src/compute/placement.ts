@@ -3,7 +3,7 @@ import type { CreateCloudVm } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { InWorkspace } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
-import { freestFirst, hostsOfVm, ofOrganization, takesVm } from "../site/index.ts";
+import { freestFirst, hostsOfVm, ofOrganization, runsImageOf, takesVm } from "../site/index.ts";
 
 /** SQL: the place of a host in the words of the group `g`. The hosts of a site without a zone share one. */
 const placeOf = (host: string) =>
@@ -43,7 +43,7 @@ export const PLACES_OF_GROUP = `ARRAY(
           AND o.vm_id <> v.vm_id AND oh.host_id <> h.host_id)`;
 
 /** SQL: whether the host `h` takes the VM `v` of the plan `p`, and its group allows it. Needs `WITH_GROUP`. */
-export const MAY_TAKE = `${takesVm("v", "p", ofOrganization(hostsOfVm("v")))} AND ${KEEPS_GROUP}`;
+export const MAY_TAKE = `${takesVm("v", "p", ofOrganization(hostsOfVm("v")))} AND ${runsImageOf("v")} AND ${KEEPS_GROUP}`;
 
 /** SQL: the best host for a VM first. */
 export const BEST_HOST = `${BEST_FOR_GROUP}, ${freestFirst}`;

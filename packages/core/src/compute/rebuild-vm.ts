@@ -1,4 +1,4 @@
-import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
+import { type Acceptance, Image, type VmStatus, type VmType } from "@fulmar/contract";
 import { defineSaga, type SagaContext } from "@fulmar/engine";
 import { type RowOf, statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
@@ -12,6 +12,7 @@ import {
   joinImageAt,
   type OfImageCopy,
   planImageCopy,
+  unrunImage,
   untakenImage,
 } from "./image-copies.ts";
 import {
@@ -30,7 +31,7 @@ import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 const lock = statement(
   "vm_hold_for_image",
   `SELECT v.status::text, v.operation_id, v.held_reason, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro,
-          i.min_disk_gb, i.retired_at, v.site_id, i.owner_workspace_id IS NOT NULL AS of_workspace, ${imageAtColumns("s")}
+          i.firmware, i.min_disk_gb, i.retired_at, v.site_id, i.owner_workspace_id IS NOT NULL AS of_workspace, ${imageAtColumns("s")}
      FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
       AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = v.workspace_id
            OR image_opened(i.template_id, v.workspace_id))
@@ -78,7 +79,7 @@ export async function rebuildVm(
 }
 
 /** @throws DomainError 400 when the image does not fit the VM */
-function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, retired_at, ...at }: LockedRow) {
+function imageFor({ disk_gb, template_id, os_type, os_distro, firmware, min_disk_gb, retired_at, ...at }: LockedRow) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
     throw invalidField("template_id", "is not an image that the workspace can make VMs from");
   }
@@ -87,12 +88,14 @@ function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, retir
   if (isBrought && at.of_workspace !== true) throw invalidField("template_id", "is not offered at the site of the VM");
   if (isBrought && at.image_taken !== true)
     throw invalidField("template_id", `is of an image that the site of the VM ${untakenImage(at.image_home)}`);
+  if (at.image_misses !== null)
+    throw invalidField("template_id", `cannot be used: the site of the VM ${unrunImage(at.image_misses)}`);
   if (min_disk_gb > disk_gb)
     throw invalidField(
       "template_id",
       `needs a root disk of ${min_disk_gb} GB, but the VM has ${disk_gb} GB: grow the root disk first`,
     );
-  return { template_id, os_type, os_distro, isBrought };
+  return { template_id, os_type, os_distro, isBrought, ...(firmware !== null && { firmware }) };
 }
 
 interface VmRebuildInput extends OfImageCopy {
@@ -101,6 +104,8 @@ interface VmRebuildInput extends OfImageCopy {
   readonly template_id: string;
   readonly os_type: string;
   readonly os_distro: string;
+  /** What boots the image, where it says. */
+  readonly firmware?: string;
 }
 
 /** Replaces a VM's root disk. The provider keeps the old disk for as long as the rebuild can fail. */
@@ -122,7 +127,8 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
       timeoutMs: 300_000,
       async do({ compute, resourceId, operationId, input, signal }) {
         const templateId = input.copy_id ?? input.template_id;
-        await compute.rebuildInstance(resourceId, { templateId, requestId: operationId }, signal);
+        const firmware = Image.shape.firmware.parse(input.firmware ?? null);
+        await compute.rebuildInstance(resourceId, { templateId, firmware, requestId: operationId }, signal);
         return undefined;
       },
       // This also undoes the configuration, which is on the disk.

@@ -1,4 +1,4 @@
-import type { VmStatus } from "@fulmar/contract";
+import { Image, type VmStatus } from "@fulmar/contract";
 import type { JsonValue, SagaContext } from "@fulmar/engine";
 import { type Database, queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceSpec } from "@fulmar/providers";
@@ -27,6 +27,7 @@ export function isAtHome(vm: string): string {
 const specification = statement(
   "vm_specification",
   `SELECT name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags,
+          (SELECT i.firmware FROM image i WHERE i.template_id = vm.template_id) AS firmware,
           EXISTS (SELECT FROM network_state s
                    WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
                      AND s.applied_revision < s.revision) AS network_waits,
@@ -111,6 +112,7 @@ export async function specificationOf(
     gpuCount: vm.gpu_count,
     planId: vm.plan_id,
     templateId: vm.template_id,
+    firmware: Image.shape.firmware.parse(vm.firmware),
     tags: vm.tags,
     record: toRecord(vm.record),
   };

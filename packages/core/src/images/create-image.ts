@@ -21,7 +21,7 @@ const mine = (table: string) => `${table} WHERE workspace_id = $workspace_id::bi
 const findSource = statement(
   "image_source",
   `SELECT v.vm_id, v.name AS vm_name, v.type::text, v.status::text, v.operation_id, v.held_reason, v.site_id, v.os_type,
-          v.os_distro, i.version, coalesce(point.disk_gb, v.disk_gb) AS min_disk_gb, point.status AS point_status
+          v.os_distro, i.version, i.firmware, coalesce(point.disk_gb, v.disk_gb) AS min_disk_gb, point.status AS point_status
      FROM (SELECT $vm_id::text AS vm_id, NULL::integer AS disk_gb, NULL::text AS status
            UNION ALL SELECT vm_id, source_disk_size_gb, status::text FROM ${mine("snapshot_set")}
               AND snapshot_set_id = $snapshot_set_id
@@ -50,9 +50,9 @@ const acceptOfGone = statement(
 const insert = statement(
   "image_insert",
   `INSERT INTO vm_image (image_id, workspace_id, name, description, tags, source_type, source_id, vm_id, vm_name, site_id,
-                         os_type, os_distro, version, min_disk_gb, operation_id)
+                         os_type, os_distro, version, firmware, min_disk_gb, operation_id)
    VALUES ($image_id, $workspace_id::bigint, $name, $description, $tags::text[], $source_type, $source_id, $vm_id,
-           $vm_name, $site_id, $os_type, $os_distro, $version, $min_disk_gb::int, $operation_id)`,
+           $vm_name, $site_id, $os_type, $os_distro, $version, $firmware, $min_disk_gb::int, $operation_id)`,
 );
 
 const findNew = statement(
@@ -91,14 +91,15 @@ export const createImage: Handler<"image.create"> = async (context, input) => {
   const acceptance = isOfGoneVm
     ? await acceptOfGoneVm(context, source.vm_id, image_id)
     : await changeVm(context, { ...change, meanwhile: null, saga: imageCreateSaga, input: { image_id } });
-  const { vm_id, vm_name, site_id, os_type, os_distro, version, min_disk_gb, source_type, source_id } = source;
+  const { vm_id, vm_name, site_id, os_type, os_distro, version, firmware, min_disk_gb, source_type, source_id } =
+    source;
   await context.sql.query(insert, {
     workspace_id: context.workspace.id,
     image_id,
     name: input.name,
     description: input.description,
     tags: input.tags,
-    ...{ source_type, source_id, vm_id, vm_name, site_id, os_type, os_distro, version, min_disk_gb },
+    ...{ source_type, source_id, vm_id, vm_name, site_id, os_type, os_distro, version, firmware, min_disk_gb },
     operation_id: acceptance.operation_id,
   });
   const { operation_id, status, submitted_at } = acceptance;

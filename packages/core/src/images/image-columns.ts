@@ -6,13 +6,13 @@ import { toTimestamp, wireForm } from "../query/wire-form.ts";
 /** SQL columns of an image of the catalog, in the order of `OWN_COLUMNS`. */
 export const CATALOG_COLUMNS = `template_id, template_id AS image_id, name, 'catalog' AS owner, NULL::text AS owner_name,
   'available' AS status, NULL::text AS description, '{}'::text[] AS tags, os_type, os_distro, version,
-  NULL::text AS architecture, min_disk_gb, NULL::bigint AS size_bytes, site_ids, '[]'::jsonb AS copies, NULL::text AS source_type,
+  architecture, firmware, min_disk_gb, NULL::bigint AS size_bytes, site_ids, '[]'::jsonb AS copies, NULL::text AS source_type,
   NULL::text AS source_id, NULL::text AS vm_id, NULL::text AS vm_name, false AS deprecated,
   NULL::timestamptz AS deprecated_at, NULL::text AS deprecation_note, '{}'::text[] AS shared_with,
   NULL::timestamptz AS published_at, NULL::text AS waiting_reason, NULL::text AS error_message, NULL::timestamptz AS created_at,
   NULL::timestamptz AS updated_at`;
 
-const DESCRIBED = `i.status, i.description, i.tags, i.os_type, i.os_distro, i.version, i.architecture, i.min_disk_gb`;
+const DESCRIBED = `i.status, i.description, i.tags, i.os_type, i.os_distro, i.version, i.architecture, i.firmware, i.min_disk_gb`;
 const COPIES = `image_copy c WHERE c.workspace_id = $workspace_id::bigint AND c.image_id = i.image_id AND c.deleted_at IS NULL`;
 /** SQL: a copy `c` as JSON. */
 export const COPY = `jsonb_build_object('site_id', c.site_id, 'status', c.status, 'size_bytes', c.size_bytes,
@@ -40,7 +40,7 @@ export const OPENED_COLUMNS = `i.image_id AS template_id, i.image_id, i.name,
   NULL::text AS vm_id, NULL::text AS vm_name, ${ADVICE}, '{}'::text[] AS shared_with,
   i.published_at, NULL::text AS waiting_reason, NULL::text AS error_message, i.created_at, i.updated_at`;
 
-const shown = wireForm(Image.omit({ size_bytes: true, source: true, copies: true }));
+const shown = wireForm(Image.omit({ size_bytes: true, source: true, copies: true, firmware: true }));
 const Copies = z.array(ImageCopy.extend({ created_at: z.coerce.date().transform((moment) => toTimestamp(moment)) }));
 
 /** @param copies JSON as `COPY` writes it */
@@ -50,6 +50,7 @@ export function toImage(row: RowOf<"image_get">): Image {
   const { source_type: type, source_id: id, vm_id, vm_name } = row;
   return {
     ...shown(row),
+    firmware: Image.shape.firmware.parse(row.firmware),
     // A disk has at most 16,384 GB, so the number of bytes is exact.
     size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
     copies: toCopies(row.copies),

@@ -1,6 +1,6 @@
 // The copies of an image that a workspace has at other sites (docs/adr/0166).
 import { statement } from "@fulmar/prisma";
-import { imageAtColumns, joinImageAt, planImageCopy, untakenImage } from "../compute/index.ts";
+import { imageAtColumns, joinImageAt, planImageCopy, unrunImage, untakenImage } from "../compute/index.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { siteClosed } from "../site/index.ts";
@@ -61,6 +61,8 @@ export const copyImage: Handler<"image.copy"> = async (context, { image_id, site
     throw conflict("image_at_site", "The image is at this site, or on its way there; choose another site.");
   if (target.closed_at !== null) throw siteClosed();
   if (target.image_taken !== true) throw invalidField("site_id", untakenImage(target.image_home));
+  if (target.image_misses !== null)
+    throw invalidField("site_id", `${unrunImage(target.image_misses)}; choose another site`);
   const { image_bytes, image_gb } = target;
   const copy_id = await planImageCopy(context, { image_id, site_id, image_bytes, image_gb });
   const row = await sql.one(get, { workspace_id: workspace.id, copy_id });

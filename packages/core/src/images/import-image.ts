@@ -8,7 +8,7 @@ import { found, invalidField, signedOut } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { resealRows } from "../request/sealing/reseal-rows.ts";
 import { Sealer } from "../request/sealing/sealed-value.ts";
-import { siteClosed } from "../site/index.ts";
+import { RUNS_AT_SITE, siteClosed } from "../site/index.ts";
 import { OWN_COLUMNS, toImage } from "./image-columns.ts";
 
 /** What is charged for what images store. */
@@ -16,12 +16,13 @@ const SKU = "image.storage";
 
 const place = statement(
   "image_import_place",
-  `SELECT s.site_id, s.closed_at, seen.instance_type, b.bucket_id, b.backend::text,
+  `SELECT s.site_id, s.closed_at, seen.instance_type, runs.architectures, runs.firmware, b.bucket_id, b.backend::text,
           EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
                      AND o.key = $object_key) AS object_known
      FROM (SELECT $site_id::text AS wanted) AS request
      LEFT JOIN site s ON s.site_id = request.wanted AND s.removed_at IS NULL
      LEFT JOIN site_capacity seen ON seen.site_id = s.site_id
+     LEFT JOIN (SELECT site.site_id, ${RUNS_AT_SITE} FROM site) AS runs ON runs.site_id = s.site_id
      LEFT JOIN bucket b ON b.workspace_id = $workspace_id::bigint AND b.name = $bucket_name AND b.deleted_at IS NULL`,
 );
 
@@ -29,9 +30,9 @@ const insert = statement(
   "image_import_insert",
   `WITH made AS (
      INSERT INTO vm_image (image_id, workspace_id, name, description, tags, source_type, source_id, site_id, os_type,
-                           os_distro, version, architecture, min_disk_gb)
+                           os_distro, version, architecture, firmware, min_disk_gb)
      VALUES ($image_id, $workspace_id::bigint, $name, $description, $tags::text[], $source_type, $source_id, $site_id,
-             $os_type, $os_distro, $version, $architecture, $min_disk_gb::int)
+             $os_type, $os_distro, $version, $architecture, $firmware, $min_disk_gb::int)
      RETURNING *
    ), wanted AS (
      INSERT INTO image_import (workspace_id, image_id, format, sealed_url, bucket_name, object_key, signer_id, sha256)
@@ -74,14 +75,15 @@ export const importImage: Handler<"image.import"> = async (context, input) => {
   if (row.site_id === null) throw invalidField("site_id", "is not a site of the installation");
   if (row.instance_type === "container" && !CONTAINER_FORMATS.includes(input.format))
     throw invalidField("format", `must be ${CONTAINER_FORMATS.join(" or ")} at this site, which runs containers alone`);
+  requireRun(input, row);
   if (row.closed_at !== null) throw siteClosed();
   // How much is stored shows when it is there: at most the whole disk.
   await context.admit({ skuCode: SKU, quantity: min_disk_gb });
   const image_id = newId("img");
-  const { name, description, tags, format, sha256, os_type, os_distro, version, architecture } = input;
+  const { name, description, tags, format, sha256, os_type, os_distro, version, architecture, firmware } = input;
   const made = await sql.one(insert, {
     ...{ workspace_id: workspace.id, image_id, name, description, tags, site_id, min_disk_gb },
-    ...{ os_type, os_distro, version, architecture, format, sha256, bucket_name, object_key },
+    ...{ os_type, os_distro, version, architecture, firmware, format, sha256, bucket_name, object_key },
     ...sourceOf(input),
     sealed_url: url === undefined ? null : sealerOfUrls(configuration.secrets).seal(url, image_id),
     signer_id: url === undefined ? signerOf(context) : null,
@@ -94,6 +96,18 @@ function sourceOf({ url, bucket_name, object_key }: Input) {
   if (url === undefined) return { source_type: "object", source_id: `${bucket_name}/${object_key}` };
   const { origin, pathname } = new URL(url);
   return { source_type: "url", source_id: `${origin}${pathname}` };
+}
+
+/** @throws DomainError 400 for a machine that no host of the site runs (docs/adr/0175) */
+function requireRun(
+  { architecture, firmware }: Input,
+  told: { readonly architectures: readonly string[] | null; readonly firmware: readonly string[] | null },
+): void {
+  if (told.architectures?.includes(architecture) === false)
+    throw invalidField("architecture", `must be ${told.architectures.join(" or ")} at this site`);
+  if (firmware === undefined || told.firmware?.includes(firmware) !== false) return;
+  const only = told.firmware.length === 0 ? "must be left out" : `must be ${told.firmware.join(" or ")}`;
+  throw invalidField("firmware", `${only} at this site`);
 }
 
 /** The token or the session by which the worker reads the object, so that the import ends with it. */

@@ -10,7 +10,7 @@ import { hostsOfVm } from "../site/index.ts";
 import { roomBesides, takeRoom } from "./host-room.ts";
 
 const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.state, h.state_reason, h.state_by, h.state_at,
-          h.tags, h.zone, h.architecture, h.moves_live, h.shared_disks, h.cpus, h.ram_mb, h.free_ram_mb, h.disk_gb,
+          h.tags, h.zone, h.architecture, h.architectures, h.firmware, h.moves_live, h.shared_disks, h.cpus, h.ram_mb, h.free_ram_mb, h.disk_gb,
           h.free_disk_gb, h.dedicated_organization_id, h.clearing,
           (SELECT o.name FROM organization o
             WHERE o.organization_id = h.dedicated_organization_id) AS dedicated_organization_name, h.vms, h.promised_cpus, h.promised_ram_mb, h.seen_at, h.offline_at, h.fenced_at, h.fence_error,
@@ -77,12 +77,13 @@ const previewed = statement(
     WHERE h.host_id = $host_id AND v.next_host_id IS NULL ORDER BY v.vm_id LIMIT ${PREVIEWED}`,
 );
 
-const { status: Status, state: State, gpus: Gpus } = OperatorHost.shape;
-const shown = wireForm(OperatorHost.omit({ status: true, state: true, gpus: true }));
-const toHost = ({ status, state, gpus, ...row }: RowOf<typeof get>): OperatorHost => ({
+const { status: Status, state: State, firmware: Firmware, gpus: Gpus } = OperatorHost.shape;
+const shown = wireForm(OperatorHost.omit({ status: true, state: true, firmware: true, gpus: true }));
+const toHost = ({ status, state, firmware, gpus, ...row }: RowOf<typeof get>): OperatorHost => ({
   ...shown(row),
   status: Status.parse(status),
   state: State.parse(state),
+  firmware: Firmware.parse(firmware),
   gpus: Gpus.parse(gpus),
 });
 

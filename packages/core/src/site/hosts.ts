@@ -69,6 +69,40 @@ export function sitesOfPlan(plan: string, sold: boolean): string {
           WHERE ${sold ? "" : "NOT "}${hasCards("listed.site_id", plan)} ORDER BY listed.nth), '{}')`;
 }
 
+/** SQL: whether a host runs machines of an image (docs/adr/0175). What either does not say is not refused. */
+const runs = (host: string, image: string, column: "architecture" | "firmware") => {
+  const told = column === "architecture" ? "architectures" : "firmware";
+  return `(${image}.${column} IS NULL OR coalesce(${image}.${column} = ANY (${host}.${told}), true))`;
+};
+
+/** SQL: whether the host `h` runs machines of the image of a VM. */
+export const runsImageOf = (
+  vm: string,
+) => `NOT EXISTS (SELECT FROM image needs WHERE needs.template_id = ${vm}.template_id
+        AND NOT (${runs("h", "needs", "architecture")} AND ${runs("h", "needs", "firmware")}))`;
+
+/**
+ * SQL: what an image `i` needs that no host of a site gives: its architecture, or its firmware. NULL where some host gives
+ * both, and where the site has not told its hosts.
+ * @param siteId an expression with the site's id
+ */
+export function missingOfImage(siteId: string): string {
+  const some = (condition: string) =>
+    `EXISTS (SELECT FROM site_host runner WHERE runner.site_id = ${siteId} AND ${condition})`;
+  const architecture = runs("runner", "i", "architecture");
+  return `CASE WHEN NOT ${some("true")} THEN NULL WHEN NOT ${some(architecture)} THEN i.architecture
+            WHEN NOT ${some(`${architecture} AND ${runs("runner", "i", "firmware")}`)} THEN upper(i.firmware) END`;
+}
+
+/** SQL columns: what hosts of a `site` run, of all of them. NULL while the site has not told its hosts. */
+export const RUNS_AT_SITE = ["architectures", "firmware"]
+  .map(
+    (told) => `(SELECT coalesce(array_agg(DISTINCT each.one ORDER BY each.one)
+       FILTER (WHERE each.one IS NOT NULL), '{}') FROM site_host h LEFT JOIN LATERAL unnest(h.${told}) AS each (one) ON true
+      WHERE h.site_id = site.site_id HAVING bool_and(h.${told} IS NOT NULL)) AS ${told}`,
+  )
+  .join(", ");
+
 /** SQL: the order in which hosts `h` are tried. The one with the most memory left is the first. */
 export const freestFirst = "h.ram_mb - h.promised_ram_mb DESC, h.host_id";
 
@@ -89,7 +123,8 @@ const record = statement(
   "site_hosts_record",
   `WITH told AS (
      SELECT * FROM jsonb_to_recordset($hosts::jsonb) AS t (host_id text, name text, status text, architecture text,
-       moves_live boolean, shared_disks boolean, cpus int, ram_mb int, free_ram_mb int, disk_gb int, free_disk_gb int)
+       moves_live boolean, shared_disks boolean, cpus int, ram_mb int, free_ram_mb int, disk_gb int, free_disk_gb int,
+       architectures text[], firmware text[])
    ), own AS (
      SELECT min(s.site_id) AS site_id FROM site s WHERE s.provider = $provider AND s.removed_at IS NULL
      HAVING count(*) = 1
@@ -102,15 +137,18 @@ const record = statement(
         AND h.name NOT IN (SELECT told.name FROM told)
    )
    INSERT INTO site_host AS h (host_id, site_id, name, status, architecture, moves_live, shared_disks, cpus, ram_mb,
-                               free_ram_mb, disk_gb, free_disk_gb, offline_at)
+                               free_ram_mb, disk_gb, free_disk_gb, architectures, firmware, offline_at)
    SELECT told.host_id, own.site_id, told.name, told.status, told.architecture, told.moves_live, told.shared_disks,
-          told.cpus, told.ram_mb, told.free_ram_mb, told.disk_gb, told.free_disk_gb, CASE told.status WHEN 'offline' THEN now() END
+          told.cpus, told.ram_mb, told.free_ram_mb, told.disk_gb, told.free_disk_gb,
+          told.architectures, told.firmware, CASE told.status WHEN 'offline' THEN now() END
      FROM told CROSS JOIN own
        ON CONFLICT (site_id, name) DO UPDATE
       SET status = excluded.status, moves_live = excluded.moves_live, shared_disks = excluded.shared_disks,
           architecture = coalesce(excluded.architecture, h.architecture), cpus = coalesce(excluded.cpus, h.cpus),
           ram_mb = coalesce(excluded.ram_mb, h.ram_mb), free_ram_mb = coalesce(excluded.free_ram_mb, h.free_ram_mb),
           disk_gb = coalesce(excluded.disk_gb, h.disk_gb),
+          architectures = coalesce(excluded.architectures, h.architectures),
+          firmware = coalesce(excluded.firmware, h.firmware),
           free_disk_gb = coalesce(excluded.free_disk_gb, h.free_disk_gb), seen_at = now(),
           offline_at = CASE excluded.status WHEN 'offline' THEN coalesce(h.offline_at, excluded.offline_at) END`,
 );
@@ -132,12 +170,21 @@ export const inspectHosts: Reconciler<WorkerServices> = {
       services,
       async ({ hosts }, provider) => {
         const found = await hosts.listHosts(signal);
-        const told = found.map(({ name, online, architecture, capacity, gpus: _, ...can }) => ({
-          ...{ host_id: newId("host"), name, architecture, status: online ? "online" : "offline" },
-          ...{ moves_live: can.movesLive, shared_disks: can.sharedDisks, cpus: capacity?.cpus },
-          ...{ ram_mb: capacity?.ramMb, free_ram_mb: capacity?.freeRamMb },
-          ...{ disk_gb: capacity?.diskGb, free_disk_gb: capacity?.freeDiskGb },
-        }));
+        const told = found.map(
+          ({ name, online, architecture, architectures, firmware, capacity, gpus: _, ...can }) => ({
+            ...{
+              host_id: newId("host"),
+              name,
+              architecture,
+              architectures,
+              firmware,
+              status: online ? "online" : "offline",
+            },
+            ...{ moves_live: can.movesLive, shared_disks: can.sharedDisks, cpus: capacity?.cpus },
+            ...{ ram_mb: capacity?.ramMb, free_ram_mb: capacity?.freeRamMb },
+            ...{ disk_gb: capacity?.diskGb, free_disk_gb: capacity?.freeDiskGb },
+          }),
+        );
         await sql.query(record, { provider, hosts: JSON.stringify(told) });
         for (const { name: host, gpus } of found)
           if (gpus !== null) await sql.query(recordGpus, { provider, host, gpus: JSON.stringify(gpus) });

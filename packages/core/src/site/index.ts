@@ -8,7 +8,10 @@ export {
   hostsOfVm,
   inspectHosts,
   isAstray,
+  missingOfImage,
   ofOrganization,
+  RUNS_AT_SITE,
+  runsImageOf,
   sitesOfPlan,
   takesVm,
 } from "./hosts.ts";

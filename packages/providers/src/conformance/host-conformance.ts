@@ -22,7 +22,9 @@ export function hostConformance(open: () => Promise<ProviderFixture>): void {
     const { compute, hosts } = fixture.provider;
     const listed = await hosts.listHosts(signal);
     expect(listed.length).toBeGreaterThan(0);
-    for (const { capacity } of listed.filter(({ online }) => online)) {
+    for (const { capacity, architecture, architectures, firmware } of listed.filter(({ online }) => online)) {
+      expect(architectures).toContain(architecture);
+      expect(firmware).not.toBeNull();
       expect(capacity?.cpus).toBeGreaterThan(0);
       expect(capacity?.ramMb).toBeGreaterThanOrEqual(capacity?.freeRamMb ?? 0);
       expect(capacity?.diskGb).toBeGreaterThanOrEqual(capacity?.freeDiskGb ?? 0);

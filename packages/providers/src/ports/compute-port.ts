@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import type { Firmware } from "./host-port.ts";
 import type { SiteRecord } from "./inventory-port.ts";
 
 /** A new instance. */
@@ -12,6 +13,8 @@ export interface InstanceSpec {
   /** The PCI addresses of its GPUs at its host. Empty where the host does not tell which it has. */
   readonly gpus: readonly string[];
   readonly templateId: string;
+  /** What boots its image. Without one, what the site boots instances by. */
+  readonly firmware?: Firmware | null;
   /** The owner's tags, for people who look at the site itself. */
   readonly tags: readonly string[];
   /** The plan that the owner pays for. Kept beside the instance and changed by a resize. */
@@ -143,7 +146,7 @@ export interface ComputePort {
    */
   rebuildInstance(
     vmId: string,
-    image: { readonly templateId: string; readonly requestId: string },
+    image: { readonly templateId: string; readonly firmware?: Firmware | null; readonly requestId: string },
     signal: AbortSignal,
   ): Promise<void>;
   /** Changes keys and password, once per `requestId`. The previous ones can be reverted as after a rebuild. */

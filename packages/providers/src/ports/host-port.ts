@@ -39,6 +39,9 @@ export interface InspectedHost {
   readonly notes: readonly string[];
 }
 
+/** What boots the disk of a machine. */
+export type Firmware = "bios" | "uefi";
+
 /** A host of a site: a machine on which the server puts instances. */
 export interface Host {
   /** Its name at the server. */
@@ -46,6 +49,10 @@ export interface Host {
   readonly online: boolean;
   /** Null where the server does not say. */
   readonly architecture: string | null;
+  /** What instances on it can be of, such as `x86_64` and `i686`. Null while it does not say. */
+  readonly architectures: readonly string[] | null;
+  /** What boots instances on it. None where instances share the kernel of the host. Null while it does not say. */
+  readonly firmware: readonly Firmware[] | null;
   /** Whether a running instance moves from and to it. Others are stopped, moved and started. */
   readonly movesLive: boolean;
   /** Whether other hosts reach its disks. Where they do not, a volume is on one host. */

@@ -5,6 +5,7 @@ import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { FIRST_WORLD, type World } from "./world.ts";
 
 const Slice = z.object({ card: z.string(), profile: z.string(), onDemand: z.boolean() });
+const Firmware = z.enum(["bios", "uefi"]);
 const Gpu = z.object({ address: z.string(), model: z.string(), uuid: z.string().nullable(), slice: Slice.optional() });
 
 /** What each host of a new world has. */
@@ -12,7 +13,7 @@ const CAPACITY = "1024, 8388608, 1048576";
 
 const list = statement(
   "simulated_hosts",
-  `SELECT h.name, h.online, h.cpus, h.ram_mb, h.disk_gb, h.gpus,
+  `SELECT h.name, h.online, h.cpus, h.ram_mb, h.disk_gb, h.gpus, h.architectures, h.firmware,
           coalesce((SELECT sum(i.ram_mb)::int FROM simulated.instance i
                      WHERE i.provider = h.provider AND i.host = h.name), 0) AS used_ram_mb
      FROM simulated.host h WHERE h.provider = $provider ORDER BY h.name`,
@@ -72,12 +73,14 @@ async function listHosts(world: World, signal: AbortSignal): Promise<Host[]> {
   return (await world.query(signal, list, { provider: world.provider })).map(toHost);
 }
 
-function toHost({ name, online, cpus, ram_mb, disk_gb, gpus, used_ram_mb }: RowOf<typeof list>): Host {
+function toHost({ name, online, cpus, ram_mb, disk_gb, gpus, used_ram_mb, ...runs }: RowOf<typeof list>): Host {
   const capacity = {
     ...{ cpus, ramMb: ram_mb, freeRamMb: Math.max(0, ram_mb - used_ram_mb), diskGb: disk_gb, freeDiskGb: disk_gb },
   };
   return {
-    ...{ name, online, architecture: "x86_64", movesLive: true, sharedDisks: true },
+    ...{ name, online, architecture: runs.architectures[0] ?? null, movesLive: true, sharedDisks: true },
+    architectures: online ? runs.architectures : null,
+    firmware: online ? Firmware.array().parse(runs.firmware) : null,
     capacity: online ? capacity : null,
     gpus: online && gpus !== null ? Gpu.array().parse(gpus) : null,
   };

@@ -1045,6 +1045,8 @@ export interface OperatorHost {
   tags: string[];
   zone: string | null;
   architecture: string | null;
+  architectures: string[] | null;
+  firmware: ("bios" | "uefi")[] | null;
   moves_live: boolean;
   shared_disks: boolean;
   cpus: number | null;

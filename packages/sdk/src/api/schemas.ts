@@ -1869,6 +1869,7 @@ export interface Image {
   os_distro: string;
   version: string;
   architecture: string | null;
+  firmware: "bios" | "uefi" | null;
   min_disk_gb: number;
   size_bytes: number | null;
   site_ids: string[];
@@ -1938,6 +1939,7 @@ export interface ImportImage {
   version: string;
   /** @default "x86_64" */
   architecture?: "x86_64" | "aarch64" | undefined;
+  firmware?: "bios" | "uefi" | undefined;
   min_disk_gb: number;
 }
 
@@ -3289,6 +3291,8 @@ export interface Site {
   name: string;
   location: string;
   has_dedicated_hosts: boolean;
+  architectures: string[] | null;
+  firmware: ("bios" | "uefi")[] | null;
 }
 
 export interface Sku {

@@ -18,6 +18,7 @@ import { PromptLink } from "@/components/prompt-link.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
+import { firmwareName } from "@/vms/runs-image.ts";
 import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
 import { hostVmList } from "../operator-queries.ts";
 import { useOperatorNames } from "../use-operator-names.ts";
@@ -143,7 +144,8 @@ function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readon
     ["Memory free now", free_ram_mb === null ? null : memory(free_ram_mb)],
     ["VMs move", host.moves_live ? "while they run" : "stopped, and are started again"],
     ["Disks", host.shared_disks ? "shared by the hosts" : "its own"],
-    ["Architecture", host.architecture],
+    ["Architecture", host.architectures?.join(", ") ?? host.architecture],
+    ["Firmware", host.firmware && (host.firmware.map(firmwareName).join(", ") || "that of the host")],
     ["Zone", host.zone],
     ["Tags", host.tags.length === 0 ? null : <TagList key="tags" tags={host.tags} />],
     [host.state === "active" ? "State since" : `${host.state} since`, state_at && <DateTime key="at" iso={state_at} />],

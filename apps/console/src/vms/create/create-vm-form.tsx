@@ -22,6 +22,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { gigabytes, hourly, memory, monthly, unavailable, vcpus } from "../plan.ts";
+import { runsAt } from "../runs-image.ts";
 import { SystemMark } from "../system-mark.tsx";
 import { VM_PAGES, type VmKind, vmProcedures } from "../vm-queries.ts";
 import { countOf, createVm, MOST_AT_ONCE, namesOf } from "./create-vm-fields.ts";
@@ -105,6 +106,7 @@ export function CreateVmForm({
         />
         <ImageChoice
           images={images}
+          sites={offering}
           chosen={values.template_id}
           siteId={values.site_id}
           error={form.errorOf("template_id")}
@@ -242,14 +244,16 @@ function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { plans: r
 /** Deprecated images are hidden until they are asked for, except the one that is chosen already. */
 function ImageChoice({
   images,
+  sites,
   chosen,
   siteId,
   error,
   register,
-}: ChoiceProps & { images: readonly Image[]; chosen: string }) {
+}: ChoiceProps & { images: readonly Image[]; sites: readonly Site[]; chosen: string }) {
   const [showsDeprecated, setShowsDeprecated] = useState(false);
   const hidden = images.filter(({ deprecated, template_id }) => deprecated && template_id !== chosen);
-  const shown = showsDeprecated ? images : images.filter((image) => !hidden.includes(image));
+  const offered = images.filter((image) => image.template_id === chosen || runsAt(image, sites, siteId));
+  const shown = showsDeprecated ? offered : offered.filter((image) => !hidden.includes(image));
   return (
     <ChoiceGroup legend="Image" error={error}>
       {images.length === 0 && (
@@ -261,7 +265,7 @@ function ImageChoice({
           title={image.name}
           mark={<SystemMark distro={image.os_distro} />}
           value={image.template_id}
-          refusal={image.owner === "catalog" && isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
+          refusal={imageRefusal(image, sites, siteId)}
           {...register}
         >
           {whoseImage(image)}
@@ -277,6 +281,11 @@ function ImageChoice({
       )}
     </ChoiceGroup>
   );
+}
+
+function imageRefusal(image: Image, sites: readonly Site[], siteId: string): string | null {
+  if (image.owner === "catalog" && isElsewhere(image.site_ids, siteId)) return "Not offered at this site";
+  return runsAt(image, sites, siteId) ? null : "This site does not run it";
 }
 
 function whoseImage({ owner, owner_name }: Image): string {

@@ -6,8 +6,8 @@ import type { Workspace } from "../../request/caller.ts";
 import type { Quote } from "../../request/change/admission.ts";
 import type { InWorkspace } from "../../request/context.ts";
 import { invalidField } from "../../request/domain-error.ts";
-import { hasCards, hasRoom, siteClosed, siteWithoutGpus } from "../../site/index.ts";
-import { imageAtColumns, isImageAt, joinImageAt, takesImage, untakenImage } from "../image-copies.ts";
+import { hasCards, hasRoom, missingOfImage, siteClosed, siteWithoutGpus } from "../../site/index.ts";
+import { imageAtColumns, isImageAt, joinImageAt, takesImage, unrunImage, untakenImage } from "../image-copies.ts";
 import { beyondPlan } from "../resize-vm.ts";
 import type { BackupDisk } from "../vm-create.saga.ts";
 
@@ -19,7 +19,7 @@ const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb,
           placed.site_id, placed.provider, placed.closed_at, placed.has_room, placed.has_cards,
-          placed.image_here, placed.image_taken, placed.image_home, placed.copy_id, placed.image_bytes, placed.image_gb,
+          placed.image_here, placed.image_taken, placed.image_misses, placed.image_home, placed.copy_id, placed.image_bytes, placed.image_gb,
           EXISTS (SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND type = $type::vm_type AND name = $name
                      AND deleted_at IS NULL) AS name_taken,
           now()::timestamptz(3) AS moment,
@@ -44,7 +44,7 @@ const findOffer = statement(
         ORDER BY s.site_id IS NOT DISTINCT FROM (
                    SELECT v.site_id FROM vpc v
                     WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
-                 ) DESC, image_here DESC, has_cards DESC, has_room DESC, s.position
+                 ) DESC, ${missingOfImage("s.site_id")} IS NULL DESC, image_here DESC, has_cards DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
     WHERE p.plan_id = $plan_id AND p.type = $type::vm_type AND p.retired_at IS NULL
       AND ${soldTo()}`,
@@ -116,6 +116,7 @@ export function choose(offer: Offer | undefined, type: VmType, input: CreateClou
   if (offer.closed_at !== null) throw siteClosed();
   if (offer.image_here !== true && offer.image_taken !== true && backup === undefined)
     throw invalidField("site_id", untakenImage(offer.image_home));
+  if (offer.image_misses !== null) throw unrun(input, site_id, offer.image_misses, backup);
   if (offer.has_cards === false) throw siteWithoutGpus(offer);
   const smallest = Math.max(offer.disk_gb, backup?.disk_gb ?? min_disk_gb);
   const disk_gb = input.disk_gb ?? smallest;
@@ -154,6 +155,12 @@ function nounOf({ kind, brought }: BackupDisk): string {
 function notAtItsSite(backup: BackupDisk) {
   const site = backup.brought === undefined ? `the site of the ${nounOf(backup)}` : "that site";
   return invalidField("plan_id", `is not offered at ${site}`);
+}
+
+function unrun(input: CreateCloudVm, siteId: string, misses: string, backup: BackupDisk | undefined) {
+  return input.site_id === undefined || backup !== undefined
+    ? invalidField(backup === undefined ? "template_id" : "plan_id", `cannot be used: ${siteId} ${unrunImage(misses)}`)
+    : invalidField("site_id", `${unrunImage(misses)}; choose another site or image`);
 }
 
 function nowhere(input: CreateCloudVm) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleRecord } from "../../conformance/provider-fixture.ts";
 import { LxdClient } from "../client/lxd-client.ts";
+import { anotherBoot, bootedBy, firmwareOf } from "./firmware.ts";
 import { limitsOf, newInstance } from "./instance-life.ts";
 
 test("newInstance sets image, limits, root disk, profile and labels", () => {
@@ -29,6 +30,22 @@ test("newInstance sets image, limits, root disk, profile and labels", () => {
     },
     devices: { root: { type: "disk", path: "/", pool: "ssd", size: "40GiB" } },
   });
+});
+
+test("a machine is booted by BIOS where its image says so, and by what the server has otherwise", () => {
+  const [vms, containers] = [{ instanceType: "virtual-machine" }, { instanceType: "container" }] as const;
+  const byBios = { "security.csm": "true", "security.secureboot": "false" };
+  expect(bootedBy(vms, "bios")).toEqual(byBios);
+  for (const firmware of ["uefi", null] as const) {
+    expect(bootedBy(vms, firmware)).toEqual({});
+    expect(anotherBoot(byBios, firmware)).toEqual({ "security.csm": "", "security.secureboot": "" });
+    // What an operator has set of it stays.
+    expect(anotherBoot({ "security.secureboot": "false" }, firmware)).toEqual({});
+  }
+  expect(bootedBy(containers, "bios")).toEqual({});
+  expect(anotherBoot({}, "bios")).toEqual(byBios);
+  expect(firmwareOf(byBios)).toEqual({ firmware: "bios" });
+  expect(firmwareOf({})).toEqual({});
 });
 
 test("limitsOf also limits the processes of containers", () => {

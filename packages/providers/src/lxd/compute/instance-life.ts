@@ -7,6 +7,7 @@ import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
 import { isCluster, type LxdSite, placeOf } from "../lxd-site.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork, removeReleasedNetworks } from "../network/instances.ts";
 import { gibibytes, mebibytes } from "../sizes.ts";
+import { bootedBy } from "./firmware.ts";
 import { type GpuParts, gpuPartsOf } from "./gpus.ts";
 import { without } from "./swap-root.ts";
 
@@ -89,6 +90,7 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec, gpu
       [PLAN]: spec.planId,
       ...limitsOf(site, spec),
       ...apart(site),
+      ...bootedBy(site, spec.firmware ?? null),
       // The socket in the guest shows any of its users our labels and the user data.
       "security.devlxd": "false",
       ...gpus.config,

@@ -1,3 +1,4 @@
+import type { ComputePort } from "../../ports/compute-port.ts";
 import { findInstance, machineOf, ownInstances, removeInstance } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
@@ -8,11 +9,13 @@ import { formerOf, isReplacedBy, swapBack, swapRoot } from "./swap-root.ts";
 export async function rebuildInstance(
   site: LxdSite,
   vmId: string,
-  { templateId, requestId }: { readonly templateId: string; readonly requestId: string },
+  { templateId, firmware, requestId }: Parameters<ComputePort["rebuildInstance"]>[1],
   signal: AbortSignal,
 ): Promise<void> {
   if (await isReplacedBy(site, vmId, requestId, signal)) return;
-  await swapRoot(site, vmId, { requestId, templateId, source: { type: "image", alias: templateId } }, signal);
+  const bootedBy = site.instanceType === "container" ? null : (firmware ?? null);
+  const source = { type: "image", alias: templateId };
+  await swapRoot(site, vmId, { requestId, templateId, source, firmware: bootedBy }, signal);
 }
 
 /** The VMs whose previous disk was set aside longer ago than this. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Firmware } from "../../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import {
   createOnce,
@@ -13,6 +14,7 @@ import {
 import { CREATED, labelsOf, lxdName, MACHINE, PLAN, RECORD } from "../labels.ts";
 import { LxdDevice, type LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { anotherBoot } from "./firmware.ts";
 
 /**
  * The source of a root disk. Version 5.0 of the server cannot rebuild an instance, and its restore also reverts the
@@ -24,6 +26,8 @@ export interface RootSource {
   /** The source of the new root disk, as the server's API takes it: an image or another instance of ours. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly templateId: string | null;
+  /** What boots the image. Absent of another instance, whose firmware the machine gets. */
+  readonly firmware?: Firmware | null;
 }
 
 interface Names {
@@ -79,6 +83,7 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
   const config = {
     ...NO_RECORD,
     ...carriedOver(machine.config),
+    ...(root.firmware === undefined ? {} : anotherBoot(machine.config, root.firmware)),
     ...labelsOf(site, "next", vmId),
     "user.fulmar.request": root.requestId,
   };

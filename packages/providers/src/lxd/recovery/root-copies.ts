@@ -1,5 +1,6 @@
 import type { SiteRecord } from "../../ports/inventory-port.ts";
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
+import { firmwareOf } from "../compute/firmware.ts";
 import { dropFormer, swapRoot } from "../compute/swap-root.ts";
 import { createOnce, findInstance, machineOf, rootOf, stateOf } from "../instances.ts";
 import { labelsOf, lxdName, recordLabels } from "../labels.ts";
@@ -75,6 +76,6 @@ export async function restoreRoot(
   if (copy === undefined || copy.config["user.fulmar.vm"] !== vmId) throw recoveryPointNotFound(kind);
   const requestId = `restore-${pointId}`;
   const source = { type: "copy", source: copy.name, instance_only: true, container_only: true };
-  await swapRoot(site, vmId, { requestId, templateId: null, source }, signal);
+  await swapRoot(site, vmId, { requestId, templateId: null, source, ...firmwareOf(copy.config) }, signal);
   await dropFormer(site, vmId, requestId, signal);
 }

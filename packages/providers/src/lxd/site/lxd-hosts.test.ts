@@ -23,9 +23,10 @@ let moving: boolean;
 let silent: boolean;
 let shown: readonly object[];
 let project: Record<string, string>;
+let extensions: string[];
 let moves: { readonly target: string | null; readonly body: unknown }[];
 beforeEach(() => {
-  [clustered, driver, location, moves] = [true, "ceph", "m1", []];
+  [clustered, driver, location, moves, extensions] = [true, "ceph", "m1", [], []];
   [moving, silent, shown, project] = [false, false, cards, {}];
 });
 
@@ -55,9 +56,9 @@ function answerTo(path: string): unknown {
   switch (path) {
     case "":
       return {
-        ...{ api_extensions: [], auth: "trusted" },
+        ...{ api_extensions: extensions, auth: "trusted" },
         environment: {
-          ...{ server_name: "alone", kernel_architecture: "x86_64" },
+          ...{ server_name: "alone", kernel_architecture: "x86_64", architectures: ["x86_64", "i686"] },
           ...{ server: "lxd", server_version: "5.0.2", driver: "lxc" },
         },
       };
@@ -125,10 +126,22 @@ test("each member is a host, and one that is down has neither capacity nor GPUs"
     { address: "0000:17:00.0", model: "NVIDIA H100 80GB HBM3", uuid: "GPU-5f2a" },
     { address: "0000:ca:00.0", model: "AD104GL [L4]", uuid: null },
   ];
+  const runs = { architectures: ["x86_64", "i686"], firmware: [] };
   expect(await hosts.listHosts(signal)).toEqual([
-    { ...can, name: "m1", online: true, capacity, gpus },
-    { ...can, name: "m2", online: false, capacity: null, gpus: null },
+    { ...can, ...runs, name: "m1", online: true, capacity, gpus },
+    { ...can, architectures: null, firmware: null, name: "m2", online: false, capacity: null, gpus: null },
   ]);
+});
+
+test("a host says what its machines are of: containers share its kernel, and BIOS is where the server and x86 have it", async () => {
+  const firmwareOf = async (instanceType: "container" | "virtual-machine") => {
+    const asked = lxdHosts({ client, siteId: "s", pool: "default", network: "br", instanceType });
+    return (await asked.listHosts(signal))[0]?.firmware;
+  };
+  expect(await firmwareOf("virtual-machine")).toEqual(["uefi"]);
+  extensions = ["security_csm"];
+  expect(await firmwareOf("virtual-machine")).toEqual(["bios", "uefi"]);
+  expect(await firmwareOf("container")).toEqual([]);
 });
 
 test("a member that is silent is down for us before its cluster says so, and the others are still described", async () => {

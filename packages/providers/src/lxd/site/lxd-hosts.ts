@@ -1,6 +1,7 @@
 // The members of a cluster, or the single server.
 import { z } from "zod";
 import {
+  type Firmware,
   type Host,
   type HostCapacity,
   type HostGpu,
@@ -18,6 +19,12 @@ import { type MigSlices, readMigSlices } from "./mig-slices.ts";
 
 const Alone = z.object({
   environment: z.object({ server_name: z.string(), kernel_architecture: z.string().optional() }),
+});
+
+/** What a server says that its instances can be of. */
+const Runs = z.object({
+  api_extensions: z.string().array(),
+  environment: z.object({ architectures: z.string().array().optional() }),
 });
 
 export function lxdHosts(site: LxdSite): HostPort {
@@ -50,17 +57,17 @@ async function listHosts(site: LxdSite, signal: AbortSignal): Promise<Host[]> {
 }
 
 /** What a host tells that is down, or that the cluster has not noticed to be down. */
-const NOTHING = { capacity: null, gpus: null };
+const NOTHING = { architectures: null, firmware: null, capacity: null, gpus: null };
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 
-/** What a host has: its capacity, and its GPUs. */
+/** What a host has: the machines that it runs, its capacity, and its GPUs. */
 async function contentsOf(
   site: LxdSite,
   place: Place,
   mig: MigSlices,
   signal: AbortSignal,
-): Promise<{ readonly capacity: HostCapacity; readonly gpus: readonly HostGpu[] }> {
+): Promise<Pick<Host, "architectures" | "firmware"> & { capacity: HostCapacity; gpus: readonly HostGpu[] }> {
   const { cpu, memory, gpu } = await resourcesOf(site, place, signal);
   const { total, used } = await spaceOf(site, place, signal);
   const capacity = {
@@ -70,7 +77,25 @@ async function contentsOf(
     diskGb: Math.floor(total / GIBIBYTE),
     freeDiskGb: Math.floor((total - used) / GIBIBYTE),
   };
-  return { capacity, gpus: gpu.cards.flatMap((card) => gpusOfCard(site, card, mig)) };
+  const gpus = gpu.cards.flatMap((card) => gpusOfCard(site, card, mig));
+  return { ...(await machinesOf(site, place, signal)), capacity, gpus };
+}
+
+/**
+ * The architectures and the firmware of a member's instances. A machine is booted by UEFI; servers with the API extension
+ * `security_csm` also boot one by BIOS, which QEMU has for x86 alone.
+ */
+async function machinesOf(
+  { client, instanceType }: LxdSite,
+  place: Place,
+  signal: AbortSignal,
+): Promise<Pick<Host, "architectures" | "firmware">> {
+  const { environment, api_extensions: known } = await client.get("", Runs, signal, place);
+  const { architectures = null } = environment;
+  if (instanceType === "container") return { architectures, firmware: [] };
+  const hasBios = known.includes("security_csm") && architectures?.includes("x86_64") === true;
+  const firmware: Firmware[] = hasBios ? ["bios", "uefi"] : ["uefi"];
+  return { architectures, firmware };
 }
 
 /** A worker that died may have begun the move: the server goes on with it. */

@@ -1,20 +1,24 @@
 "use client";
 
 import type { Image } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { chosen, defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
 import { ScriptMenu } from "@/startup-scripts/script-menu.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { gigabytes } from "@/vms/plan.ts";
+import { runsAt } from "@/vms/runs-image.ts";
 import { SystemMark } from "@/vms/system-mark.tsx";
 import { useImages } from "@/vms/use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
@@ -31,8 +35,10 @@ export function RebuildDialog({ open, onClose }: DialogState) {
   const { vm, procedures, plans, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const images = useImages();
+  const { workspaceId } = useWorkspace();
+  const sites = useQuery(sitesQuestion(useTRPC(), { workspaceId })).data?.items ?? [];
   const offered = images.data?.items.filter(
-    ({ deprecated, template_id }) => !deprecated || template_id === vm.template_id,
+    (image) => image.template_id === vm.template_id || (!image.deprecated && runsAt(image, sites, vm.site_id)),
   );
   const form = useForm(rebuildVm, { template_id: vm.template_id });
   const { errors } = form.formState;
