@@ -107,6 +107,53 @@ test("the plan of a VM at another site says what is brought and what it costs, a
   expect(Number(copied.body.cost.hourly_delta)).toBeCloseTo(more, 8);
 });
 
+test("the plan of a group, and of another template for it, names each image that is brought once", async () => {
+  const [first, second] = [await available("of-groups"), await available("of-templates")];
+  const template = (template_id: string) => ({ plan_id: "plan-nano", template_id, site_id: OTHER });
+  const groups = "/compute/vm-groups";
+  const body = { name: "bringing", desired_count: 3, ...template(first) };
+  const brought = (planned: { readonly body: { readonly warnings: readonly string[] } }) =>
+    planned.body.warnings.filter((warning) => warning.includes("is brought from"));
+  const planned = await api.request("POST", `${groups}?dry_run=true`, { body });
+  expect(planned.status, planned.text).toBe(200);
+  expect(brought(planned)).toEqual([expect.stringMatching(/^The image of-groups \(3 GB\) is brought/)]);
+  const { vm_group_id } = (await api.request("POST", groups, { body })).body;
+  const path = `${groups}/${vm_group_id}/template`;
+  const changed = await api.request("PUT", `${path}?dry_run=true`, { body: template(second) });
+  expect(changed.status, changed.text).toBe(200);
+  expect(brought(changed)).toEqual([expect.stringMatching(/^The image of-templates \(3 GB\) is brought/)]);
+  expect((await get(second)).copies).toEqual([]);
+});
+
+test("what no host of the site runs is refused in the plan too, by a request's field", async () => {
+  const id = await available("of-arm");
+  const { pool } = api.database;
+  await pool.query("UPDATE vm_image SET architecture = 'aarch64' WHERE image_id = $1", [id]);
+  await pool.query(
+    `INSERT INTO site_host (host_id, site_id, name, status, moves_live, shared_disks, cpus, ram_mb, free_ram_mb, disk_gb,
+                            free_disk_gb, architectures, firmware)
+     VALUES ('host_arm', $1, 'arm', 'online', true, true, 64, 65536, 65536, 1000, 1000, '{x86_64}', '{uefi}')`,
+    [OTHER],
+  );
+  for (const query of ["", "?dry_run=true"]) {
+    const refused = await create({ name: "arm", template_id: id }, api.tenant, query);
+    expectError(refused, 400, "invalid_request");
+    expect(refused.body.errors).toEqual([
+      {
+        field: "site_id",
+        message: "runs no machines of aarch64, which the image needs; choose another site or image",
+      },
+    ]);
+  }
+  expectError(await copy(id, OTHER), 400, "invalid_request");
+  expect((await create({ name: "arm", template_id: id, site_id: undefined })).status).toBe(202);
+  expect((await api.request("GET", "/compute/sites")).body).toMatchObject([
+    { site_id: OTHER, architectures: ["x86_64"], firmware: ["uefi"] },
+    { site_id: HOME, architectures: null, firmware: null },
+  ]);
+  await pool.query("DELETE FROM site_host WHERE host_id = 'host_arm'");
+});
+
 test("a VM, and a rebuild, at another site has the image brought, and holds the copy", async () => {
   const id = await available("held");
   const vm = await create({ name: "elsewhere", template_id: id });
