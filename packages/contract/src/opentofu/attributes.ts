@@ -33,9 +33,20 @@ export function configuredAttribute(field: Field, configured: Configured): Attri
     ...(firstOnly ? { first_only: true as const } : !changeable && { replace: true }),
     ...(VOLATILE.includes(name) && mode === "filled" && { volatile: true }),
     ...(grows && { grows }),
-    ...(trigger !== undefined && { sensitive: true, write_only: { trigger } }),
+    ...(trigger !== undefined && { write_only: { trigger } }),
+    ...((trigger !== undefined || isUntold(field, configured)) && { sensitive: true }),
     ...words(field),
   };
+}
+
+/**
+ * Whether a text is given and never answered, such as a key, or user data, which may have passwords: what the service does
+ * not show, plans do not show either. Ids and choices are no secrets, nor what a record has under another name.
+ */
+function isUntold({ name, type, values }: Field, { held, firstOnly }: Configured): boolean {
+  return (
+    type.type === "string" && held === undefined && !firstOnly && values === undefined && !/_(id|name)$/.test(name)
+  );
 }
 
 /** What the record does not hold has no default here: after an import, the default would look like a change. */

@@ -74,6 +74,66 @@ describe.each(described.resources)("$name", (resource) => {
   });
 });
 
+/** Words of the names of fields that hold secrets. */
+const SECRET = /(^|_)(key|keys|password|passphrase|secret|token|credential|credentials|user_data)(_wo)?$/;
+/** What is called so and is none. */
+const NO_SECRET: Readonly<Record<string, string>> = {
+  "cloud_vm.ssh_keys": "public keys",
+  "gpu_vm.ssh_keys": "public keys",
+  "vm_group.ssh_keys": "public keys",
+  "ssh_key.public_key": "a public key",
+  "secret.key": "the name of the secret in its store",
+};
+
+describe("secrets are sensitive:", () => {
+  const given = described.resources.flatMap(({ name, attributes }) =>
+    withPaths(attributes, name).filter(({ attribute }) => attribute.mode !== "computed"),
+  );
+
+  test("what is called like one", () => {
+    const shown = given.filter(({ attribute }) => SECRET.test(attribute.name) && attribute.sensitive !== true);
+    expect(new Set(shown.map(({ path }) => path))).toEqual(new Set(Object.keys(NO_SECRET)));
+  });
+
+  test("what the create answers once under the same name, which only one of both can have", () => {
+    const once = described.resources.flatMap(({ name, attributes, create }) =>
+      attributes
+        .filter(({ mode, sensitive }) => mode === "computed" && sensitive === true)
+        .flatMap((answered) => (create.body ?? []).filter(({ field }) => field === answered.name))
+        .map(({ attribute }) => ({ name, attribute: attributes.find((each) => each.name === attribute) })),
+    );
+    expect(once.map(({ name, attribute }) => [name, attribute?.name])).toEqual([["backup_destination", "given_key"]]);
+    for (const { attribute } of once) expect(attribute?.sensitive).toBe(true);
+  });
+
+  test("each text that is given and never answered, of which ids and choices are none", () => {
+    const shown = given.filter(
+      ({ attribute: { name, type, read, values, first_only, sensitive } }) =>
+        type === "string" &&
+        read === undefined &&
+        values === undefined &&
+        first_only !== true &&
+        !/_(id|name)$/.test(name) &&
+        sensitive !== true,
+    );
+    expect(shown.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+interface Placed {
+  readonly path: string;
+  readonly attribute: Attribute;
+}
+
+/** All attributes, also those within others. */
+function withPaths(attributes: readonly Attribute[], above: string): Placed[] {
+  return attributes.flatMap((attribute) => {
+    const path = `${above}.${attribute.name}`;
+    const inner = "attributes" in attribute ? withPaths(attribute.attributes, path) : [];
+    return [{ path, attribute }, ...inner];
+  });
+}
+
 function allNames(attributes: readonly Attribute[]): string[] {
   return attributes.flatMap((each) => [each.name, ...("attributes" in each ? allNames(each.attributes) : [])]);
 }
