@@ -62,6 +62,18 @@ test("maintenance is shown before it begins, with the names of its sites", async
   );
 });
 
+test("moments are truncated to milliseconds, as everywhere", async () => {
+  const sent = { starts_at: "2099-01-01T00:00:00.0019999+01:00", ends_at: "2099-01-02T00:00:00.9996Z" };
+  const kept = { starts_at: "2098-12-31T23:00:00.001Z", ends_at: "2099-01-02T00:00:00.999Z" };
+  const announcement_id = await announce({ title: `Moments ${randomUUID()}`, ...sent });
+  expect(await fixture.made("operatorAnnouncement.get", { announcement_id })).toMatchObject(kept);
+  const later = await fixture.made("operatorAnnouncement.update", {
+    announcement_id,
+    ends_at: "2099-01-03T00:00:00.1239Z",
+  });
+  expect(later).toMatchObject({ ...kept, ends_at: "2099-01-03T00:00:00.123Z" });
+});
+
 test("one without a start begins with its row", async () => {
   const { starts_at, created_at } = await fixture.made("operatorAnnouncement.create", said);
   expect(Date.parse(String(created_at)) - Date.parse(String(starts_at))).toBeLessThanOrEqual(1);

@@ -91,6 +91,8 @@ func (p *plugin) given(name string) string {
 			"listeners": [{"name": "https", "protocol": "https", "port": 443, "default_pool": "web"}]}`, p.balancer())
 	case "load_balancer_listener":
 		return fmt.Sprintf(`{"load_balancer_id": %q, "name": "https", "protocol": "https", "port": 443}`, p.balancer())
+	case "operator_announcement":
+		return `{"kind": "maintenance", "starts_at": "2099-01-01T00:00:00Z"}`
 	case "operator_plan":
 		// A plan is retired and never deleted, so each needs an id of its own.
 		return fmt.Sprintf(`{"plan_id": "spelled-%d", "type": "gpu", "gpu_count": 1, "cpu": 1, "ram_mb": 1024, "disk_gb": 10}`, plans.Add(1))

@@ -150,6 +150,12 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   },
   // It changes with the days.
   operatorTaxRate: { without: ["time"] },
+  operatorAnnouncement: {
+    // Owners have it once, when it is made.
+    firstOnly: ["by_mail"],
+    // What is over stays in the list of operators, and a window that has passed is no change of the configuration.
+    without: ["time", "mails"],
+  },
 };
 
 /** Resources whose operations have other verbs than create, get and delete. */
@@ -220,6 +226,28 @@ export const OTHER_RESOURCES: readonly OtherResource[] = [
     only: ["address"],
     absent: [{ field: "attached_resource_id", values: [null] }],
   },
+  {
+    name: "operator_host_dedication",
+    title: "Dedicated host",
+    create: "operatorHost.dedicate",
+    read: "operatorHost.get",
+    update: "operatorHost.dedicate",
+    delete: "operatorHost.release",
+    // Whose VMs move away is decided by somebody who sees them: with VMs in the way, the change is refused.
+    without: ["other_vms"],
+    readAs: { organization_id: "dedicated_organization_id" },
+    only: ["name", "site_id"],
+    absent: [{ field: "dedicated_organization_id", values: [null] }],
+  },
+  {
+    name: "operator_image_publication",
+    title: "Published image",
+    create: "operatorImage.publish",
+    read: "operatorImage.get",
+    delete: "operatorImage.unpublish",
+    only: ["name", "published_at"],
+    absent: [{ field: "published", values: [false] }],
+  },
   ...(["backupPolicy", "gpuBackupPolicy"] as const).map(
     (kind): OtherResource => ({
       name: kind === "backupPolicy" ? "backup_policy" : "gpu_backup_policy",
@@ -268,7 +296,6 @@ export const LEFT_OUT: Readonly<Partial<Record<ProgramOperationId, string>>> = {
   "objectLegalHold.put": "as tags of an object",
   "payment.create": "a payment is an event",
   "quotaRequest.create": "a request is a question to a person",
-  "operatorAnnouncement.create": "an announcement is an event",
   "operatorSite.create": "its key would stand in the state, and a worker connects it later",
   "operatorQuotaClass.create": "its record lists the limits, and its body names them",
   "operatorEdge.create": "an agent on its host uses its token, once",

@@ -3,6 +3,8 @@ import { OperatorAnnouncement } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { olderThan, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -92,7 +94,14 @@ export const createAnnouncement: Handler<"operatorAnnouncement.create"> = async 
   const site_ids = await requireSites(sql, announcement.site_ids);
   const organization_ids = await requireOrganizations(sql, announcement.organization_ids);
   const host_ids = await requireHosts(sql, announcement.host_ids);
-  const input = { announcement_id, ...announcement, starts_at, ends_at, site_ids, host_ids, organization_ids };
+  const input = {
+    announcement_id,
+    ...announcement,
+    ...truncated(starts_at, ends_at),
+    site_ids,
+    host_ids,
+    organization_ids,
+  };
   if ((await sql.maybe(create, input)) === undefined) throw endsTooEarly(starts_at ?? "now");
   return read(sql, announcement_id);
 };
@@ -120,14 +129,19 @@ export const updateAnnouncement: Handler<"operatorAnnouncement.update"> = async 
     level,
     title,
     text,
-    starts_at,
-    ends_at,
+    ...truncated(starts_at, ends_at),
     site_ids,
     host_ids,
     organization_ids,
   });
   return read(sql, announcement_id);
 };
+
+/** Moments as they are kept, in whole milliseconds. The database would round them. */
+function truncated(starts_at: string | null, ends_at: string | null) {
+  const kept = (moment: string | null) => toTimestamp(moment === null ? null : new Date(moment));
+  return { starts_at: kept(starts_at), ends_at: kept(ends_at) };
+}
 
 function requireOrder(starts_at: string, ends_at: string | null): void {
   if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at)) throw endsTooEarly(starts_at);
