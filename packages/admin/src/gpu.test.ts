@@ -208,6 +208,86 @@ test("a trial without a free GPU, and one that is interrupted, say so and leave 
   expect(await leftAtSite()).toEqual({ machines: 0, held: 0, free: '{"NVIDIA L4": 1}' });
 });
 
+/** A trial that ends as one that is killed: what it has made stays. @returns the machine */
+async function killedTrial(site: string): Promise<string> {
+  await write(
+    `CREATE OR REPLACE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$`,
+    [],
+  );
+  await write("CREATE TRIGGER keep BEFORE DELETE ON simulated.instance FOR EACH ROW EXECUTE FUNCTION keep()", []);
+  const { trial } = await check(site, "--try");
+  expect(trial?.at(-1)).toMatchObject({ step: "Remove it", ok: false });
+  await write("DROP TRIGGER keep ON simulated.instance", []);
+  const { rows } = await write("SELECT vm_id FROM simulated.instance WHERE name = 'gpu-check'", []);
+  return rows[0].vm_id;
+}
+
+test.each([
+  ["keeps its GPU", ""],
+  ["keeps none any more", "UPDATE host_gpu SET vm_id = NULL, held_at = NULL"],
+])(
+  "the machine of a trial that was killed, which %s, is named by the next check and removed by the next trial",
+  async (_, later) => {
+    const site = await siteWith(gpu(1));
+    const machine = await killedTrial(site);
+    if (later !== "") await write(later, []);
+    const named = await check(site);
+    expect(named.wrong).toContain(
+      `A check that did not end left the machine ${machine} at the site: run it again with --try, which removes it.`,
+    );
+    const { state, trial, wrong } = await check(site, "--try");
+    expect([state, wrong]).toEqual(["ok", []]);
+    expect(trial?.[0]).toEqual({
+      ...{ step: "Remove what an earlier check left", ok: true },
+      said: `A check that did not end had left the machine ${machine}. It is gone, and its GPUs are free.`,
+    });
+    // The GPU that it had is tried at once.
+    expect(trial?.at(-1)).toMatchObject({ step: "Remove it", ok: true });
+    expect(await leftAtSite()).toEqual({ machines: 0, held: 0, free: '{"NVIDIA L4": 1}' });
+  },
+);
+
+test("machines of VMs, of strangers and of another installation are nobody's trial", async () => {
+  const site = await siteWith(gpu(1));
+  const machine = await killedTrial(site);
+  await write("UPDATE host_gpu SET vm_id = NULL, held_at = NULL", []);
+  const remembered = (record: object) =>
+    write("UPDATE simulated.instance SET record = record || $2::jsonb WHERE vm_id = $1", [
+      machine,
+      JSON.stringify(record),
+    ]);
+  const { rows } = await write("SELECT installation_id FROM installation", []);
+  const { installation_id } = rows[0];
+  const trial = { gpu_trial: [{ begun_at: "2030-01-01T00:00:00Z" }] };
+  const others = [
+    { installation_id: "another", rows: trial },
+    { installation_id, rows: {} },
+    { installation_id, rows: { ...trial, vm: [{ vm_id: machine, name: "web" }] } },
+  ];
+  for (const record of others) {
+    await remembered(record);
+    expect((await check(site)).wrong.join()).not.toContain("did not end");
+  }
+  await remembered({ installation_id, rows: trial });
+  expect((await check(site)).wrong.join()).toContain(`left the machine ${machine}`);
+});
+
+test("a trial waits for no other check of its site, and says so", async () => {
+  const site = await siteWith(gpu(1));
+  const other = await cli().database.pool.connect();
+  try {
+    await other.query("SELECT pg_advisory_lock(1718580062, hashtext($1))", [site]);
+    const { trial } = await check(site, "--try");
+    expect(trial).toEqual([
+      { step: "Wait for others", ok: false, said: expect.stringContaining("is under way: wait until it has ended") },
+    ]);
+    expect((await check(site)).state).toBe("ok");
+  } finally {
+    other.release(true);
+  }
+  expect((await check(site, "--try")).state).toBe("ok");
+});
+
 test("an unknown site, an unknown host and an option without its value are refused", async () => {
   const site = await siteWith(gpu(1));
   const refused = async (...args: readonly string[]) => (await cli().fulmar(["admin", "gpu", "check", ...args])).stderr;

@@ -67,6 +67,15 @@ export interface SiteStatements {
     row: {
       site_id: string;
       name: string;
+      installation_id: string;
+    };
+  };
+  gpu_check_strangers: {
+    values: {
+      readonly vm_ids: readonly string[];
+    };
+    row: {
+      vm_id: string | null;
     };
   };
   image_listed: {

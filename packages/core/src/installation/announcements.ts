@@ -97,7 +97,7 @@ export const createAnnouncement: Handler<"operatorAnnouncement.create"> = async 
   const input = {
     announcement_id,
     ...announcement,
-    ...truncated(starts_at, ends_at),
+    ...{ starts_at: kept(starts_at), ends_at: kept(ends_at) },
     site_ids,
     host_ids,
     organization_ids,
@@ -129,7 +129,8 @@ export const updateAnnouncement: Handler<"operatorAnnouncement.update"> = async 
     level,
     title,
     text,
-    ...truncated(starts_at, ends_at),
+    starts_at: toTimestamp(new Date(starts_at)),
+    ends_at: kept(ends_at),
     site_ids,
     host_ids,
     organization_ids,
@@ -137,11 +138,8 @@ export const updateAnnouncement: Handler<"operatorAnnouncement.update"> = async 
   return read(sql, announcement_id);
 };
 
-/** Moments as they are kept, in whole milliseconds. The database would round them. */
-function truncated(starts_at: string | null, ends_at: string | null) {
-  const kept = (moment: string | null) => toTimestamp(moment === null ? null : new Date(moment));
-  return { starts_at: kept(starts_at), ends_at: kept(ends_at) };
-}
+/** A moment as it is kept, in whole milliseconds. The database would round it. */
+const kept = (moment: string | null) => toTimestamp(moment === null ? null : new Date(moment));
 
 function requireOrder(starts_at: string, ends_at: string | null): void {
   if (ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at)) throw endsTooEarly(starts_at);

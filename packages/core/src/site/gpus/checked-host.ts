@@ -76,6 +76,8 @@ function differenceOf({ address, model, held_by, at_site }: CheckedGpu, row: Hel
     return [`The GPU ${address} is ${model}, and ${row.model} by our rows: see that a worker runs.`];
   if (at_site.length > 1) return [`Several machines have the GPU ${address}: ${at_site.join(", ")}. Keep one of them.`];
   const [other] = at_site;
+  // The machine itself is told once, not for each of its GPUs.
+  if (held_by !== null && held_by === other && !row.is_vm) return [];
   if (held_by !== null && !row.is_vm)
     return [`A check that did not end keeps the GPU ${address}: run it again with --try after half an hour.`];
   if (held_by === (other ?? null) || row.changes) return [];

@@ -3,7 +3,8 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
 const site = statement(
   "gpu_check_site",
-  "SELECT site_id, name FROM site WHERE site_id = $site_id AND removed_at IS NULL",
+  `SELECT site_id, name, coalesce((SELECT installation_id FROM installation), '') AS installation_id FROM site
+    WHERE site_id = $site_id AND removed_at IS NULL`,
 );
 
 // The VM of a hold that a check was about to give back is no VM.
@@ -44,6 +45,7 @@ export async function readGpuRows(sql: Sql, site_id: string) {
   if (found === undefined) return undefined;
   return {
     name: found.name,
+    installation_id: found.installation_id ?? "",
     held: await sql.query(held, { site_id }),
     plans: await sql.query(plans, { site_id }),
     image: await sql.maybe(image, { site_id }),

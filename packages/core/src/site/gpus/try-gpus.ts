@@ -5,6 +5,7 @@ import { type Provider, ProviderError, type SeenGpus } from "@fulmar/providers";
 import { newId } from "../../request/identifiers.ts";
 import { asOperator } from "../operated-site.ts";
 import type { CheckedHost } from "./checked-host.ts";
+import { removeTrial, trialRecord } from "./left-trials.ts";
 import { type GpuPlan, holdGpus, type readGpuRows, releaseGpus } from "./read-gpus.ts";
 
 /** A step of a trial, and what was seen. */
@@ -23,10 +24,30 @@ interface Wanted extends Pick<Rows, "plans" | "image"> {
   readonly signal: AbortSignal;
 }
 
+interface Left {
+  readonly siteId: string;
+  /** The machines of trials that did not end. */
+  readonly left: readonly string[];
+}
+
 /** A call of a server that writes an image may take minutes; a virtual machine boots as long. */
 const [STEP_MS, LOOK_MS, PAUSE_MS] = [300_000, 180_000, 2_000];
 /** The machine is small, whatever the plan is: it only looks. */
 const [MOST_CPUS, MOST_RAM_MB] = [2, 4_096];
+
+/** Removes the machines that trials have left which did not end. A step each. */
+export async function removeLeft(sql: Sql, provider: Provider, { siteId, left }: Left): Promise<TrialStep[]> {
+  const steps: TrialStep[] = [];
+  const step = "Remove what an earlier check left";
+  for (const vmId of left) {
+    try {
+      steps.push({ step, ok: true, said: await removeTrial(sql, provider, { siteId, vmId, limitMs: STEP_MS }) });
+    } catch (error) {
+      steps.push({ step, ok: false, said: `${wordsOf(error)} The machine ${vmId} stays: remove it at the server.` });
+    }
+  }
+  return steps;
+}
 
 /** Tries the smallest GPU plan that a host has free GPUs for. What it has made is removed, whatever fails. */
 export async function tryGpus(
@@ -77,7 +98,7 @@ export async function tryGpus(
   const spec = {
     ...{ ...size, name: "gpu-check", diskGb: image.min_disk_gb, templateId: image.template_id, planId: plan.plan_id },
     ...{ gpuModel: plan.gpu_model, gpuCount: plan.gpu_count, gpus, host, tags: ["gpu-check"] },
-    record: { installation_id: image.installation_id ?? "", rows: {} },
+    record: trialRecord(image.installation_id ?? ""),
   };
   const done = (said: string) => (work: (limit: AbortSignal) => Promise<unknown>) => async (limit: AbortSignal) => {
     await work(limit);
