@@ -17,7 +17,8 @@ const HOURS_PER_MONTH = 730;
 const sites = statement(
   "site_list",
   `SELECT site_id, name, location, EXISTS (SELECT FROM site_host h
-             WHERE h.site_id = site.site_id AND h.dedicated_organization_id = $organization_id) AS has_dedicated_hosts, ${RUNS_AT_SITE},
+             WHERE h.site_id = site.site_id AND h.dedicated_organization_id = $organization_id) AS has_dedicated_hosts,
+          ${RUNS_AT_SITE},
           position FROM site
     WHERE position > $position AND removed_at IS NULL AND closed_at IS NULL ORDER BY position LIMIT $limit`,
 );

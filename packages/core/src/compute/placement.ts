@@ -43,7 +43,8 @@ export const PLACES_OF_GROUP = `ARRAY(
           AND o.vm_id <> v.vm_id AND oh.host_id <> h.host_id)`;
 
 /** SQL: whether the host `h` takes the VM `v` of the plan `p`, and its group allows it. Needs `WITH_GROUP`. */
-export const MAY_TAKE = `${takesVm("v", "p", ofOrganization(hostsOfVm("v")))} AND ${runsImageOf("v")} AND ${KEEPS_GROUP}`;
+export const MAY_TAKE = `${takesVm("v", "p", ofOrganization(hostsOfVm("v")))}
+      AND ${runsImageOf("v")} AND ${KEEPS_GROUP}`;
 
 /** SQL: the best host for a VM first. */
 export const BEST_HOST = `${BEST_FOR_GROUP}, ${freestFirst}`;

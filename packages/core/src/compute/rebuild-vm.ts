@@ -31,7 +31,8 @@ import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 const lock = statement(
   "vm_hold_for_image",
   `SELECT v.status::text, v.operation_id, v.held_reason, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro,
-          i.firmware, i.min_disk_gb, i.retired_at, v.site_id, i.owner_workspace_id IS NOT NULL AS of_workspace, ${imageAtColumns("s")}
+          i.firmware, i.min_disk_gb, i.retired_at, v.site_id,
+          i.owner_workspace_id IS NOT NULL AS of_workspace, ${imageAtColumns("s")}
      FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
       AND (i.owner_workspace_id IS NULL OR i.owner_workspace_id = v.workspace_id
            OR image_opened(i.template_id, v.workspace_id))

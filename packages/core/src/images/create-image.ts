@@ -21,7 +21,8 @@ const mine = (table: string) => `${table} WHERE workspace_id = $workspace_id::bi
 const findSource = statement(
   "image_source",
   `SELECT v.vm_id, v.name AS vm_name, v.type::text, v.status::text, v.operation_id, v.held_reason, v.site_id, v.os_type,
-          v.os_distro, i.version, i.firmware, coalesce(point.disk_gb, v.disk_gb) AS min_disk_gb, point.status AS point_status
+          v.os_distro, i.version, i.firmware,
+          coalesce(point.disk_gb, v.disk_gb) AS min_disk_gb, point.status AS point_status
      FROM (SELECT $vm_id::text AS vm_id, NULL::integer AS disk_gb, NULL::text AS status
            UNION ALL SELECT vm_id, source_disk_size_gb, status::text FROM ${mine("snapshot_set")}
               AND snapshot_set_id = $snapshot_set_id

@@ -12,7 +12,8 @@ export const CATALOG_COLUMNS = `template_id, template_id AS image_id, name, 'cat
   NULL::timestamptz AS published_at, NULL::text AS waiting_reason, NULL::text AS error_message, NULL::timestamptz AS created_at,
   NULL::timestamptz AS updated_at`;
 
-const DESCRIBED = `i.status, i.description, i.tags, i.os_type, i.os_distro, i.version, i.architecture, i.firmware, i.min_disk_gb`;
+const DESCRIBED = `i.status, i.description, i.tags, i.os_type, i.os_distro, i.version, i.architecture, i.firmware,
+  i.min_disk_gb`;
 const COPIES = `image_copy c WHERE c.workspace_id = $workspace_id::bigint AND c.image_id = i.image_id AND c.deleted_at IS NULL`;
 /** SQL: a copy `c` as JSON. */
 export const COPY = `jsonb_build_object('site_id', c.site_id, 'status', c.status, 'size_bytes', c.size_bytes,

@@ -19,7 +19,8 @@ const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb,
           placed.site_id, placed.provider, placed.closed_at, placed.has_room, placed.has_cards,
-          placed.image_here, placed.image_taken, placed.image_misses, placed.image_home, placed.copy_id, placed.image_bytes, placed.image_gb,
+          placed.image_here, placed.image_taken, placed.image_misses, placed.image_home,
+          placed.copy_id, placed.image_bytes, placed.image_gb,
           EXISTS (SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND type = $type::vm_type AND name = $name
                      AND deleted_at IS NULL) AS name_taken,
           now()::timestamptz(3) AS moment,
@@ -44,7 +45,8 @@ const findOffer = statement(
         ORDER BY s.site_id IS NOT DISTINCT FROM (
                    SELECT v.site_id FROM vpc v
                     WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
-                 ) DESC, ${missingOfImage("s.site_id")} IS NULL DESC, image_here DESC, has_cards DESC, has_room DESC, s.position
+                 ) DESC, ${missingOfImage("s.site_id")} IS NULL DESC,
+                 image_here DESC, has_cards DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
     WHERE p.plan_id = $plan_id AND p.type = $type::vm_type AND p.retired_at IS NULL
       AND ${soldTo()}`,
