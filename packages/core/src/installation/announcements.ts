@@ -2,8 +2,6 @@
 import { OperatorAnnouncement } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { olderThan, toPage } from "../query/paging.ts";
-import { wireForm } from "../query/wire-form.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp, wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";

@@ -53,5 +53,6 @@ function versionText(version: bigint): string {
 export async function listHosts(site: LibvirtSite, signal: AbortSignal): Promise<Host[]> {
   const { hostname: name } = await site.client.call(procedures.getHostname, undefined, signal);
   const capacity = await capacityOf(site, signal);
-  return [{ name, online: true, architecture: "x86_64", movesLive: false, sharedDisks: false, capacity, gpus: null }];
+  const runs = { architecture: "x86_64", architectures: ["x86_64"], firmware: ["bios"] } as const;
+  return [{ name, online: true, ...runs, movesLive: false, sharedDisks: false, capacity, gpus: null }];
 }
