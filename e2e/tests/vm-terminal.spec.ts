@@ -46,6 +46,37 @@ test("terminal: a user types, resizes, and is told that the VM has stopped", asy
   expect(violations).toEqual([]);
 });
 
+test("screen: a user sees it, types into it, and gets the keys back", async ({ page, credentials, api }) => {
+  const name = uniqueName("screen");
+  const vmId = await runningVm(api, name);
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) violations.push(message.text());
+  });
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/terminal`);
+  await page.getByRole("button", { name: "Open screen" }).click();
+  await expect(page.getByText(`Connected to the screen of ${name}`)).toBeVisible();
+  const picture = page.getByRole("region", { name: "Screen" }).locator("canvas");
+  /** The colour in the upper left corner: the first bar of the simulated machine's picture. */
+  const corner = () =>
+    picture.evaluate((canvas: HTMLCanvasElement) => [
+      ...(canvas.getContext("2d")?.getImageData(2, 2, 1, 1).data.slice(0, 3) ?? []),
+    ]);
+  await expect.poll(corner).toEqual([255, 255, 255]);
+  await expectAccessible(page);
+  await page.keyboard.press("a");
+  await expect.poll(corner).toEqual([255, 255, 0]);
+  await page.keyboard.press("Control+F6");
+  const button = page.getByRole("button", { name: "Send Ctrl+Alt+Del" });
+  await expect(button).toBeFocused();
+  // Three keys go down.
+  await button.press("Enter");
+  await expect.poll(corner).toEqual([255, 0, 255]);
+  await made(api, `/compute/cloud-vms/${vmId}/stop`, {});
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  expect(violations).toEqual([]);
+});
+
 test("a terminal ends with the session and with the role that opened it", async ({
   owner,
   credentials,

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Duplex } from "node:stream";
 import {
   abandonedTerminals,
   parseResize,
@@ -92,7 +93,7 @@ export function serveTerminals(services: Services, logger: Logger): { stop(): Pr
 /** Carries one terminal until it ends. @param signal ends it */
 async function bring(
   { provider, secrets }: Services,
-  { terminal_id, vm_id, endpoint, columns, rows, provider: providerName }: TakenTerminal,
+  { terminal_id, vm_id, endpoint, columns, rows, screen, provider: providerName }: TakenTerminal,
   signal: AbortSignal,
   logger: Logger,
 ): Promise<void> {
@@ -107,7 +108,9 @@ async function bring(
     link.pause();
     const opening = AbortSignal.any([signal, AbortSignal.timeout(OPENING_MS)]);
     const { compute } = await provider(providerName);
-    const terminal = await compute.openTerminal(vm_id, { columns, rows }, opening);
+    const terminal = screen
+      ? ofScreen(await compute.openScreen(vm_id, opening))
+      : await compute.openTerminal(vm_id, { columns, rows }, opening);
     join(link, terminal);
     const leave = () => tell(link, { type: "failed", reason: "worker_lost" });
     signal.addEventListener("abort", leave, { once: true });
@@ -124,6 +127,11 @@ async function bring(
     tell(link, { type: "failed", reason });
     await closed;
   }
+}
+
+/** A screen has a size of its own, and ends without a code. */
+function ofScreen(stream: Duplex): InstanceTerminal {
+  return { stream, resize: () => undefined, exited: Promise.resolve(null), close: () => stream.destroy() };
 }
 
 function join(link: WebSocket, terminal: InstanceTerminal): void {

@@ -145,8 +145,15 @@ class NamespacedHost implements LibvirtHost {
     const host = this.#addresses[1];
     const certificates = await makeCertificates(join(this.folder, "pki"), host);
     this.#tls = { host, port: TLS_PORT, ...certificates };
+    // QEMU wants other names for the same files.
+    for (const [name, file] of Object.entries({
+      "ca-cert": "ca.crt",
+      "server-cert": "server.crt",
+      "server-key": "server.key",
+    }))
+      cpSync(join(this.folder, "pki", file), join(this.folder, "pki/vnc", `${name}.pem`));
     writeFileSync(join(this.folder, "etc/libvirtd.conf"), daemonSettings(this.folder));
-    writeFileSync(join(this.folder, "etc/qemu.conf"), QEMU_SETTINGS);
+    writeFileSync(join(this.folder, "etc/qemu.conf"), qemuSettings(this.folder));
     const script = join(this.folder, "start.sh");
     const ovn = this.#ovn ? ovnScript(this.folder, this.#name, { host, port: NORTHBOUND_PORT }) : "";
     writeFileSync(script, startScript(this.folder, this.#name, ovn));
@@ -283,10 +290,13 @@ log_outputs = "3:file:/var/log/libvirt/libvirtd.log"
 }
 
 /** Cgroups are the whole machine's, so that two hosts would share them. */
-const QEMU_SETTINGS = `user = "root"
+const qemuSettings = (folder: string) => `user = "root"
 group = "root"
 security_driver = "none"
 remember_owner = 0
 namespaces = []
 cgroup_controllers = []
+vnc_tls = 1
+vnc_tls_x509_verify = 1
+vnc_tls_x509_cert_dir = "${folder}/pki/vnc"
 `;

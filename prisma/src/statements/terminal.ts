@@ -74,6 +74,7 @@ export interface TerminalStatements {
       readonly ticket_hash: Uint8Array;
       readonly columns: number;
       readonly rows: number;
+      readonly screen: boolean;
     };
     row: {
       expires_at: Date;
@@ -128,6 +129,7 @@ export interface TerminalStatements {
       endpoint: string | null;
       columns: number;
       rows: number;
+      screen: boolean;
       provider: string;
       slow: boolean;
     };

@@ -39,6 +39,37 @@ async function auditOf(vmId: string) {
   return (body as { action: string }[]).map(({ action }) => action).filter((action) => /terminal/i.test(action));
 }
 
+test("a ticket for the screen: the WebSocket speaks RFB, and ends with the VM", async () => {
+  const vmId = await machine(api);
+  const screen = await open(vmId, { body: { screen: true } });
+  await screen.shows("RFB 003.008\n");
+  expect(screen.notices).toEqual([{ type: "opened" }]);
+  screen.socket.send(Buffer.from("RFB 003.008\n"));
+  // One kind of security, without a password; then the picture's size and the VM's name.
+  screen.socket.send(Buffer.from([1, 1]));
+  await screen.shows(/vm [a-z0-9]+$/);
+  await api.database.pool.query("UPDATE simulated.instance SET power = 'stopped' WHERE vm_id = $1", [vmId]);
+  expect(await screen.closed).toMatchObject({ code: 1000 });
+  await expect
+    .poll(async () => (await api.request("GET", "/audit-events", { query: { resource_id: vmId } })).body)
+    .toMatchObject([
+      { action: "vm.terminal_ended", detail: expect.stringMatching(/^screen, exited after \d+ s$/) },
+      { action: "vm.terminal_opened", detail: "screen" },
+      { action: "cloudVm.createTerminal" },
+    ]);
+});
+
+test("409 where the site shows no screens, and nothing is handed out", async () => {
+  const vmId = await machine(api);
+  await api.database.prisma.site.updateMany({ data: { unsupported: ["screen"] } });
+  onTestFinished(async () => {
+    await api.database.prisma.site.updateMany({ data: { unsupported: [] } });
+  });
+  expectError(await ticketFor(api, vmId, { body: { screen: true } }), 409, "unsupported_by_site");
+  expect(await api.database.prisma.terminal.count({ where: { vm_id: vmId } })).toBe(0);
+  await open(vmId);
+});
+
 test("201: a ticket; the WebSocket is a shell until it exits, with its code", async () => {
   const vmId = await machine(api);
   const answer = await ticketFor(api, vmId, { body: { columns: 100, rows: 30 } });

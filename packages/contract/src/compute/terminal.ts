@@ -25,7 +25,11 @@ export const TerminalNotice = z.discriminatedUnion("type", [
 export type TerminalNotice = z.infer<typeof TerminalNotice>;
 
 export const CreateTerminal = z
-  .strictObject({ columns: Size.default(80), rows: Size.default(24) })
+  .strictObject({
+    columns: Size.default(80),
+    rows: Size.default(24),
+    screen: z.boolean().default(false).describe("The VM's screen in place of a shell: its bytes are those of RFB 3.8."),
+  })
   .meta({ id: "CreateTerminal", examples: [{ columns: 120, rows: 40 }] });
 export type CreateTerminal = z.infer<typeof CreateTerminal>;
 
@@ -60,7 +64,9 @@ export function vmTerminalOperation<const Kind extends string>({ kind, resource,
       'the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a ' +
       "terminal ends. It ends with the token or the session that asked for it, when the VM stops, after 15 " +
       "minutes without a byte, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of " +
-      "a workspace.",
+      "a workspace. With `screen`, binary frames are the bytes of the VM's screen, by RFB 3.8 (RFC 6143) without a " +
+      "password, as viewers of VNC speak it; the VM's own login asks for one. 409 `unsupported_by_site` where the site " +
+      "has no screens.",
     params: vmId,
     body: CreateTerminal,
     output: Terminal,

@@ -78,6 +78,9 @@ export const NewSite = z
     uplink_chassis: LongOption.describe(
       "With libvirt: the hosts by which traffic leaves, by their system-id in Open vSwitch, with commas.",
     ),
+    screens: Option.describe(
+      "With libvirt by TLS: `tls` where QEMU protects the screens of VMs by certificates. By default `none`.",
+    ),
   })
   .meta({
     id: "NewSite",

@@ -22,4 +22,5 @@ export const SITE_OPTIONS = [
   "uplink_gateway",
   "uplink_addresses",
   "uplink_chassis",
+  "screens",
 ] as const;

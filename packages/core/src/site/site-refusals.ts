@@ -6,6 +6,7 @@ const SENTENCES: Readonly<Record<SiteFeature, string>> = {
   gpu: "The site has no GPUs; choose another site.",
   load_balancer: "The site has no load balancers; create the load balancer at another site.",
   rescue: "The site cannot boot a rescue system for this VM; restore a snapshot, or rebuild it.",
+  screen: "The site shows no screen of this VM; open a terminal in it.",
   update_access: "The site cannot write keys and passwords into this VM; change them from within the VM.",
 };
 
@@ -14,7 +15,7 @@ export function unsupportedFeature(unsupported: readonly string[], asked: string
   return FEATURES.find((feature) => feature === asked && unsupported.includes(feature));
 }
 
-const FEATURES: readonly SiteFeature[] = ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
+const FEATURES: readonly SiteFeature[] = ["console_log", "gpu", "load_balancer", "rescue", "screen", "update_access"];
 
 /** The refusal of a feature that the site lacks, before anything has begun (409). */
 export function unsupportedBySite(feature: SiteFeature): DomainError {

@@ -7,6 +7,7 @@ import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import { type Handler, type RequestContext, withQuestion } from "../request/context.ts";
 import { conflict, found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { unsupportedBySite } from "../site/index.ts";
 
 export const TICKET_SECONDS = 60;
 /** An API says this often that it holds a terminal. After twice the time without, the terminal counts as ended. */
@@ -30,9 +31,9 @@ const insert = statement(
   "terminal_insert",
   `INSERT INTO terminal (terminal_id, workspace_id, organization_id, vm_id, caller_type, caller_id, caller_name,
                          session_id, request_id,
-                         ticket_hash, columns, rows, expires_at)
+                         ticket_hash, columns, rows, screen, expires_at)
    SELECT $terminal_id, $workspace_id::bigint, $organization_id, $vm_id, $caller_type, $caller_id, $caller_name,
-          $session_id::text, $request_id, $ticket_hash::bytea, $columns, $rows,
+          $session_id::text, $request_id, $ticket_hash::bytea, $columns, $rows, $screen,
           now() + ${TICKET_SECONDS} * interval '1 second'
     WHERE (SELECT count(*) FILTER (WHERE t.vm_id = $vm_id) < ${MOST_TERMINALS.vm}
               AND count(*) < ${MOST_TERMINALS.workspace}
@@ -44,10 +45,12 @@ const insert = statement(
 async function createTerminal(
   { sql, workspace, caller, requestId, configuration }: RequestContext,
   type: VmType,
-  { vm_id, columns, rows }: ParsedInput<OperationById<"cloudVm.createTerminal">>,
+  { vm_id, columns, rows, screen }: ParsedInput<OperationById<"cloudVm.createTerminal">>,
   asked: RowOf<typeof ask> | undefined,
 ): Promise<Terminal> {
-  refuseByState(found(asked, vmNoun(type)), "open_terminal");
+  const vm = found(asked, vmNoun(type));
+  if (screen && vm.unsupported.includes("screen")) throw unsupportedBySite("screen");
+  refuseByState(vm, "open_terminal");
   const terminal_id = newId("term");
   const ticket = newTicket(configuration.cell);
   const row = await sql.maybe(insert, {
@@ -63,6 +66,7 @@ async function createTerminal(
     ticket_hash: hashOfTicket(ticket),
     columns,
     rows,
+    screen,
   });
   if (row === undefined) throw tooManyTerminals();
   const url = `${configuration.publicApiUrl.replace(/^http/, "ws")}/v1/terminal`;

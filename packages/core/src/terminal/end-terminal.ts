@@ -25,8 +25,12 @@ export function auditTerminal(
   });
 }
 
-/** SQL: `idle after 903 s`. */
+/** SQL: which of its kinds a terminal is, in the audit trail. A shell is not named. */
+export const SCREEN_DETAIL = "CASE WHEN changed.screen THEN 'screen' END";
+
+/** SQL: `idle after 903 s`, and of a screen `screen, idle after 903 s`. */
 export const END_DETAIL =
+  `coalesce(${SCREEN_DETAIL} || ', ', '') || ` +
   "changed.end_reason || ' after ' || coalesce(extract(epoch FROM changed.ended_at - changed.opened_at)::int, 0) || ' s'";
 
 const end = statement(

@@ -5,7 +5,7 @@ import { DomainError } from "../request/domain-error.ts";
 import { FailureLimiter } from "../request/door/failure-limit.ts";
 import { newId } from "../request/identifiers.ts";
 import { hashOfTicket, TICKET_SECONDS } from "./create-terminal.ts";
-import { auditTerminal, endTerminal } from "./end-terminal.ts";
+import { auditTerminal, endTerminal, SCREEN_DETAIL } from "./end-terminal.ts";
 
 /** The channel that wakes workers for a terminal. */
 export const TERMINAL_CHANNEL = "fulmar_terminal";
@@ -68,7 +68,7 @@ const opened = statement(
   "terminal_opened",
   `WITH changed AS (UPDATE terminal SET opened_at = now() WHERE terminal_id = $terminal_id AND opened_at IS NULL
                  RETURNING *)
-   ${auditTerminal("vm.terminal_opened", { event: "$audit_event_id", detail: "NULL::text" })}`,
+   ${auditTerminal("vm.terminal_opened", { event: "$audit_event_id", detail: SCREEN_DETAIL })}`,
 );
 
 const seen = statement(

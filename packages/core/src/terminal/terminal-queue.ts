@@ -20,9 +20,9 @@ const take = statement(
      UPDATE terminal SET taken_at = now() WHERE terminal_id IN (
        SELECT q.terminal_id FROM terminal q JOIN shared ON shared.terminal_id = q.terminal_id WHERE q.taken_at IS NULL
         FOR UPDATE OF q SKIP LOCKED)
-     RETURNING terminal_id, organization_id, workspace_id, vm_id, endpoint, columns, rows
+     RETURNING terminal_id, organization_id, workspace_id, vm_id, endpoint, columns, rows, screen
    )
-   SELECT t.terminal_id, t.organization_id, t.vm_id, t.endpoint, t.columns, t.rows, s.provider, false AS slow
+   SELECT t.terminal_id, t.organization_id, t.vm_id, t.endpoint, t.columns, t.rows, t.screen, s.provider, false AS slow
      FROM taken t JOIN vm v ON v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id
      JOIN site s ON s.site_id = v.site_id`,
 );

@@ -27,6 +27,7 @@ const Options = z.object({
     .string()
     .regex(/^[^\s,]+(,[^\s,]+)*$/, "must be names with commas between them")
     .optional(),
+  screens: z.enum(["none", "tls"], "must be none or tls").default("none"),
 });
 const Complete = Options.required({ cpu_model: true, northbound: true });
 
@@ -61,6 +62,10 @@ const help = {
   uplink_chassis: {
     value: "NAME,...",
     description: "the hosts by which traffic leaves, by their system-id in Open vSwitch, the preferred one first",
+  },
+  screens: {
+    value: "none|tls",
+    description: "tls where QEMU protects the screens of VMs by certificates (docs/kvm.md); by default none",
   },
 } satisfies Record<"endpoint" | keyof z.infer<typeof Options>, OptionHelp>;
 
@@ -168,6 +173,8 @@ function optionsOf({ options, siteId, endpoint, heldAddresses }: SiteServer): Li
     cpuModel: complete.cpu_model,
     northboundUrl: complete.northbound,
     uplink: uplinkOf(complete),
+    // A socket of the host is nobody else's.
+    screens: endpoint.url.startsWith("unix:") ? "socket" : complete.screens,
     ...(heldAddresses !== undefined && { heldAddresses }),
   };
 }

@@ -1,4 +1,4 @@
-import type { ServerEndpoint, ServerProvider } from "../ports/provider-kind.ts";
+import type { ServerProvider } from "../ports/provider-kind.ts";
 import { LibvirtClient } from "./client/libvirt-client.ts";
 import { libvirtCompute } from "./compute/libvirt-compute.ts";
 import { libvirtImages } from "./images/libvirt-images.ts";
@@ -14,13 +14,13 @@ import { libvirtVolumes } from "./volumes/libvirt-volumes.ts";
 
 /** How a site is set up on a host. */
 export interface LibvirtSiteOptions extends Omit<LibvirtSite, "client" | "northbound"> {
-  readonly endpoint: ServerEndpoint;
   /** Of the northbound database; the endpoint's certificates are for both. */
   readonly northboundUrl: string;
 }
 
 /** Connects to what a site stands on, when it is used. @throws Error when an endpoint or a certificate cannot be read */
-export function openSite({ endpoint, northboundUrl, ...options }: LibvirtSiteOptions): LibvirtSite {
+export function openSite({ northboundUrl, ...options }: LibvirtSiteOptions): LibvirtSite {
+  const { endpoint } = options;
   return { ...options, client: new LibvirtClient(endpoint), northbound: new Northbound(northboundUrl, endpoint) };
 }
 

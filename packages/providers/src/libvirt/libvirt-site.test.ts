@@ -1,19 +1,23 @@
 // What a site on libvirt does besides what every site does.
+import { once } from "node:events";
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { needs } from "@fulmar/testkit";
 import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { tinyImage } from "@fulmar/testkit/tiny-image";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
+import type { SiteServer } from "../ports/provider-kind.ts";
+import { send, take } from "../rfb/greet-viewer.ts";
+import { libvirtKind } from "./libvirt-kind.ts";
 import { writeRecord } from "./storage/records.ts";
 import { type GuestFixture, startTrialSite, type TrialSite } from "./trial-site-fixture.ts";
 import { recordOfVolume } from "./volumes/stored-volume.ts";
 
 const timeout = 300_000;
 
-describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined), timeout }, () => {
+describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt({ ovn: true }) === undefined), timeout }, () => {
   let site: TrialSite;
   let fixture: GuestFixture;
   beforeAll(async () => {
@@ -27,6 +31,36 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt() === undefined
 
   const seedOf = (vmId: string) => site.host.run("cat", `/var/lib/libvirt/fulmar/${vmId}.seed.iso`);
   const files = () => site.host.run("ls", "/var/lib/libvirt/fulmar");
+
+  test("a screen is shown by TLS to who has the certificate, and ends with its machine", async () => {
+    const { authority, certificate, key, stranger, ...at } = site.host.tls;
+    const url = `tls://${at.host}:${at.port}`;
+    const endpoint = { url, client: { certificate, key }, serverCertificate: authority };
+    const options = { ...(site.server.options as object), screens: "tls" };
+    const secure: SiteServer = { ...site.server, endpoint, options };
+    const provider = libvirtKind.open(secure);
+    onTestFinished(() => provider.close());
+    const vmId = uniqueId("vm");
+    await runningInstance({ ...fixture, provider }, vmId);
+    const screen = await provider.compute.openScreen(vmId, signal);
+    expect((await take(screen, 12)).toString()).toBe("RFB 003.008\n");
+    await send(screen, Buffer.from("RFB 003.008\n"));
+    await take(screen, 2);
+    await send(screen, Buffer.from([1, 1]));
+    const [security, init] = [await take(screen, 4), await take(screen, 24)];
+    expect(security.readUInt32BE()).toBe(0);
+    // The firmware begins with 640 × 480 and shows text with 720 × 400.
+    expect([640, 720]).toContain(init.readUInt16BE(0));
+    const strange = libvirtKind.open({ ...secure, endpoint: { ...endpoint, client: stranger } });
+    onTestFinished(() => strange.close());
+    await expect(strange.compute.openScreen(vmId, signal)).rejects.toMatchObject({ retryable: true });
+    const gone = once(screen, "close");
+    screen.resume();
+    await provider.compute.stopInstance(vmId, { force: true }, signal);
+    await gone;
+    await expect(provider.compute.openScreen(vmId, signal)).rejects.toMatchObject({ code: "instance_not_running" });
+    await provider.compute.deleteInstance(vmId, signal);
+  });
 
   test("an image that was deleted stays under the disks that are on it, and goes with the last", async () => {
     const { compute, images } = fixture.provider;

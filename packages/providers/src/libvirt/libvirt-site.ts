@@ -1,15 +1,19 @@
+import type { ServerEndpoint } from "../ports/provider-kind.ts";
 import type { LibvirtClient } from "./client/libvirt-client.ts";
+import type { Screens } from "./machine/definition.ts";
 import type { Northbound } from "./network/northbound.ts";
 
 /** The context that all ports of a site share. */
 export interface LibvirtSite {
   readonly client: LibvirtClient;
+  readonly endpoint: ServerEndpoint;
   /** Every machine that we define is labeled with it. Machines without the label are never touched. */
   readonly siteId: string;
   /** The storage pool, a folder of the site's own. */
   readonly pool: string;
   /** The processor that every machine sees, whatever its host has: a named model, so that machines can move. */
   readonly cpuModel: string;
+  readonly screens: Screens;
   /** What OVN makes networks from. */
   readonly northbound: Northbound;
   /** The way out of the site's networks; null for none. */

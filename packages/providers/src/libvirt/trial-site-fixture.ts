@@ -40,7 +40,7 @@ export async function startTrialSite(): Promise<TrialSite> {
   async function open(): Promise<GuestFixture> {
     const provider: ServerProvider = libvirtKind.open(server);
     const own = { siteId, endpoint, northboundUrl: northbound, uplink: null };
-    const site = openSite({ ...own, pool: "fulmar", cpuModel: "qemu64" });
+    const site = openSite({ ...own, pool: "fulmar", cpuModel: "qemu64", screens: "socket" });
     const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
     /** Waits for the disk of a volume by its serial, mounts it and runs a command in it. A new disk is formatted. */
     const on = (vmId: string, volumeId: string, command: string) =>

@@ -183,6 +183,12 @@ export interface ComputePort {
    */
   openTerminal(vmId: string, size: TerminalSize, signal: AbortSignal): Promise<InstanceTerminal>;
   /**
+   * Opens the screen of a running instance, what its graphics card shows: a server of RFB 3.8 (RFC 6143) that asks for no
+   * password. The signal ends the opening, not the screen. The readable side ends with the instance.
+   * @throws ProviderError `instance_not_running` besides the others
+   */
+  openScreen(vmId: string, signal: AbortSignal): Promise<Duplex>;
+  /**
    * Looks for GPUs from within a running instance.
    * @throws ProviderError `instance_not_running`; retryable while a virtual machine's agent does not answer yet
    */

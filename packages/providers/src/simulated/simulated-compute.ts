@@ -20,7 +20,7 @@ import {
   stopInstance,
 } from "./instance-life.ts";
 import { seeGpus } from "./see-gpus.ts";
-import { openTerminal } from "./terminal/open-terminal.ts";
+import { openScreen, openTerminal } from "./terminal/open-terminal.ts";
 import type { World } from "./world.ts";
 
 export function simulatedCompute(world: World): ComputePort {
@@ -46,6 +46,7 @@ export function simulatedCompute(world: World): ComputePort {
     listInstances: (...call) => listInstances(world, ...call),
     readConsoleLog: (...call) => readConsoleLog(world, ...call),
     openTerminal: (...call) => openTerminal(world, ...call),
+    openScreen: (...call) => openScreen(world, ...call),
     seeGpus: (...call) => seeGpus(world, ...call),
     listTraffic: (...call) => listTraffic(world, ...call),
   };

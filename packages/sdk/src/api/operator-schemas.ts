@@ -676,6 +676,12 @@ export interface NewSite {
    * Its normal form is `trim`.
    */
   uplink_chassis?: string | undefined;
+  /**
+   * With libvirt by TLS: `tls` where QEMU protects the screens of VMs by certificates. By default `none`.
+   *
+   * Its normal form is `trim`.
+   */
+  screens?: string | undefined;
 }
 
 export interface NewTaxRate {

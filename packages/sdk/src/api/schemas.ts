@@ -1429,6 +1429,12 @@ export interface CreateTerminal {
   columns?: number | undefined;
   /** @default 24 */
   rows?: number | undefined;
+  /**
+   * The VM's screen in place of a shell: its bytes are those of RFB 3.8.
+   *
+   * @default false
+   */
+  screen?: boolean | undefined;
 }
 
 export interface CreateUploadUrlRequest {

@@ -21,7 +21,7 @@ const served = {
 const ofLxd = { project: optionalText, network: optionalText, instance_type: optionalText };
 const ofLibvirt = {
   ...{ cpu_model: optionalText, northbound: optionalText, uplink_gateway: optionalText },
-  ...{ uplink_addresses: optionalText, uplink_chassis: optionalText },
+  ...{ uplink_addresses: optionalText, uplink_chassis: optionalText, screens: optionalText },
 };
 
 const newSite = defineForm(async () => (await import("@fulmar/contract/operator")).NewSite, {
@@ -198,6 +198,10 @@ function LibvirtFields({ form }: FieldsProps) {
         hint="What VMs see. Empty: the model that is nearest to the host's."
         {...form.field("cpu_model")}
       />
+      <SelectField label="Screens of VMs" {...form.field("screens")}>
+        <option value="">not shown, unless the endpoint is a socket</option>
+        <option value="tls">by TLS, which QEMU protects by certificates</option>
+      </SelectField>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { createInstance, deleteInstance, provisionInstance } from "./instance-li
 import { restartInstance, startInstance, stopInstance } from "./power.ts";
 import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
 import { setRescueMode } from "./rescue.ts";
+import { openScreen } from "./screen.ts";
 import { configureInstance } from "./seed.ts";
 import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 
@@ -39,6 +40,7 @@ export function libvirtCompute(site: LibvirtSite): ComputePort {
     listInstances: async (page, signal) => pageOf(await inventory(site, signal), ({ vmId }) => vmId, page),
     readConsoleLog: (...call) => readConsoleLog(site, ...call),
     openTerminal: (...call) => openTerminal(site, ...call),
+    openScreen: (...call) => openScreen(site, ...call),
     async seeGpus(vmId, signal) {
       if (!isOn(await machineOf(site, vmId, signal))) throw instanceNotRunning();
       throw unsupported("GPUs");

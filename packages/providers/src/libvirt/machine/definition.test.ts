@@ -33,7 +33,11 @@ const labels: Labels = {
 };
 const paths = { disk: "/pool/vm_1.root-first.qcow2", console: "/pool/vm_1.console.log" };
 const made = () =>
-  readXml(writeXml(newDefinition({ cpu: 2, ramMb: 1024 }, labels, { type: "qemu", cpuModel: "qemu64" }, paths)));
+  readXml(
+    writeXml(
+      newDefinition({ cpu: 2, ramMb: 1024 }, labels, { type: "qemu", cpuModel: "qemu64", screens: "none" }, paths),
+    ),
+  );
 
 test("a definition keeps what the owner typed in its labels alone", () => {
   const definition = made();

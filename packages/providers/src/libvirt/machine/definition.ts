@@ -16,7 +16,11 @@ export interface Hypervisor {
   /** `kvm`, or `qemu` where the host emulates. */
   readonly type: string;
   readonly cpuModel: string;
+  readonly screens: Screens;
 }
+
+/** How workers reach the screens of machines: by sockets of the host, by TLS with certificates of both sides, or not. */
+export type Screens = "socket" | "tls" | "none";
 
 /**
  * The definition of a new machine: q35 with virtio devices, a serial port whose log outlives it, and the guest agent's
@@ -26,7 +30,7 @@ export interface Hypervisor {
 export function newDefinition(
   { cpu, ramMb }: Pick<InstanceSpec, "cpu" | "ramMb">,
   labels: Labels,
-  { type, cpuModel }: Hypervisor,
+  { type, cpuModel, screens }: Hypervisor,
   paths: MachinePaths,
 ): XmlElement {
   const ports = Array.from({ length: SPARE_PORTS }, () =>
@@ -69,8 +73,37 @@ export function newDefinition(
       element("channel", { type: "unix" }, element("target", { type: "virtio", name: AGENT_CHANNEL })),
       element("rng", { model: "virtio" }, element("backend", { model: "random" }, "/dev/urandom")),
       element("memballoon", { model: "virtio" }, element("stats", { period: 10 })),
+      ...screenElements(screens),
     ),
   );
+}
+
+/** A graphics card that every system knows, and a pointer that is where the viewer's is. */
+function screenElements(screens: Screens): XmlElement[] {
+  if (screens === "none") return [];
+  const listen =
+    screens === "socket"
+      ? element("listen", { type: "socket" })
+      : element("listen", { type: "address", address: "0.0.0.0" });
+  return [
+    element("graphics", { type: "vnc", autoport: "yes" }, listen),
+    element("video", {}, element("model", { type: "vga" })),
+    element("input", { type: "tablet", bus: "virtio" }),
+  ];
+}
+
+/** Where QEMU serves a screen: a socket or a TCP port of the host. */
+export type ScreenPlace = { readonly socket: string } | { readonly port: number };
+
+/** Where the screen of a running machine is. Undefined for one without. */
+export function screenOf(domain: XmlElement): ScreenPlace | undefined {
+  const devices = find(domain, "devices");
+  const graphics = devices && childrenOf(devices, "graphics").find((each) => each.attributes.get("type") === "vnc");
+  if (graphics === undefined) return undefined;
+  const socket = find(graphics, "listen")?.attributes.get("socket");
+  if (socket !== undefined) return { socket };
+  const port = Number(graphics.attributes.get("port"));
+  return port > 0 ? { port } : undefined;
 }
 
 /** What can be plugged in while a machine runs: disks, above all. */

@@ -50,7 +50,8 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     await twice(() => libvirtKind.prepare(server, signal));
     await libvirtKind.importImage(server, IMAGE, { file: await tinyImage(), cloudInit: true }, signal);
     provider = libvirtKind.open(server);
-    site = openSite({ siteId, endpoint, pool: "fulmar", cpuModel: "qemu64", northboundUrl: northbound, uplink: null });
+    const given = { siteId, endpoint, pool: "fulmar", cpuModel: "qemu64", screens: "none" } as const;
+    site = openSite({ ...given, northboundUrl: northbound, uplink: null });
   }, timeout);
   afterAll(async () => {
     await provider.close();

@@ -22,8 +22,11 @@ async function capabilitiesOf(client: LibvirtClient, signal: AbortSignal) {
   }
 }
 
-export async function hypervisorOf({ client, cpuModel }: LibvirtSite, signal: AbortSignal): Promise<Hypervisor> {
-  return { type: textAt(await capabilitiesOf(client, signal), "domain") ?? "qemu", cpuModel };
+export async function hypervisorOf(
+  { client, cpuModel, screens }: LibvirtSite,
+  signal: AbortSignal,
+): Promise<Hypervisor> {
+  return { type: textAt(await capabilitiesOf(client, signal), "domain") ?? "qemu", cpuModel, screens };
 }
 
 /** The named model that is nearest to a host's processors; that of emulation where the host emulates. */

@@ -36,7 +36,7 @@ export async function inspectSite(site: LibvirtSite, signal: AbortSignal): Promi
     server: `libvirt ${versionText(version)}`,
     capacity: await capacityOf(site, signal),
     instanceType: "virtual-machine",
-    unsupported: ["gpu", "load_balancer"],
+    unsupported: ["gpu", "load_balancer", ...(site.screens === "none" ? (["screen"] as const) : [])],
     warnings: [
       ...(site.uplink === null ? ["Networks do not lead out: the site has no uplink (docs/kvm.md)."] : []),
       ...(type === "kvm" ? [] : ["The host has no KVM and emulates machines, which is slow: use it for trials."]),

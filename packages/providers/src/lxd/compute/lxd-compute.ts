@@ -21,7 +21,7 @@ import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "
 import { setRescueMode } from "./rescue.ts";
 import { seeGpus } from "./see-gpus.ts";
 import { diskGbOf, growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
-import { openTerminal } from "./terminal.ts";
+import { openScreen, openTerminal } from "./terminal.ts";
 
 export function lxdCompute(site: LxdSite): ComputePort {
   return {
@@ -45,6 +45,7 @@ export function lxdCompute(site: LxdSite): ComputePort {
     listInstances: (...call) => listInstances(site, ...call),
     readConsoleLog: (...call) => readConsoleLog(site, ...call),
     openTerminal: (...call) => openTerminal(site, ...call),
+    openScreen: (...call) => openScreen(site, ...call),
     seeGpus: (...call) => seeGpus(site, ...call),
     listTraffic: (...call) => listTraffic(site, ...call),
   };

@@ -15,6 +15,14 @@ const Sockets = z.object({ fds: z.object({ "0": z.string(), control: z.string() 
 const SHELL = ["/bin/sh", "-c", "cd; command -v bash >/dev/null && exec bash -l; exec sh -l"];
 const ENVIRONMENT = { HOME: "/root", LANG: "C.UTF-8", TERM: "xterm-256color", USER: "root" };
 
+/** A container has no screen, and the server shows that of a virtual machine by SPICE alone. */
+export async function openScreen(site: LxdSite, vmId: string, signal: AbortSignal): Promise<never> {
+  await machineOf(site, vmId, signal);
+  throw new ProviderError("unsupported_by_site", "This site shows no screens of VMs; open a terminal instead.", {
+    retryable: false,
+  });
+}
+
 /** Runs a shell in an instance. A virtual machine without the server's agent gets its serial console instead. */
 export async function openTerminal(
   site: LxdSite,

@@ -217,10 +217,10 @@ function most(numbers: readonly number[]): number {
 }
 
 /**
- * Features that the site lacks. For a virtual machine the server keeps no console log, cannot replace the init, and can
+ * Features that the site lacks. A container has no screen, and the server shows that of a virtual machine by SPICE alone. For a virtual machine the server keeps no console log, cannot replace the init, and can
  * access files only through the running agent.
  */
 function unsupportedBy({ instanceType }: LxdSite, givesGpus: boolean): SiteFeature[] {
-  const missing: SiteFeature[] = givesGpus ? ["load_balancer"] : ["gpu", "load_balancer"];
+  const missing: SiteFeature[] = [...(givesGpus ? [] : (["gpu"] as const)), "load_balancer", "screen"];
   return instanceType === "container" ? missing : ["console_log", ...missing, "rescue", "update_access"];
 }

@@ -1,10 +1,13 @@
+import type { Duplex } from "node:stream";
 import { statement } from "@fulmar/prisma";
 import { z } from "zod";
 import type { InstanceTerminal, TerminalSize } from "../../ports/compute-port.ts";
 import { instanceNotFound, instanceNotRunning } from "../../ports/provider-error.ts";
 import type { World } from "../world.ts";
 import type { Machine } from "./commands.ts";
+import { serveRfb } from "./rfb-server.ts";
 import { SimulatedShell } from "./shell.ts";
+import { TestPicture } from "./test-picture.ts";
 
 const machine = statement(
   "simulated_terminal",
@@ -46,14 +49,32 @@ export async function openTerminal(
     sshKeys,
   };
   const shell = new SimulatedShell(described, size);
+  closeWith(world, vmId, row.started_at, { stream: shell.stream, close: () => shell.close() });
+  return shell;
+}
+
+/** A test picture, since a simulated instance has no graphics card. It ends when the instance stops or restarts. */
+export async function openScreen(world: World, vmId: string, signal: AbortSignal): Promise<Duplex> {
+  const row = await machineOf(world, vmId, signal);
+  const stream = serveRfb(row.name, new TestPicture());
+  closeWith(world, vmId, row.started_at, { stream, close: () => stream.destroy() });
+  return stream;
+}
+
+/** Closes what shows a machine when the machine no longer runs, or runs anew. */
+function closeWith(
+  world: World,
+  vmId: string,
+  startedAt: Date | null,
+  { stream, close }: Pick<InstanceTerminal, "stream" | "close">,
+): void {
   const { signal: never } = new AbortController();
   const looking = setInterval(() => {
     machineOf(world, vmId, never)
       .then((now) => {
-        if (now.started_at?.getTime() !== row.started_at?.getTime()) shell.close();
+        if (now.started_at?.getTime() !== startedAt?.getTime()) close();
       })
-      .catch(() => shell.close());
+      .catch(close);
   }, LOOK_MS);
-  shell.stream.once("close", () => clearInterval(looking));
-  return shell;
+  stream.once("close", () => clearInterval(looking));
 }

@@ -8,25 +8,46 @@ import { BlockSkeleton } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useVm } from "../vm-place.tsx";
 
-/** Loaded with the first terminal, since it is larger than the rest of the page. */
-const TerminalScreen = dynamic(() => import("./terminal-screen.tsx").then((module) => module.TerminalScreen), {
-  ssr: false,
-  loading: () => <BlockSkeleton className="h-96" />,
-});
+const loading = () => <BlockSkeleton className="h-96" />;
 
-/** A shell in the VM. Opening one is recorded in the audit trail, so a visit alone opens none. */
+/** Loaded when they are opened, since each is larger than the rest of the page. */
+const VIEWS = {
+  terminal: dynamic(() => import("./terminal-screen.tsx").then((module) => module.TerminalScreen), {
+    ssr: false,
+    loading,
+  }),
+  screen: dynamic(() => import("../screen/screen-view.tsx").then((module) => module.ScreenView), {
+    ssr: false,
+    loading,
+  }),
+};
+
+/** A shell in the VM, or its screen. Opening one is recorded in the audit trail, so a visit alone opens none. */
 export function TerminalTab() {
   const { vm, refusal } = useVm();
-  /** The number of terminals opened here. */
-  const [opened, setOpened] = useState(0);
-  const open = () => setOpened((count) => count + 1);
-  if (opened > 0) return <TerminalScreen key={opened} refusal={refusal("open_terminal")} onOpenAgain={open} />;
+  /** What is open, and the number of those that were opened here. */
+  const [opened, setOpened] = useState<{ readonly view: keyof typeof VIEWS; readonly count: number }>();
+  const open = (view: keyof typeof VIEWS) =>
+    setOpened(({ count } = { view, count: 0 }) => ({ view, count: count + 1 }));
+  if (opened !== undefined) {
+    const { view, count } = opened;
+    const View = VIEWS[view];
+    return <View key={count} refusal={refusal("open_terminal")} onOpenAgain={() => open(view)} />;
+  }
   return (
     <Panel icon={<SquareTerminal className="size-5" aria-hidden />} title={`A terminal in ${vm.name}`}>
-      <p>A shell as root, without an address or a key. Opening and closing it is recorded in the audit trail.</p>
-      <Button look="primary" className="mt-4" refusal={refusal("open_terminal")} onClick={open}>
-        Open terminal
-      </Button>
+      <p>
+        A shell as root, without an address or a key, or the VM's screen with its own login. Opening and closing either
+        is recorded in the audit trail.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look="primary" refusal={refusal("open_terminal")} onClick={() => open("terminal")}>
+          Open terminal
+        </Button>
+        <Button refusal={refusal("open_terminal")} onClick={() => open("screen")}>
+          Open screen
+        </Button>
+      </div>
     </Panel>
   );
 }

@@ -1,0 +1,16 @@
+// What is used of noVNC, whose package has no types.
+declare module "@novnc/novnc" {
+  export default class RFB extends EventTarget {
+    constructor(place: Element, channel: object);
+    /** Shows the whole picture, however small its place is. */
+    scaleViewport: boolean;
+    /** Shows a dot where the VM shows no pointer. */
+    showDotCursor: boolean;
+    /** A colour of CSS. */
+    background: string;
+    focus(): void;
+    blur(): void;
+    sendCtrlAltDel(): void;
+    disconnect(): void;
+  }
+}
