@@ -10,6 +10,8 @@ declare module "@novnc/novnc" {
     background: string;
     focus(): void;
     blur(): void;
+    /** @param keysym of X11 @param code of a keyboard event */
+    sendKey(keysym: number, code: string, down: boolean): void;
     sendCtrlAltDel(): void;
     disconnect(): void;
   }

@@ -9,6 +9,11 @@ export interface Viewer {
   close(): void;
 }
 
+const CONTROLS = [
+  [0xffe3, "ControlLeft"],
+  [0xffe4, "ControlRight"],
+] as const;
+
 /** The bytes of RFB in a terminal's WebSocket, as noVNC wants a connection. Text frames are notices, not RFB. */
 class Channel {
   readonly #socket: WebSocket;
@@ -64,7 +69,11 @@ export function openViewer(
   });
   return {
     focus: () => viewer.focus(),
-    leave: () => viewer.blur(),
+    leave() {
+      // Whoever presses Ctrl to leave lets it go elsewhere.
+      for (const [keysym, code] of CONTROLS) viewer.sendKey(keysym, code, false);
+      viewer.blur();
+    },
     sendCtrlAltDel: () => viewer.sendCtrlAltDel(),
     close() {
       gone = true;
