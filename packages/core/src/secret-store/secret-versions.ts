@@ -3,7 +3,7 @@ import { lookup, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { found, invalidField } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { lockLiveSecret } from "./lock-secret.ts";
 import { secretInUse, versionDestroyed } from "./secret-refusals.ts";
 import { usesOf } from "./secret-use.ts";
