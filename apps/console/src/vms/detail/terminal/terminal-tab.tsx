@@ -25,14 +25,16 @@ const VIEWS = {
 /** A shell in the VM, or its screen. Opening one is recorded in the audit trail, so a visit alone opens none. */
 export function TerminalTab() {
   const { vm, refusal } = useVm();
-  /** What is open, and the number of those that were opened here. */
-  const [opened, setOpened] = useState<{ readonly view: keyof typeof VIEWS; readonly count: number }>();
-  const open = (view: keyof typeof VIEWS) =>
-    setOpened(({ count } = { view, count: 0 }) => ({ view, count: count + 1 }));
-  if (opened !== undefined) {
-    const { view, count } = opened;
+  const [view, setView] = useState<keyof typeof VIEWS | null>(null);
+  /** The number of those that were opened here. */
+  const [opened, setOpened] = useState(0);
+  const open = (chosen: keyof typeof VIEWS) => {
+    setView(chosen);
+    setOpened((count) => count + 1);
+  };
+  if (view !== null) {
     const View = VIEWS[view];
-    return <View key={count} refusal={refusal("open_terminal")} onOpenAgain={() => open(view)} />;
+    return <View key={opened} refusal={refusal("open_terminal")} onOpenAgain={() => open(view)} />;
   }
   return (
     <Panel icon={<SquareTerminal className="size-5" aria-hidden />} title={`A terminal in ${vm.name}`}>
