@@ -23,6 +23,8 @@ test("a policy keeps its order, asking for an address is free, and the rest is d
     rule({ direction: "egress", protocol: "any", remotes: ["0.0.0.0/0"] }),
     rule({ direction: "egress", protocol: "icmp" }),
     rule({ remotes: [] }),
+    // No network: OVN could not read it.
+    rule({ remotes: ["192.0.2.9/24", "2001:db8::/32"] }),
   ];
   expect(written(policy)).toEqual([
     "from-lport 32766 inport == @fm_vm && ip4 && udp.src == 68 && udp.dst == 67 allow",

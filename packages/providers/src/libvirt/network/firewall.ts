@@ -61,11 +61,11 @@ const PROTOCOL = { tcp: " && tcp", udp: " && udp", icmp: " && icmp4", any: "" } 
 
 /** Undefined for a rule that nothing matches, since it names no network. */
 function matchOf({ direction, protocol, ports, remotes }: FilterRule, group: string): string | undefined {
-  const networks = remotes.flatMap((remote) => parseCidr(remote) ?? []);
+  // OVN ignores a rule that it cannot read, so that it is given nothing else.
+  const networks = remotes.filter((remote) => parseCidr(remote) !== undefined);
   if (networks.length === 0) return undefined;
   const [port, far] = direction === "egress" ? ["inport", "ip4.dst"] : ["outport", "ip4.src"];
-  const everywhere = networks.some(({ prefixLength }) => prefixLength === 0);
-  const remote = everywhere ? "" : ` && ${far} == {${remotes.join(", ")}}`;
+  const remote = networks.includes("0.0.0.0/0") ? "" : ` && ${far} == {${networks.join(", ")}}`;
   const range = ports === null ? "" : ` && ${protocol}.dst >= ${ports.first} && ${protocol}.dst <= ${ports.last}`;
   return `${port} == @${group} && ip4${remote}${PROTOCOL[protocol]}${range}`;
 }
