@@ -128,10 +128,10 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
     const { volume_id } = await volume();
     const data = { workspace_id: BigInt(fixture.api.tenant.workspaceId), volume_id, operation: "resize" } as const;
     await fixture.api.database.prisma.volumeOperation.create({
-      data: { ...data, volume_operation_id: "volop_zy", status: "in_progress" },
+      data: { ...data, volume_operation_id: "volop_yy", status: "in_progress" },
     });
     const failed = {
-      volume_operation_id: "volop_zz",
+      volume_operation_id: "volop_yz",
       status: "failed",
       error: "no space left",
       completed_at: new Date(),
