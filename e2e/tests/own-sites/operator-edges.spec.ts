@@ -55,6 +55,7 @@ test("an operator adds an edge, gives it a new token and a faster line, and remo
     await dialog.getByLabel(`Type ${name}`).fill(name);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Remove edge" }).click();
+    await expect(dialog).toHaveCount(0);
     await expect(row).toHaveCount(0);
   } finally {
     await database.query("UPDATE edge SET removed_at = now(), enrollment_hash = NULL WHERE name = $1", [name]);
@@ -103,5 +104,6 @@ test("an operator adds a region whose server does not answer, has it checked, an
   await dialog.getByLabel(`Type ${name}`).fill(name);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Remove region" }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);
 });

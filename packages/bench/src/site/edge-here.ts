@@ -1,14 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createOperatorClient } from "@fulmar/sdk";
 import { z } from "zod";
+import { operatorToken } from "../operator-token.ts";
 import type { Place } from "../place.ts";
 import { endOf, type Product } from "../product.ts";
 import { fulmar } from "../story.ts";
 import type { Cdn } from "./cdn.ts";
 
 const NAME = "front";
-const Added = z.object({ token: z.string() });
+const Added = z.object({ edge_id: z.string(), token: z.string() });
 
 /** The site's edge, on this host. */
 export interface EdgeHere {
@@ -21,7 +23,7 @@ export interface EdgeHere {
 /** @param cdn undefined: the edge serves load balancers alone */
 export async function startEdge(product: Product, place: Place, cdn: Cdn | undefined): Promise<EdgeHere> {
   const more = cdn === undefined ? [] : ["--cdn"];
-  const { token } = Added.parse(
+  const { edge_id, token } = Added.parse(
     await fulmar(product, "admin", "edge", "add", "--name", NAME, "--site", place.siteId, ...more),
   );
   const folder = mkdtempSync(join(tmpdir(), "fulmar-edge-"));
@@ -43,7 +45,11 @@ export async function startEdge(product: Product, place: Place, cdn: Cdn | undef
       await endOf(agent);
       if (cdn !== undefined) process.kill(Number(readFileSync(join(folder, "cdn/nginx.pid"), "utf8")));
       rmSync(folder, { recursive: true });
-      await fulmar(product, "admin", "edge", "remove", "--name", NAME);
+      const operators = createOperatorClient({
+        ...{ baseUrl: place.url, token: await operatorToken(product.database, "development") },
+      });
+      // Nothing else serves what the walk has left behind.
+      await operators.operatorEdge.remove({ edge_id, reason: "The walk ends.", force: true });
     },
   };
 }
