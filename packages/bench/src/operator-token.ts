@@ -4,7 +4,7 @@ import type { Database } from "@fulmar/prisma";
 
 const DAY_MS = 86_400_000;
 
-/** A token of an operator with a second factor, which production requires. @param core another release's, of the database */
+/** A token of a new operator with a second factor, which production requires. @param core another release's, of the database */
 export async function operatorToken(
   database: Database,
   environment: "development" | "production",
@@ -13,7 +13,8 @@ export async function operatorToken(
     makeOperator,
   },
 ): Promise<string> {
-  const user = { id: randomUUID(), name: "Ada", email: "ada@example.com", twoFactorEnabled: true };
+  const id = randomUUID();
+  const user = { id, name: "Ada", email: `ada-${id}@example.com`, twoFactorEnabled: true };
   await database.prisma.user.create({ data: { ...user, emailVerified: true } });
   await core.makeOperator(database, { email: user.email, role: "operator" });
   const { token } = await core.insertOperatorToken(
