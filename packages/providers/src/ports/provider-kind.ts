@@ -45,6 +45,30 @@ export interface OptionHelp {
   readonly description: string;
 }
 
+/** How a site gets hosts whose server does not know the others. All take the certificates of the site's endpoint. */
+export interface HostAdditions {
+  /** The form of a host's endpoint, as that of the site has it. */
+  readonly endpoint: z.ZodType<string>;
+  /** A shell script that makes a machine ready to be added. Its operator runs it there. */
+  script(server: SiteServer): string;
+  /**
+   * Prepares a host and adds it. Repeatable.
+   * @returns its name, and the options of the site with it, to be stored
+   * @throws ProviderError with a sentence for the operator
+   */
+  add(
+    server: SiteServer,
+    url: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly name: string; readonly options: object }>;
+  /**
+   * Removes a host. One that is not there stays away. It need not answer.
+   * @returns the options of the site without it, to be stored
+   * @throws ProviderError with a sentence for the operator, such as while machines of the site are on it
+   */
+  remove(server: SiteServer, name: string, signal: AbortSignal): Promise<object>;
+}
+
 /** A kind of provider: what a site on such a server needs, from its addition to its removal. */
 export interface ProviderKind {
   /** A sentence for the operator about such a server. */
@@ -79,4 +103,6 @@ export interface ProviderKind {
    * @throws ProviderError with what the server said
    */
   remove(server: SiteServer, signal: AbortSignal): Promise<{ readonly projectRemoved: boolean }>;
+  /** Absent where the server knows its hosts itself. */
+  readonly hosts?: HostAdditions;
 }
