@@ -1,6 +1,17 @@
 // The procedures that are used, with their numbers, arguments and answers, after libvirt's public documentation of its
 // API. The protocol is a stable ABI (https://libvirt.org/support.html#rpc-protocol): numbers and shapes never change.
-import { fixedArray, int32, opaque, option, struct, uint32, uint64, voidType, type XdrType } from "@stellar/js-xdr";
+import {
+  fixedArray,
+  int32,
+  opaque,
+  option,
+  struct,
+  uint32,
+  uint64,
+  varOpaque,
+  voidType,
+  type XdrType,
+} from "@stellar/js-xdr";
 import { PROGRAM } from "./wire/frame.ts";
 import { Checkpoint, Domain, listOf, Pool, TypedParameters, text, Volume } from "./wire/values.ts";
 
@@ -129,6 +140,15 @@ export const domainGetJobStats = procedure(
   ofDomain,
   struct("job", { type: int32(), parameters: TypedParameters }),
 );
+/** The server keeps cookies of a move below this. */
+const COOKIE_BYTES = 4 * 2 ** 20;
+/** Of a move that the source drives alone, so without a cookie of ours. */
+export const domainMigratePerform = procedure(
+  "domainMigratePerform",
+  305,
+  struct("move", { domain, to: option(text), parameters: TypedParameters, cookie: varOpaque(COOKIE_BYTES), flags }),
+  struct("moved", { cookie: varOpaque(COOKIE_BYTES) }),
+);
 export const domainAbortJob = procedure("domainAbortJob", 442, ofDomain, NOTHING);
 export const domainListAllCheckpoints = procedure(
   "domainListAllCheckpoints",
@@ -167,6 +187,8 @@ export const poolSetAutostart = procedure(
   struct("autostart", { pool, autostart: int32() }),
   NOTHING,
 );
+export const poolDestroy = procedure("poolDestroy", 80, ONE_POOL, NOTHING);
+export const poolUndefine = procedure("poolUndefine", 82, ONE_POOL, NOTHING);
 export const poolRefresh = procedure("poolRefresh", 83, ofPool, NOTHING);
 export const poolGetXml = procedure("poolGetXml", 88, ofPool, xml);
 export const poolGetInfo = procedure(

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { kept } from "@fulmar/prisma/server";
 import { type HostCertificates, makeCertificates } from "./libvirt-certificates.ts";
+import { daemonSettings, qemuSettings, startScript, TLS_PORT } from "./libvirt-settings.ts";
 import { OVN_PACKAGES, OVN_PROGRAMS, OVN_READY, ovnScript } from "./ovn-programs.ts";
 
 const run = promisify(execFile);
@@ -25,6 +26,10 @@ export interface LibvirtHost {
   readonly northbound: { readonly socket: string; readonly port: number };
   /** Runs a program on the host. @returns what it printed */
   run(program: string, ...args: readonly string[]): Promise<string>;
+  /** Takes the host out of all its networks, as a cable that is pulled. Its machines run on. */
+  cutOff(): Promise<void>;
+  /** Ends `cutOff`. */
+  reconnect(): Promise<void>;
   /** Kills libvirtd, which starts again by itself. Machines run on. */
   killDaemon(): Promise<void>;
   /** Ends every process and deletes the folder. */
@@ -45,7 +50,6 @@ const PROGRAMS = [
 const PACKAGES =
   "libvirt-daemon-system libvirt-daemon-system-sysv libvirt-clients qemu-system-x86 qemu-utils ovmf openssl iproute2";
 const READY_MS = 60_000;
-const TLS_PORT = 16_514;
 const NORTHBOUND_PORT = 6_641;
 
 /** Why no host can be started on this machine, as a sentence. Undefined if one can. */
@@ -65,7 +69,22 @@ export function whyNoLibvirt({ ovn = false } = {}): string | undefined {
  * @throws Error with the last lines of the log
  */
 export async function startLibvirtHost({ ovn = false, name = "kvm-host" } = {}): Promise<LibvirtHost> {
-  return startHost(name, ovn, await knownCapabilities());
+  return startHost(name, { ovn, first: undefined }, await knownCapabilities());
+}
+
+/**
+ * Starts a first host and a second one, with certificates of one authority. They reach each other directly, and the second
+ * one is a chassis of the first one's OVN. Folders of this machine are the same on both.
+ */
+export async function startTwoLibvirtHosts(): Promise<readonly [LibvirtHost, LibvirtHost]> {
+  const capabilities = await knownCapabilities();
+  const first = await startHost("kvm-host", { ovn: true, first: undefined }, capabilities);
+  try {
+    return [first, await startHost("kvm-host-2", { ovn: true, first }, capabilities)];
+  } catch (error) {
+    await first.stop();
+    throw error;
+  }
 }
 
 /**
@@ -75,7 +94,7 @@ export async function startLibvirtHost({ ovn = false, name = "kvm-host" } = {}):
 function knownCapabilities(): Promise<string> {
   const changed = ["libvirtd", "qemu-system-x86_64"].map((program) => statSync(programPath(program) ?? "/").ctimeMs);
   return kept("libvirt-capabilities", [release(), ...changed.map(String)], async (folder) => {
-    const host = await startHost("asking", false, undefined);
+    const host = await startHost("asking", { ovn: false, first: undefined }, undefined);
     try {
       await host.run("virsh", "domcapabilities", "--machine", "q35");
       cpSync(join(host.folder, CAPABILITIES), folder, { recursive: true });
@@ -88,8 +107,18 @@ function knownCapabilities(): Promise<string> {
 /** Within a host's folder. */
 const CAPABILITIES = "cache/qemu/capabilities";
 
-async function startHost(name: string, ovn: boolean, capabilities: string | undefined): Promise<NamespacedHost> {
-  const host = new NamespacedHost(name, ovn, mkdtempSync(join(tmpdir(), "fulmar-libvirt-")));
+interface Surroundings {
+  readonly ovn: boolean;
+  /** The host that this one joins. */
+  readonly first: NamespacedHost | undefined;
+}
+
+async function startHost(
+  name: string,
+  around: Surroundings,
+  capabilities: string | undefined,
+): Promise<NamespacedHost> {
+  const host = new NamespacedHost(name, around, mkdtempSync(join(tmpdir(), "fulmar-libvirt-")));
   if (capabilities !== undefined) cpSync(capabilities, join(host.folder, CAPABILITIES), { recursive: true });
   try {
     await host.start();
@@ -113,16 +142,16 @@ class NamespacedHost implements LibvirtHost {
   readonly folder: string;
   readonly socket: string;
   readonly #name: string;
-  readonly #ovn: boolean;
+  readonly #around: Surroundings;
   readonly #link = `fmkv${randomBytes(4).toString("hex")}`;
   readonly #addresses = linkAddresses();
   #tls: LibvirtHost["tls"] | undefined;
   #namespaces: ChildProcess | undefined;
   #inside = 0;
 
-  constructor(name: string, ovn: boolean, folder: string) {
+  constructor(name: string, around: Surroundings, folder: string) {
     this.#name = name;
-    this.#ovn = ovn;
+    this.#around = around;
     this.folder = folder;
     this.socket = join(folder, "run/libvirt-sock");
   }
@@ -143,7 +172,9 @@ class NamespacedHost implements LibvirtHost {
     // The packages define a network of their own, which nothing here uses.
     rmSync(join(this.folder, "etc/qemu/networks"), { recursive: true, force: true });
     const host = this.#addresses[1];
-    const certificates = await makeCertificates(join(this.folder, "pki"), host);
+    const { ovn: hasOvn, first } = this.#around;
+    const authority = first && join(first.folder, "pki");
+    const certificates = await makeCertificates(join(this.folder, "pki"), host, authority);
     this.#tls = { host, port: TLS_PORT, ...certificates };
     // QEMU wants other names for the same files.
     for (const [name, file] of Object.entries({
@@ -155,25 +186,27 @@ class NamespacedHost implements LibvirtHost {
     writeFileSync(join(this.folder, "etc/libvirtd.conf"), daemonSettings(this.folder));
     writeFileSync(join(this.folder, "etc/qemu.conf"), qemuSettings(this.folder));
     const script = join(this.folder, "start.sh");
-    const ovn = this.#ovn ? ovnScript(this.folder, this.#name, { host, port: NORTHBOUND_PORT }) : "";
+    const databases = first === undefined ? { port: NORTHBOUND_PORT } : { of: first.tls.host };
+    const ovn = hasOvn ? ovnScript(this.folder, this.#name, databases) : "";
     writeFileSync(script, startScript(this.folder, this.#name, ovn));
     const namespaces = ["--mount", "--uts", "--net", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"];
     const command = [...namespaces, "--propagation", "private", "bash", script];
     this.#namespaces = spawn("setpriv", ["--pdeathsig", "KILL", "unshare", ...command], {
       stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, PATH: PATH() },
+      env: ENVIRONMENT(),
     });
     let said = "";
     this.#namespaces.stderr?.on("data", (bytes: Buffer) => {
       said += bytes;
     });
+    await this.#linkIt(() => said);
+    if (first !== undefined) await this.#linkTo(first);
     await this.#untilAnswering(() => said);
-    await this.#linkIt();
   }
 
   async run(program: string, ...args: readonly string[]): Promise<string> {
     const inside = ["-t", String(this.#inside), "-m", "-u", "-n", "-p", program, ...args];
-    return (await run("nsenter", inside, { env: { ...process.env, PATH: PATH() }, maxBuffer: 2 ** 26 })).stdout;
+    return (await run("nsenter", inside, { env: ENVIRONMENT(), maxBuffer: 2 ** 26 })).stdout;
   }
 
   async killDaemon(): Promise<void> {
@@ -200,7 +233,7 @@ class NamespacedHost implements LibvirtHost {
   async #untilAnswering(said: () => string): Promise<void> {
     for (const end = Date.now() + READY_MS; ; await delay(50)) {
       if (this.#namespaces?.exitCode !== null) throw new Error(`The host ended: ${said()}`);
-      if ((await answers(this.socket)) && (!this.#ovn || existsSync(join(this.folder, OVN_READY)))) return;
+      if ((await answers(this.socket)) && (!this.#around.ovn || existsSync(join(this.folder, OVN_READY)))) return;
       const log = join(this.folder, "log/libvirtd.log");
       if (Date.now() > end)
         throw new Error(`libvirtd does not answer.\n${said()}${existsSync(log) ? readFileSync(log, "utf8") : ""}`);
@@ -208,19 +241,68 @@ class NamespacedHost implements LibvirtHost {
   }
 
   /** The kernel removes the link with the host's network. */
-  async #linkIt(): Promise<void> {
+  async #linkIt(said: () => string): Promise<void> {
     const parent = this.#namespaces?.pid;
-    const [child] = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ");
-    this.#inside = Number(child);
+    for (const end = Date.now() + READY_MS; !(this.#inside > 0); await delay(10)) {
+      if (this.#namespaces?.exitCode !== null || Date.now() > end) throw new Error(`The host ended: ${said()}`);
+      // setpriv has become unshare, which forks.
+      this.#inside = Number(readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ")[0]);
+    }
     const [own, other] = this.#addresses;
-    const ip = (...args: readonly string[]) => run("ip", args, { env: { ...process.env, PATH: PATH() } });
+    const ip = (...args: readonly string[]) => run("ip", args, { env: ENVIRONMENT() });
     await ip("link", "add", this.#link, "type", "veth", "peer", "name", "eth0", "netns", String(this.#inside));
     await ip("address", "add", `${own}/30`, "dev", this.#link);
     await ip("link", "set", this.#link, "up");
     await this.run("ip", "address", "add", `${other}/30`, "dev", "eth0");
     await this.run("ip", "link", "set", "eth0", "up");
   }
+
+  /** One network between the hosts is for their programs, by the addresses that they have, and one for OVN's tunnels. */
+  async #linkTo(first: NamespacedHost): Promise<void> {
+    const [here, there] = [String(this.#inside), String(first.#inside)];
+    for (const name of ["eth1", "eth2"]) {
+      const peer = ["peer", "name", name, "netns", there];
+      await run("ip", ["link", "add", name, "netns", here, "type", "veth", ...peer], { env: ENVIRONMENT() });
+    }
+    for (const [host, own, other, tunnel] of [
+      [first, first.tls.host, this.tls.host, FIRST_TUNNEL],
+      [this, this.tls.host, first.tls.host, SECOND_TUNNEL],
+    ] as const) {
+      for (const name of ["eth1", "eth2"]) await host.run("ip", "link", "set", name, "up");
+      await host.run("ip", "route", "add", `${other}/32`, "dev", "eth1", "src", own);
+      // A datapath in user space sends tunnels by a bridge of its own.
+      await host.#untilThere("ovs/vswitchd.pid");
+      const bridge = ["add-br", "br-phy", "--", "set", "bridge", "br-phy", "datapath_type=netdev"];
+      await host.run("ovs-vsctl", "-t", "20", ...bridge, "--", "add-port", "br-phy", "eth2");
+      await host.run("ip", "address", "add", `${tunnel}/30`, "dev", "br-phy");
+      await host.run("ip", "link", "set", "br-phy", "up");
+      await host.run("ovs-vsctl", "-t", "20", "set", "open_vswitch", ".", `external-ids:ovn-encap-ip=${tunnel}`);
+    }
+  }
+
+  async #untilThere(file: string): Promise<void> {
+    for (const end = Date.now() + READY_MS; !existsSync(join(this.folder, file)); await delay(20))
+      if (Date.now() > end) throw new Error(`${file} did not appear.`);
+  }
+
+  async cutOff(): Promise<void> {
+    for (const link of LINKS) await this.run("ip", "link", "set", link, "down");
+  }
+
+  async reconnect(): Promise<void> {
+    for (const link of LINKS) await this.run("ip", "link", "set", link, "up");
+    const first = this.#around.first?.tls.host;
+    // The kernel forgets a route with its link.
+    if (first !== undefined)
+      await this.run("ip", "route", "replace", `${first}/32`, "dev", "eth1", "src", this.tls.host);
+  }
 }
+
+const LINKS = ["eth0", "eth1", "eth2"];
+/** Within the namespaces of two hosts. */
+const [FIRST_TUNNEL, SECOND_TUNNEL] = ["192.0.2.1", "192.0.2.2"];
+
+const ENVIRONMENT = () => ({ ...process.env, PATH: PATH() });
 
 /** The daemons are in the system's folders, which may be missing in a user's PATH. */
 function PATH(): string {
@@ -245,58 +327,3 @@ async function answers(socket: string): Promise<boolean> {
     connection.destroy();
   }
 }
-
-/** The first process of the host. libvirtd is started again when it ends, as systemd does. */
-function startScript(folder: string, name: string, ovn: string): string {
-  return `set -e
-hostname ${name}
-ip link set lo up
-mount -t sysfs sys /sys
-mount -t tmpfs lock /run/lock
-mkdir -p /run/libvirt /var/lib/libvirt /var/log/libvirt /var/cache/libvirt
-mount --bind ${folder}/etc /etc/libvirt
-mount --bind ${folder}/var /var/lib/libvirt
-mount --bind ${folder}/run /run/libvirt
-mount --bind ${folder}/log /var/log/libvirt
-mount --bind ${folder}/cache /var/cache/libvirt
-printf '127.0.0.1 localhost ${name}\\n' > ${folder}/hosts
-mount --bind ${folder}/hosts /etc/hosts
-if [ -e /dev/kvm ]; then
-  touch ${folder}/no-kvm
-  mount --bind ${folder}/no-kvm /dev/kvm
-  mount -o remount,bind,ro /dev/kvm
-fi
-${ovn}virtlogd -p /run/libvirt/virtlogd.pid &
-while :; do
-  libvirtd --listen -p /run/libvirt/libvirtd.pid || true
-  rm -f /run/libvirt/libvirt-sock /run/libvirt/libvirtd.pid
-done
-`;
-}
-
-function daemonSettings(folder: string): string {
-  return `host_uuid = "${randomUUID()}"
-listen_tls = 1
-tls_port = "${TLS_PORT}"
-ca_file = "${folder}/pki/ca.crt"
-cert_file = "${folder}/pki/server.crt"
-key_file = "${folder}/pki/server.key"
-tls_allowed_dn_list = ["CN=client"]
-auth_unix_rw = "none"
-auth_unix_ro = "none"
-unix_sock_rw_perms = "0700"
-log_outputs = "3:file:/var/log/libvirt/libvirtd.log"
-`;
-}
-
-/** Cgroups are the whole machine's, so that two hosts would share them. */
-const qemuSettings = (folder: string) => `user = "root"
-group = "root"
-security_driver = "none"
-remember_owner = 0
-namespaces = []
-cgroup_controllers = []
-vnc_tls = 1
-vnc_tls_x509_verify = 1
-vnc_tls_x509_cert_dir = "${folder}/pki/vnc"
-`;

@@ -2,16 +2,23 @@
 
 export const OVN_PROGRAMS = ["ovsdb-server", "ovs-vswitchd", "ovs-vsctl", "ovn-northd", "ovn-controller", "ovn-nbctl"];
 export const OVN_PACKAGES = "openvswitch-switch ovn-central ovn-host";
+const SOUTHBOUND_PORT = 6_642;
 /** Appears in the host's folder when everything has started. */
 export const OVN_READY = "ovn/ready";
 
 /**
  * Starts the databases, the switch and the controller in a host's namespaces, as its packages do: the part of its start
- * script before libvirtd, which calls the switch. The network `uplink` is the bridge br-uplink, at which the host is
- * 198.51.100.1.
- * @param at where the northbound database listens by TLS with the host's certificates
+ * script before libvirtd, which calls the switch. The network `uplink` is the bridge br-uplink, at which the host with the
+ * databases is 198.51.100.1.
+ * @param databases the port of the northbound one, which listens by TLS with the host's certificates, or the host that
+ * has them
  */
-export function ovnScript(folder: string, name: string, at: { readonly host: string; readonly port: number }): string {
+export function ovnScript(
+  folder: string,
+  name: string,
+  databases: { readonly port: number } | { readonly of: string },
+): string {
+  const isFirst = "port" in databases;
   const program = (command: string, called: string) =>
     `${command} --pidfile=${folder}/ovs/${called}.pid --log-file=${folder}/log/${called}.log`;
   const database = (file: string, schema: string, called: string, ...remotes: readonly string[]) =>
@@ -23,24 +30,34 @@ export function ovnScript(folder: string, name: string, at: { readonly host: str
     .map((pair) => pair.replace("=", `=${folder}/pki/`))
     .map((option) => `--${option}`)
     .join(" ");
+  const switchSchema = "/usr/share/openvswitch/vswitch.ovsschema";
+  const [northbound, southbound] = [`punix:${folder}/ovn/ovnnb_db.sock`, `punix:${folder}/ovn/ovnsb_db.sock`];
+  const central = !isFirst
+    ? ""
+    : `${database(`${folder}/ovn/nb.db`, "/usr/share/ovn/ovn-nb.ovsschema", "nb", northbound, `pssl:${databases.port}:0.0.0.0`)} ${keys}
+${database(`${folder}/ovn/sb.db`, "/usr/share/ovn/ovn-sb.ovsschema", "sb", southbound, `pssl:${SOUTHBOUND_PORT}:0.0.0.0`)} ${keys}
+`;
+  const remote = isFirst ? `unix:${folder}/ovn/ovnsb_db.sock` : `ssl:${databases.of}:${SOUTHBOUND_PORT}`;
+  const uplink = !isFirst
+    ? ""
+    : `ovs-vsctl -t 20 add-br br-uplink -- set bridge br-uplink datapath_type=netdev
+ip address add 198.51.100.1/24 dev br-uplink
+ip link set br-uplink up
+${program(`ovn-northd --ovnnb-db=unix:${folder}/ovn/ovnnb_db.sock --ovnsb-db=unix:${folder}/ovn/ovnsb_db.sock`, "northd")} --detach
+`;
   return `mkdir -p /run/openvswitch /run/ovn /etc/openvswitch
 mount --bind ${folder}/ovs /run/openvswitch
 mount --bind ${folder}/ovn /run/ovn
 mount --bind ${folder}/switch /etc/openvswitch
-${database(`${folder}/switch/conf.db`, "/usr/share/openvswitch/vswitch.ovsschema", "switch", `punix:${folder}/ovs/db.sock`)}
-${database(`${folder}/ovn/nb.db`, "/usr/share/ovn/ovn-nb.ovsschema", "nb", `punix:${folder}/ovn/ovnnb_db.sock`, `pssl:${at.port}:0.0.0.0`)} ${keys}
-${database(`${folder}/ovn/sb.db`, "/usr/share/ovn/ovn-sb.ovsschema", "sb", `punix:${folder}/ovn/ovnsb_db.sock`)}
-ovs-vsctl --no-wait init
+${database(`${folder}/switch/conf.db`, switchSchema, "switch", `punix:${folder}/ovs/db.sock`)}
+${central}ovs-vsctl --no-wait init
 ovs-vsctl --no-wait set open_vswitch . external-ids:system-id=${name} external-ids:hostname=${name} \\
-  external-ids:ovn-remote=unix:${folder}/ovn/ovnsb_db.sock external-ids:ovn-encap-type=geneve \\
-  external-ids:ovn-encap-ip=127.0.0.1 external-ids:ovn-bridge-mappings=uplink:br-uplink
+  external-ids:ovn-remote=${remote} external-ids:ovn-encap-type=geneve \\
+  external-ids:ovn-encap-ip=127.0.0.1${isFirst ? " external-ids:ovn-bridge-mappings=uplink:br-uplink" : ""}
 ${program("ovs-vswitchd", "vswitchd")} --disable-system --detach 2>/dev/null
-for bridge in br-int br-uplink; do ovs-vsctl -t 20 add-br $bridge -- set bridge $bridge datapath_type=netdev; done
-ovs-vsctl -t 20 set bridge br-int fail-mode=secure other-config:disable-in-band=true
-ip address add 198.51.100.1/24 dev br-uplink
-ip link set br-uplink up
-${program(`ovn-northd --ovnnb-db=unix:${folder}/ovn/ovnnb_db.sock --ovnsb-db=unix:${folder}/ovn/ovnsb_db.sock`, "northd")} --detach
-${program(`ovn-controller unix:${folder}/ovs/db.sock`, "controller")} --detach
+ovs-vsctl -t 20 add-br br-int -- set bridge br-int datapath_type=netdev fail-mode=secure \\
+  other-config:disable-in-band=true
+${uplink}${program(`ovn-controller unix:${folder}/ovs/db.sock ${keys}`, "controller")} --detach
 touch ${folder}/${OVN_READY}
 `;
 }

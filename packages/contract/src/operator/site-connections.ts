@@ -81,6 +81,12 @@ export const NewSite = z
     screens: Option.describe(
       "With libvirt by TLS: `tls` where QEMU protects the screens of VMs by certificates. By default `none`.",
     ),
+    pool_path: LongOption.describe(
+      "With libvirt: the folder of the storage pool, such as /srv/fulmar. By default /var/lib/libvirt/ with the pool's name.",
+    ),
+    pool_shared: Option.describe(
+      "With libvirt: `yes` where every host mounts the same folder there, so that hosts can be added. By default `no`.",
+    ),
   })
   .meta({
     id: "NewSite",

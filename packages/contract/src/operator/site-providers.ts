@@ -23,4 +23,6 @@ export const SITE_OPTIONS = [
   "uplink_addresses",
   "uplink_chassis",
   "screens",
+  "pool_path",
+  "pool_shared",
 ] as const;

@@ -49,14 +49,14 @@ export async function inGuest(site: LibvirtSite, vmId: string, command: string, 
 async function whenBooted(
   site: LibvirtSite,
   vmId: string,
-  command: Parameters<typeof askAgent>[2],
+  command: Parameters<typeof askAgent>[1],
   signal: AbortSignal,
 ): Promise<unknown> {
   for (const end = Date.now() + BOOT_MS; ; await delay(250)) {
     const machine = await findMachine(site, vmId, signal);
     if (machine === undefined) throw new Error(`${vmId} is not there.`);
     try {
-      return await askAgent(site, machine, command, signal);
+      return await askAgent(machine, command, signal);
     } catch (error) {
       if (!(error instanceof ProviderError) || Date.now() > end) throw error;
     }

@@ -1,31 +1,61 @@
-import type { ServerProvider } from "../ports/provider-kind.ts";
-import { LibvirtClient } from "./client/libvirt-client.ts";
+import type { ServerEndpoint, ServerProvider } from "../ports/provider-kind.ts";
 import { libvirtCompute } from "./compute/libvirt-compute.ts";
+import { followHosts } from "./hosts/follow-hosts.ts";
+import { libvirtHosts } from "./hosts/libvirt-hosts.ts";
+import { type NamedHost, SiteHost } from "./hosts/site-hosts.ts";
+import { StorageDoor } from "./hosts/storage-door.ts";
 import { libvirtImages } from "./images/libvirt-images.ts";
 import { libvirtInventory } from "./inventory/libvirt-inventory.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { libvirtMetrics } from "./metrics/libvirt-metrics.ts";
-import { adoption, loadBalancers, metadata, withoutMoves } from "./missing-ports.ts";
+import { adoption, loadBalancers, metadata } from "./missing-ports.ts";
 import { libvirtNetworks } from "./network/libvirt-networks.ts";
 import { Northbound } from "./network/northbound.ts";
 import { libvirtRecovery } from "./recovery/libvirt-recovery.ts";
-import { inspectSite, listHosts } from "./site/inspect-site.ts";
+import { inspectSite } from "./site/inspect-site.ts";
 import { libvirtVolumes } from "./volumes/libvirt-volumes.ts";
 
 /** How a site is set up on a host. */
-export interface LibvirtSiteOptions extends Omit<LibvirtSite, "client" | "northbound"> {
+export interface LibvirtSiteOptions extends Omit<LibvirtSite, "hosts" | "storage" | "placements" | "northbound"> {
+  /** Of its first host. */
+  readonly endpoint: ServerEndpoint;
+  /** The name of that, where there are others. */
+  readonly hostName: string | undefined;
+  /** The others. The endpoint's certificates are for all. */
+  readonly otherHosts: readonly NamedHost[];
   /** Of the northbound database; the endpoint's certificates are for both. */
   readonly northboundUrl: string;
 }
 
 /** Connects to what a site stands on, when it is used. @throws Error when an endpoint or a certificate cannot be read */
-export function openSite({ northboundUrl, ...options }: LibvirtSiteOptions): LibvirtSite {
-  const { endpoint } = options;
-  return { ...options, client: new LibvirtClient(endpoint), northbound: new Northbound(northboundUrl, endpoint) };
+export function openSite(options: LibvirtSiteOptions): LibvirtSite {
+  const { northboundUrl, endpoint, hostName, otherHosts, ...site } = options;
+  const others = otherHosts.map(({ name, url }) => new SiteHost({ ...endpoint, url }, name));
+  const hosts = [new SiteHost(endpoint, hostName), ...others];
+  return {
+    ...site,
+    hosts,
+    storage: new StorageDoor(hosts, site.pool),
+    placements: new Map(),
+    northbound: new Northbound(northboundUrl, endpoint),
+  };
 }
 
-export async function closeSite({ client, northbound }: LibvirtSite): Promise<void> {
-  await Promise.all([client.close(), northbound.close()]);
+export async function closeSite({ hosts, northbound }: LibvirtSite): Promise<void> {
+  await Promise.all([...hosts.map(({ client }) => client.close()), northbound.close()]);
+}
+
+/** Connects to what a site stands on for some work. @throws as `openSite`, and what the work throws */
+export async function onSite<Result>(
+  options: LibvirtSiteOptions,
+  work: (site: LibvirtSite) => Promise<Result>,
+): Promise<Result> {
+  const site = openSite(options);
+  try {
+    return await work(site);
+  } finally {
+    await closeSite(site);
+  }
 }
 
 /** A site on a host with libvirt and QEMU. @throws Error when the endpoint or a certificate cannot be read */
@@ -36,7 +66,7 @@ export function libvirtProvider(options: LibvirtSiteOptions): ServerProvider {
     beginStep: async () => 0,
     adoption,
     compute: libvirtCompute(site),
-    hosts: { ...withoutMoves, listHosts: (signal) => listHosts(site, signal) },
+    hosts: libvirtHosts(site),
     images: libvirtImages(site),
     inventory: libvirtInventory(site),
     loadBalancers,
@@ -48,7 +78,7 @@ export function libvirtProvider(options: LibvirtSiteOptions): ServerProvider {
       inspect: (signal) => inspectSite(site, signal),
       // A machine reaches its router and nothing of its host.
       protectHost: async () => undefined,
-      watchInstances: (changed, signal) => site.client.followMachines(changed, signal),
+      watchInstances: (changed, signal) => followHosts(site, changed, signal),
     },
     volumes: libvirtVolumes(site),
     inspect: (signal) => inspectSite(site, signal),

@@ -1,16 +1,25 @@
-import type { ServerEndpoint } from "../ports/provider-kind.ts";
-import type { LibvirtClient } from "./client/libvirt-client.ts";
+import type { SiteHost } from "./hosts/site-hosts.ts";
+import type { StorageDoor } from "./hosts/storage-door.ts";
 import type { Screens } from "./machine/definition.ts";
+import type { KnownPlacements } from "./machine/placements.ts";
 import type { Northbound } from "./network/northbound.ts";
 
-/** The context that all ports of a site share. */
+/** The context that all ports of a site share. Hosts beyond one have a shared folder. */
 export interface LibvirtSite {
-  readonly client: LibvirtClient;
-  readonly endpoint: ServerEndpoint;
+  /** The endpoint's own first. */
+  readonly hosts: readonly SiteHost[];
+  /** The way to the files of the pool. */
+  readonly storage: StorageDoor;
   /** Every machine that we define is labeled with it. Machines without the label are never touched. */
   readonly siteId: string;
   /** The storage pool, a folder of the site's own. */
   readonly pool: string;
+  /** Its folder on the hosts. */
+  readonly poolPath: string;
+  /** Whether all hosts have the same folder there. */
+  readonly shared: boolean;
+  /** What records of machines say, which is read once. */
+  readonly placements: KnownPlacements;
   /** The processor that every machine sees, whatever its host has: a named model, so that machines can move. */
   readonly cpuModel: string;
   readonly screens: Screens;

@@ -1,7 +1,6 @@
 // The ports that this kind of site does not have yet (docs/kvm.md). What would make something is refused. Finding and
 // listing give nothing, since nothing was made, and so nothing is left to remove.
 import type { AdoptionPort } from "../ports/adoption-port.ts";
-import type { HostPort } from "../ports/host-port.ts";
 import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import type { MetadataPort } from "../ports/metadata-port.ts";
 import { unsupported } from "./unsupported.ts";
@@ -17,13 +16,6 @@ export const adoption: AdoptionPort = {
   findStrangers: noAdoption,
   labelMachine: noAdoption,
   releaseMachine: noAdoption,
-};
-
-const noMoves = refuse("second host");
-export const withoutMoves: Omit<HostPort, "listHosts"> = {
-  inspectGpus: refuse("GPUs"),
-  moveInstance: noMoves,
-  recoverInstance: noMoves,
 };
 
 export const loadBalancers: LoadBalancerPort = {

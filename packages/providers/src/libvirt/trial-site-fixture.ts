@@ -1,11 +1,12 @@
-import { type LibvirtHost, startLibvirtHost } from "@fulmar/testkit/libvirt";
+import { type LibvirtHost, startLibvirtHost, startTwoLibvirtHosts } from "@fulmar/testkit/libvirt";
 import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { type ProviderFixture, signal, twice, uniqueId } from "../conformance/provider-fixture.ts";
-import type { ServerProvider, SiteServer } from "../ports/provider-kind.ts";
+import type { ServerEndpoint, ServerProvider, SiteServer } from "../ports/provider-kind.ts";
 import { inGuest, UPLINK } from "./guest-fixture.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { closeSite, openSite } from "./libvirt-provider.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
+import { optionsOf } from "./site/site-options.ts";
 import { volumesIn } from "./storage/pool.ts";
 
 const IMAGES = ["img_one", "img_two"] as const;
@@ -22,25 +23,40 @@ export interface GuestFixture extends ProviderFixture {
 export interface TrialSite {
   readonly host: LibvirtHost;
   readonly server: SiteServer;
-  open(): Promise<GuestFixture>;
+  /** @param of by default as it began, with one host */
+  open(of?: SiteServer): Promise<GuestFixture>;
 }
 
 export async function startTrialSite(): Promise<TrialSite> {
   const host = await startLibvirtHost({ ovn: true });
+  return trialSite(host, { url: `unix://${host.socket}` }, {});
+}
+
+/** A site on two hosts, which share a folder. */
+export async function startPairSite(): Promise<TrialSite & { readonly second: LibvirtHost }> {
+  const [host, second] = await startTwoLibvirtHosts();
+  const { authority: serverCertificate, certificate, key } = host.tls;
+  const endpoint = { url: urlOf(host), client: { certificate, key }, serverCertificate };
+  const site = await trialSite(host, endpoint, { pool_path: `${host.folder}/pool`, pool_shared: "yes" });
+  return { ...site, second };
+}
+
+export const urlOf = ({ tls }: LibvirtHost) => `tls://${tls.host}:${tls.port}`;
+
+async function trialSite(host: LibvirtHost, endpoint: ServerEndpoint, chosen: object): Promise<TrialSite> {
   const siteId = uniqueId("site");
-  const endpoint = { url: `unix://${host.socket}` };
   const northbound = `unix:${host.northbound.socket}`;
-  const options = await libvirtKind.completeOptions({ siteId, endpoint, options: { northbound, ...UPLINK } }, signal);
+  const given = { northbound, ...UPLINK, ...chosen };
+  const options = await libvirtKind.completeOptions({ siteId, endpoint, options: given }, signal);
   const server: SiteServer = { siteId, endpoint, options };
   await twice(() => libvirtKind.prepare(server, signal));
   const file = await tinyImage();
   for (const image of IMAGES)
     await twice(() => libvirtKind.importImage(server, image, { file, cloudInit: true }, signal));
 
-  async function open(): Promise<GuestFixture> {
-    const provider: ServerProvider = libvirtKind.open(server);
-    const own = { siteId, endpoint, northboundUrl: northbound, uplink: null };
-    const site = openSite({ ...own, pool: "fulmar", cpuModel: "qemu64", screens: "socket" });
+  async function open(of = server): Promise<GuestFixture> {
+    const provider: ServerProvider = libvirtKind.open(of);
+    const site = openSite(optionsOf(of));
     const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
     /** Waits for the disk of a volume by its serial, mounts it and runs a command in it. A new disk is formatted. */
     const on = (vmId: string, volumeId: string, command: string) =>
@@ -77,7 +93,8 @@ export async function startTrialSite(): Promise<TrialSite> {
       byHand: notMadeByHand,
       inventory: async () =>
         (await volumesIn(site, signal))
-          .map(({ name }) => name)
+          // A record is replaced by the next one.
+          .map(({ name }) => name.replace(/\.machine\.record-\d+\.json$/, ".machine"))
           .filter((name) => !/^[^.]+\.((own-|left-)?image|console)\./.test(name))
           .toSorted((a, b) => (a < b ? -1 : 1)),
       async close() {

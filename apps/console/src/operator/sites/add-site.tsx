@@ -22,6 +22,7 @@ const ofLxd = { project: optionalText, network: optionalText, instance_type: opt
 const ofLibvirt = {
   ...{ cpu_model: optionalText, northbound: optionalText, uplink_gateway: optionalText },
   ...{ uplink_addresses: optionalText, uplink_chassis: optionalText, screens: optionalText },
+  ...{ pool_path: optionalText, pool_shared: optionalText },
 };
 
 const newSite = defineForm(async () => (await import("@fulmar/contract/operator")).NewSite, {
@@ -201,6 +202,17 @@ function LibvirtFields({ form }: FieldsProps) {
       <SelectField label="Screens of VMs" {...form.field("screens")}>
         <option value="">not shown, unless the endpoint is a socket</option>
         <option value="tls">by TLS, which QEMU protects by certificates</option>
+      </SelectField>
+      <TextField
+        label="Folder of the pool"
+        autoComplete="off"
+        placeholder="/srv/fulmar"
+        hint="On the host. Empty: /var/lib/libvirt/ with the pool's name."
+        {...form.field("pool_path")}
+      />
+      <SelectField label="Its hosts" {...form.field("pool_shared")}>
+        <option value="">one, which has the folder alone</option>
+        <option value="yes">several, which all mount the same folder there</option>
       </SelectField>
     </>
   );

@@ -5,7 +5,8 @@ import { instanceNotRunning, ProviderError } from "../../ports/provider-error.ts
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { askAgent, isOfGuest, readGuestFile } from "../machine/agent.ts";
-import { findMachine, isOn, type Machine, machineOf } from "../machine/machines.ts";
+import { isOn, type Machine } from "../machine/machine.ts";
+import { machineOf, seenMachine } from "../machine/machines.ts";
 import { volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, removeRecord, writeRecord } from "../storage/records.ts";
 import { seedKeysOf, setSeedKeys } from "./seed.ts";
@@ -41,19 +42,19 @@ export async function updateAccess(
 ): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
   if (!isOn(machine)) throw instanceNotRunning();
-  const user = await firstUser(site, machine, signal);
+  const user = await firstUser(machine, signal);
   if ((await formerAccess(site, vmId, signal))?.requestId !== requestId) {
-    const keys = sshKeys === null ? null : await keysOf(site, machine, user, signal);
+    const keys = sshKeys === null ? null : await keysOf(machine, user, signal);
     const seedKeys = sshKeys === null ? null : await seedKeysOf(site, vmId, signal);
-    const hash = passwordHash === null ? null : await passwordOf(site, machine, user, signal);
+    const hash = passwordHash === null ? null : await passwordOf(machine, user, signal);
     const former: FormerAccess = { requestId, sinceMs: Date.now(), user, keys, seedKeys, passwordHash: hash };
     await writeRecord(site, accessSubject(vmId), former, signal);
   }
   if (sshKeys !== null) {
-    await setKeys(site, machine, user, sshKeys, signal);
+    await setKeys(machine, user, sshKeys, signal);
     await setSeedKeys(site, vmId, sshKeys, signal);
   }
-  if (passwordHash !== null) await setPassword(site, machine, user, passwordHash, signal);
+  if (passwordHash !== null) await setPassword(machine, user, passwordHash, signal);
 }
 
 /**
@@ -71,8 +72,8 @@ export async function revertAccess(
   if (former?.requestId !== requestId) return;
   const { user, keys, seedKeys, passwordHash } = former;
   try {
-    if (keys !== null) await setKeys(site, machine, user, keys, signal);
-    if (passwordHash !== null) await setPassword(site, machine, user, passwordHash, signal);
+    if (keys !== null) await setKeys(machine, user, keys, signal);
+    if (passwordHash !== null) await setPassword(machine, user, passwordHash, signal);
   } catch (error) {
     if (!isOfGuest(error)) throw error;
   }
@@ -100,8 +101,8 @@ export async function discardFormerAccess(
 }
 
 async function isOld(site: LibvirtSite, vmId: string, olderThanMs: number, signal: AbortSignal): Promise<boolean> {
-  // What another site's machine left is none of ours.
-  if ((await findMachine(site, vmId, signal)) === undefined) return false;
+  // What another site's machine left is none of ours. That of a silent host is looked at later.
+  if ((await seenMachine(site, vmId, signal)) === undefined) return false;
   const former = await formerAccess(site, vmId, signal);
   return former !== undefined && Date.now() - former.sinceMs > olderThanMs;
 }
@@ -111,8 +112,8 @@ function formerAccess(site: LibvirtSite, vmId: string, signal: AbortSignal): Pro
 }
 
 /** The image's first user: the unprivileged one that cloud-init makes, or else root. */
-async function firstUser(site: LibvirtSite, machine: Machine, signal: AbortSignal): Promise<string> {
-  const passwd = await readGuestFile(site, machine, "/etc/passwd", signal);
+async function firstUser(machine: Machine, signal: AbortSignal): Promise<string> {
+  const passwd = await readGuestFile(machine, "/etc/passwd", signal);
   if (passwd !== undefined) return firstPerson(passwd)?.user ?? "root";
   throw new ProviderError(
     "guest_unknown",
@@ -124,10 +125,10 @@ async function firstUser(site: LibvirtSite, machine: Machine, signal: AbortSigna
 const Keys = z.object({ return: z.object({ keys: z.array(z.string()) }) });
 
 /** A user without a file of keys has none. */
-async function keysOf(site: LibvirtSite, machine: Machine, username: string, signal: AbortSignal): Promise<string[]> {
+async function keysOf(machine: Machine, username: string, signal: AbortSignal): Promise<string[]> {
   try {
     const asked = { execute: "guest-ssh-get-authorized-keys", arguments: { username } };
-    return Keys.parse(await askAgent(site, machine, asked, signal)).return.keys;
+    return Keys.parse(await askAgent(machine, asked, signal)).return.keys;
   } catch (error) {
     if (says(error, "internalError", "agentCommandFailed")) return [];
     throw error;
@@ -135,34 +136,22 @@ async function keysOf(site: LibvirtSite, machine: Machine, username: string, sig
 }
 
 async function setKeys(
-  site: LibvirtSite,
   machine: Machine,
   username: string,
   keys: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
   const given = { username, keys, reset: true };
-  await askAgent(site, machine, { execute: "guest-ssh-add-authorized-keys", arguments: given }, signal);
+  await askAgent(machine, { execute: "guest-ssh-add-authorized-keys", arguments: given }, signal);
 }
 
 /** The second field of shadow(5). */
-async function passwordOf(
-  site: LibvirtSite,
-  machine: Machine,
-  user: string,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const lines = (await readGuestFile(site, machine, "/etc/shadow", signal))?.split("\n") ?? [];
+async function passwordOf(machine: Machine, user: string, signal: AbortSignal): Promise<string | null> {
+  const lines = (await readGuestFile(machine, "/etc/shadow", signal))?.split("\n") ?? [];
   return lines.map((line) => line.split(":")).find(([name]) => name === user)?.[1] ?? null;
 }
 
-async function setPassword(
-  site: LibvirtSite,
-  machine: Machine,
-  username: string,
-  hash: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function setPassword(machine: Machine, username: string, hash: string, signal: AbortSignal): Promise<void> {
   const given = { username, password: Buffer.from(hash).toString("base64"), crypted: true };
-  await askAgent(site, machine, { execute: "guest-set-user-password", arguments: given }, signal);
+  await askAgent(machine, { execute: "guest-set-user-password", arguments: given }, signal);
 }

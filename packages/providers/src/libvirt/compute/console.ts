@@ -8,7 +8,8 @@ import {
 import { instanceNotRunning } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { isOn, machineOf } from "../machine/machines.ts";
+import { isOn } from "../machine/machine.ts";
+import { machineOf } from "../machine/machines.ts";
 import { consoleFile } from "../storage/names.ts";
 import { findVolume, physicalSize, readFile, refresh } from "../storage/pool.ts";
 
@@ -45,9 +46,11 @@ export async function openTerminal(
   const machine = await machineOf(site, vmId, signal);
   if (!isOn(machine)) throw instanceNotRunning();
   const given = { domain: machine.domain, device: null, flags: FORCE };
-  const stream = await site.client.stream(procedures.domainOpenConsole, given, signal).catch((error: unknown) => {
-    throw says(error, "operationInvalid") ? instanceNotRunning() : error;
-  });
+  const stream = await machine.host.client
+    .stream(procedures.domainOpenConsole, given, signal)
+    .catch((error: unknown) => {
+      throw says(error, "operationInvalid") ? instanceNotRunning() : error;
+    });
   const ended = Promise.withResolvers<null>();
   stream.once("close", () => ended.resolve(null));
   return {

@@ -2,21 +2,22 @@ import { createHash } from "node:crypto";
 import { procedures } from "@fulmar/libvirt-rpc";
 import type { InstanceSpec } from "../../ports/compute-port.ts";
 import { says } from "../client/libvirt-refusal.ts";
+import { hostFor } from "../hosts/host-for.ts";
 import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { newDefinition } from "../machine/definition.ts";
 import type { Labels } from "../machine/labels.ts";
-import { define, findMachine, isOn, type Machine, machineOf, nameInUse } from "../machine/machines.ts";
+import { isOn, type Machine } from "../machine/machine.ts";
+import { define, findMachine, keep, machineOf, nameInUse, undefine } from "../machine/machines.ts";
+import { keepPlacement, nameOfHost } from "../machine/placements.ts";
 import { setCards } from "../network/cards.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/vm-networks.ts";
 import { hypervisorOf } from "../site/hypervisor.ts";
 import { consoleFile, rootFile } from "../storage/names.ts";
 import { deleteVolumes, folderOf, refresh, volumesIn } from "../storage/pool.ts";
 import { unsupported } from "../unsupported.ts";
+import { writeXml } from "../xml/xml-document.ts";
 import { copyRootDisk, makeRootDisk } from "./root-disk.ts";
-
-/** Everything that belongs to a definition: saved memory, snapshots and checkpoints, firmware variables. */
-const WITH_EVERYTHING = 1 | 2 | 4 | 16;
 
 /** Makes the root disk first, since a definition names it, and then the machine by one call. */
 export async function createInstance(
@@ -27,6 +28,7 @@ export async function createInstance(
 ): Promise<void> {
   if ((await findMachine(site, vmId, signal)) !== undefined) return;
   if (spec.gpuCount > 0) throw unsupported("GPUs");
+  const host = await hostFor(site, spec.host ?? null, signal);
   const disk = rootFile(vmId, "first");
   const path =
     spec.point == null
@@ -50,11 +52,15 @@ export async function createInstance(
     addresses: cards.map(({ address }) => address),
     leftover: [],
   };
-  const paths = { disk: path, console: `${await folderOf(site, signal)}/${consoleFile(vmId)}` };
-  const definition = newDefinition(spec, labels, await hypervisorOf(site, signal), paths);
+  const paths = { disk: path, console: `${await folderOf(site, signal)}/${consoleFile(vmId)}`, shared: site.shared };
+  const definition = newDefinition(spec, labels, await hypervisorOf(site, host, signal), paths);
   setCards(definition, cards);
+  // Who looks for the machine while this host is silent has to know of it.
+  const kept = { hosts: [await nameOfHost(host, signal)], xml: writeXml(definition) };
+  await keepPlacement(site, vmId, kept, signal);
   try {
-    await define(site, definition, signal);
+    const domain = await define(host, definition, signal);
+    await keep(site, { host, domain, labels }, signal);
   } catch (error) {
     if (says(error, "operationFailed") && (await findMachine(site, vmId, signal)) === undefined) throw nameInUse();
     throw error;
@@ -68,12 +74,12 @@ export async function provisionInstance(site: LibvirtSite, vmId: string, signal:
 
 /** Deletes a machine with its files and its network. Volumes that it has stay. */
 export async function deleteInstance(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
-  const machine = await findMachine(site, vmId, signal);
-  if (machine !== undefined) {
-    await switchOff(site, machine, signal);
-    await passing("noDomain", () =>
-      site.client.call(procedures.domainUndefine, { domain: machine.domain, flags: WITH_EVERYTHING }, signal),
-    );
+  // A move that was interrupted leaves a second definition.
+  for (;;) {
+    const machine = await findMachine(site, vmId, signal);
+    if (machine === undefined) break;
+    await switchOff(machine, signal);
+    await undefine(machine, signal);
   }
   // The log is not libvirt's own file.
   await refresh(site, signal);
@@ -84,18 +90,14 @@ export async function deleteInstance(site: LibvirtSite, vmId: string, signal: Ab
 }
 
 /** Ends a run without asking the guest. */
-export async function switchOff(site: LibvirtSite, machine: Machine, signal: AbortSignal): Promise<void> {
+export async function switchOff(machine: Machine, signal: AbortSignal): Promise<void> {
   if (!isOn(machine)) return;
-  const { domain } = machine;
-  await passing("operationInvalid", () => site.client.call(procedures.domainDestroy, { domain, flags: 0 }, signal));
-}
-
-/** A call that has nothing to do any more. */
-async function passing(code: "noDomain" | "operationInvalid", call: () => Promise<unknown>): Promise<void> {
+  const { domain, host } = machine;
   try {
-    await call();
+    await host.client.call(procedures.domainDestroy, { domain, flags: 0 }, signal);
   } catch (error) {
-    if (!says(error, code)) throw error;
+    // It has ended by itself.
+    if (!says(error, "operationInvalid")) throw error;
   }
 }
 

@@ -2,7 +2,8 @@ import type { ComputePort, Instance, InstanceTraffic } from "../../ports/compute
 import { instanceNotRunning } from "../../ports/provider-error.ts";
 import { type LibvirtSite, type Page, pageOf } from "../libvirt-site.ts";
 import { sizeOf } from "../machine/definition.ts";
-import { isOn, type Machine, machineOf, ownMachines } from "../machine/machines.ts";
+import { isOn, type Machine } from "../machine/machine.ts";
+import { machineOf, ownMachines } from "../machine/machines.ts";
 import { STATISTICS, statisticsOf, sumOf } from "../machine/statistics.ts";
 import { unsupported } from "../unsupported.ts";
 import { updateAccess } from "./access.ts";
@@ -50,11 +51,11 @@ export function libvirtCompute(site: LibvirtSite): ComputePort {
 }
 
 async function inventory(site: LibvirtSite, signal: AbortSignal): Promise<Instance[]> {
-  return (await ownMachines(site, signal)).map(toInstance);
+  return (await ownMachines(site, signal)).map((machine) => toInstance(site, machine));
 }
 
 /** Converts the server's description of a machine. */
-export function toInstance(machine: Machine): Instance {
+export function toInstance({ hosts }: LibvirtSite, machine: Machine): Instance {
   const { labels, definition } = machine;
   return {
     vmId: labels.vmId,
@@ -64,7 +65,7 @@ export function toInstance(machine: Machine): Instance {
     templateId: labels.templateId,
     rescue: labels.rescue,
     privateIp: labels.addresses[0] ?? null,
-    host: null,
+    host: hosts.length > 1 ? (machine.host.knownName ?? null) : null,
     gpus: [],
   };
 }

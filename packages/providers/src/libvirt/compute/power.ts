@@ -3,7 +3,8 @@ import { procedures } from "@fulmar/libvirt-rpc";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { hasAgent } from "../machine/definition.ts";
-import { findMachine, isOn, type Machine, machineOf, relabel, runOf } from "../machine/machines.ts";
+import { isOn, type Machine } from "../machine/machine.ts";
+import { findMachine, machineOf, relabel, runOf } from "../machine/machines.ts";
 import { switchOff } from "./instance-life.ts";
 
 /** A machine that has not shut down by then is switched off. It fits into the time limit of a saga's step. */
@@ -19,21 +20,21 @@ export async function startInstance(
   signal: AbortSignal,
 ): Promise<{ privateIp: string | null }> {
   const machine = await machineOf(site, vmId, signal);
-  const { domain } = machine;
+  const { domain, host } = machine;
   if (!isOn(machine)) {
     try {
-      await site.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
+      await host.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
     } catch (error) {
       // Somebody was faster.
       if (!says(error, "operationInvalid")) throw error;
     }
-  } else if ((await stateOf(site, machine, signal)) === PAUSED)
-    await site.client.call(procedures.domainResume, { domain }, signal);
+  } else if ((await stateOf(machine, signal)) === PAUSED)
+    await host.client.call(procedures.domainResume, { domain }, signal);
   return { privateIp: machine.labels.addresses[0] ?? null };
 }
 
-async function stateOf(site: LibvirtSite, { domain }: Machine, signal: AbortSignal): Promise<number> {
-  return (await site.client.call(procedures.domainGetState, { domain, flags: 0 }, signal)).state;
+async function stateOf({ domain, host }: Machine, signal: AbortSignal): Promise<number> {
+  return (await host.client.call(procedures.domainGetState, { domain, flags: 0 }, signal)).state;
 }
 
 export async function stopInstance(
@@ -45,16 +46,16 @@ export async function stopInstance(
   const machine = await machineOf(site, vmId, signal);
   if (!isOn(machine)) return;
   if (!force && (await shutsDown(site, machine, signal))) return;
-  await switchOff(site, machine, signal);
+  await switchOff(machine, signal);
 }
 
 /** @returns false when the guest did not shut down in time */
 async function shutsDown(site: LibvirtSite, machine: Machine, signal: AbortSignal): Promise<boolean> {
-  const { domain, labels } = machine;
-  const flags = hasAgent(await runOf(site, machine, signal)) ? BY_AGENT : BY_ACPI;
+  const { domain, host, labels } = machine;
+  const flags = hasAgent(await runOf(machine, signal)) ? BY_AGENT : BY_ACPI;
   // An agent that hangs holds the call, so nobody waits for it. A machine that has shut down already refuses it.
   const asked = new AbortController();
-  const asking = site.client
+  const asking = host.client
     .call(procedures.domainShutdown, { domain, flags }, AbortSignal.any([signal, asked.signal]))
     .catch(() => undefined);
   try {

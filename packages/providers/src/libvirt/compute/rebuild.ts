@@ -1,7 +1,8 @@
 import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setRootDisk } from "../machine/definition.ts";
-import { findMachine, type Machine, machineOf, ownMachines, redefine, relabel } from "../machine/machines.ts";
+import type { Machine } from "../machine/machine.ts";
+import { findMachine, machineOf, ownMachines, redefine, relabel } from "../machine/machines.ts";
 import { rootFile } from "../storage/names.ts";
 import { deleteVolumes, folderOf } from "../storage/pool.ts";
 import { discardFormerAccess, listFormerAccess, revertAccess } from "./access.ts";

@@ -4,7 +4,8 @@ import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { addDisk, removeDisk, setRootDisk } from "../machine/definition.ts";
 import type { Labels } from "../machine/labels.ts";
-import { isOn, machineOf, redefine, relabel } from "../machine/machines.ts";
+import { isOn } from "../machine/machine.ts";
+import { machineOf, redefine, relabel } from "../machine/machines.ts";
 import { rescueFile } from "../storage/names.ts";
 import { backingOf, deleteVolumes, findVolume, folderOf } from "../storage/pool.ts";
 import { switchOff } from "./instance-life.ts";
@@ -41,7 +42,7 @@ export async function setRescueMode(
           ? await makeRootDisk(site, { ...disk, templateId }, signal)
           : await makeDiskOn(site, image, disk, signal);
       setRootDisk(definition, path, "rescue");
-      addDisk(definition, { path: own, target: OWN_ROOT, serial: "root" });
+      addDisk(definition, { path: own, target: OWN_ROOT, serial: "root", shared: site.shared });
     } else {
       removeDisk(definition, OWN_ROOT);
       setRootDisk(definition, own);
@@ -49,9 +50,9 @@ export async function setRescueMode(
     await redefine(site, machine, { ...labels, rescue: enabled, turn }, signal);
   }
   if (turn) {
-    const { domain } = machine;
-    await switchOff(site, await machineOf(site, vmId, signal), signal);
-    await site.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
+    const { domain, host } = machine;
+    await switchOff(await machineOf(site, vmId, signal), signal);
+    await host.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
     await relabel(site, await machineOf(site, vmId, signal), { turn: false }, signal);
   }
   if (!enabled) {

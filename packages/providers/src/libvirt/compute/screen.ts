@@ -7,7 +7,8 @@ import type { ServerEndpoint } from "../../ports/provider-kind.ts";
 import { greetViewer, isVersion, RFB_VERSION, RfbBroken, send, take } from "../../rfb/greet-viewer.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { type ScreenPlace, screenOf } from "../machine/definition.ts";
-import { isOn, machineOf, runOf } from "../machine/machines.ts";
+import { isOn } from "../machine/machine.ts";
+import { machineOf, runOf } from "../machine/machines.ts";
 import { unsupported } from "../unsupported.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -23,11 +24,11 @@ const NONE = 1;
 export async function openScreen(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Duplex> {
   const machine = await machineOf(site, vmId, signal);
   if (!isOn(machine)) throw instanceNotRunning();
-  const place = screenOf(await runOf(site, machine, signal));
+  const place = screenOf(await runOf(machine, signal));
   if (place === undefined) throw unsupported("screen of this VM until its next start");
   const limited = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]);
   try {
-    const server = await connectTo(place, site.endpoint, limited);
+    const server = await connectTo(place, machine.host.endpoint, limited);
     return joined(server);
   } catch (error) {
     signal.throwIfAborted();

@@ -3,7 +3,7 @@ import type { InstanceConfiguration } from "../../ports/compute-port.ts";
 import { recordOfImage } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setSeed } from "../machine/definition.ts";
-import { define, machineOf } from "../machine/machines.ts";
+import { machineOf, redefineAs } from "../machine/machines.ts";
 import { seedFile } from "../storage/names.ts";
 import { findVolume, folderOf, readFile, writeFile } from "../storage/pool.ts";
 import { type CdFile, cdOf, filesOn } from "./iso9660.ts";
@@ -18,12 +18,13 @@ export async function configureInstance(
   configuration: InstanceConfiguration,
   signal: AbortSignal,
 ): Promise<void> {
-  const { definition, labels } = await machineOf(site, vmId, signal);
+  const machine = await machineOf(site, vmId, signal);
+  const { definition, labels } = machine;
   const isCopy = labels.copied || (await recordOfImage(site, labels.templateId, signal)) !== undefined;
   const folder = await folderOf(site, signal);
   await writeFile(site, seedFile(vmId), seedOf(vmId, configuration, { isCopy }), signal);
   setSeed(definition, `${folder}/${seedFile(vmId)}`);
-  await define(site, definition, signal);
+  await redefineAs(site, machine, signal);
 }
 
 /**

@@ -3,7 +3,8 @@ import type { InstanceSize } from "../../ports/compute-port.ts";
 import { volumeNotFound } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { disksOf, ROOT_TARGET, setSize } from "../machine/definition.ts";
-import { isOn, machineOf, redefine, relabel, runOf } from "../machine/machines.ts";
+import { isOn } from "../machine/machine.ts";
+import { machineOf, redefine, relabel, runOf } from "../machine/machines.ts";
 import { findVolume, gibibytes, resizeDisk } from "../storage/pool.ts";
 import { unsupported } from "../unsupported.ts";
 
@@ -39,17 +40,17 @@ async function sizeRootDisk(
   signal: AbortSignal,
 ): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
-  const { domain, labels } = machine;
+  const { domain, host, labels } = machine;
   const diskGb = sizeOf(labels.diskGb);
   if (diskGb === labels.diskGb) return;
   const volume = await findVolume(site, labels.disk, signal);
   if (volume === undefined) throw volumeNotFound();
   if (isOn(machine)) {
     // In rescue mode it has another place.
-    const run = disksOf(await runOf(site, machine, signal));
+    const run = disksOf(await runOf(machine, signal));
     const target = run.find(({ path }) => path === volume.key)?.target ?? ROOT_TARGET;
     const resized = { domain, disk: target, size: gibibytes(diskGb), flags: BYTES };
-    await site.client.call(procedures.domainBlockResize, resized, signal);
+    await host.client.call(procedures.domainBlockResize, resized, signal);
   } else await resizeDisk(site, volume, gibibytes(diskGb), signal);
   await relabel(site, machine, { diskGb }, signal);
 }

@@ -5,7 +5,8 @@ import type { BroughtImage, ImageOrigin, ImagePort, MadeImage, NewImage } from "
 import { recordedName, type SiteResource } from "../../ports/inventory-port.ts";
 import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
-import { type Machine, machineOf } from "../machine/machines.ts";
+import type { Machine } from "../machine/machine.ts";
+import { machineOf } from "../machine/machines.ts";
 import { copyIn } from "../recovery/points.ts";
 import { copyDisks } from "../storage/copy-disks.ts";
 import { imageFile } from "../storage/names.ts";

@@ -60,7 +60,7 @@ async function describeVm(site: LibvirtSite, vmId: string, signal: AbortSignal):
   const machine = await findMachine(site, vmId, signal);
   if (machine === undefined) return undefined;
   const { name, planId, record, madeAt } = machine.labels;
-  const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(machine);
+  const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(site, machine);
   return {
     kind: "vm",
     id: vmId,
@@ -92,7 +92,7 @@ async function describeVolume(
     record: kept.record,
     volume: {
       sizeGb,
-      attachedVmId: user?.machine.labels.vmId ?? null,
+      attachedVmId: user?.vmId ?? null,
       devicePath: user === undefined ? null : `/dev/${user.target}`,
       snapshots: snapshots.map(({ snapshotId, capacity, allocation, madeAt }) => ({
         snapshotId,

@@ -1,8 +1,7 @@
 import { procedures } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { says } from "../client/libvirt-refusal.ts";
-import type { LibvirtSite } from "../libvirt-site.ts";
-import type { Machine } from "./machines.ts";
+import type { Machine } from "./machine.ts";
 
 /** How long an agent may take to answer. */
 const ANSWER_SECONDS = 10;
@@ -13,13 +12,12 @@ const ANSWER_SECONDS = 10;
  * @throws ProviderError, retryable while it does not answer; not retryable for what it refuses
  */
 export async function askAgent(
-  site: LibvirtSite,
-  { domain }: Pick<Machine, "domain">,
+  { domain, host }: Pick<Machine, "domain" | "host">,
   command: { readonly execute: string; readonly arguments?: object },
   signal: AbortSignal,
 ): Promise<unknown> {
   const asked = { domain, command: JSON.stringify(command), timeoutSeconds: ANSWER_SECONDS, flags: 0 };
-  const { answer } = await site.client.call(procedures.domainAgentCommand, asked, signal);
+  const { answer } = await host.client.call(procedures.domainAgentCommand, asked, signal);
   return JSON.parse(answer ?? "{}");
 }
 
@@ -46,12 +44,11 @@ const MOST_BYTES = 2 ** 20;
  * @returns undefined where the agent does not open it, as those of Red Hat's family do not
  */
 export async function readGuestFile(
-  site: LibvirtSite,
-  machine: Pick<Machine, "domain">,
+  machine: Pick<Machine, "domain" | "host">,
   path: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const ask = (execute: string, given: object) => askAgent(site, machine, { execute, arguments: given }, signal);
+  const ask = (execute: string, given: object) => askAgent(machine, { execute, arguments: given }, signal);
   let handle: number;
   try {
     handle = Opened.parse(await ask("guest-file-open", { path, mode: "r" })).return;
@@ -84,12 +81,11 @@ const THAW_MS = 15_000;
  * not answer, is left as it is: what is copied then is as after a loss of power.
  */
 export async function heldStill<Result>(
-  site: LibvirtSite,
-  machine: Pick<Machine, "domain">,
+  machine: Pick<Machine, "domain" | "host">,
   work: () => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
-  const frozen = await askAgent(site, machine, { execute: "guest-fsfreeze-freeze" }, signal).then(
+  const frozen = await askAgent(machine, { execute: "guest-fsfreeze-freeze" }, signal).then(
     () => true,
     () => false,
   );
@@ -97,7 +93,7 @@ export async function heldStill<Result>(
     signal.throwIfAborted();
     return await work();
   } finally {
-    const thawing = askAgent(site, machine, { execute: "guest-fsfreeze-thaw" }, AbortSignal.timeout(THAW_MS));
+    const thawing = askAgent(machine, { execute: "guest-fsfreeze-thaw" }, AbortSignal.timeout(THAW_MS));
     // An agent that did not freeze may have nothing to thaw.
     await (frozen ? thawing : thawing.catch(() => undefined));
   }

@@ -31,7 +31,7 @@ const labels: Labels = {
   copied: false,
   leftover: [],
 };
-const paths = { disk: "/pool/vm_1.root-first.qcow2", console: "/pool/vm_1.console.log" };
+const paths = { disk: "/pool/vm_1.root-first.qcow2", console: "/pool/vm_1.console.log", shared: false };
 const made = () =>
   readXml(
     writeXml(
@@ -58,7 +58,7 @@ test("a definition is edited in place", () => {
   expect(textAt(definition, "currentMemory")).toBe(String(2048 * 1024));
   setRootDisk(definition, "/pool/other.qcow2", "rescue");
   setSeed(definition, "/pool/vm_1.seed.iso");
-  addDisk(definition, { path: "/pool/vol.qcow2", target: "vdb", serial: "vol_01234567890123456789" });
+  addDisk(definition, { path: "/pool/vol.qcow2", target: "vdb", serial: "vol_01234567890123456789", shared: true });
   expect(disksOf(definition)).toEqual([
     { target: "vda", path: "/pool/other.qcow2" },
     { target: "vdb", path: "/pool/vol.qcow2" },
@@ -67,6 +67,9 @@ test("a definition is edited in place", () => {
   expect(root && textAt(root, "serial")).toBe("rescue");
   // A serial has twenty characters.
   expect(data && textAt(data, "serial")).toBe("01234567890123456789");
+  // A host keeps nothing of a shared disk in its memory.
+  const cacheOf = (disk: typeof root) => disk && find(disk, "driver")?.attributes.get("cache");
+  expect([cacheOf(root), cacheOf(data)]).toEqual([undefined, "none"]);
   removeDisk(definition, "vdb");
   expect(disksOf(definition)).toHaveLength(1);
 });

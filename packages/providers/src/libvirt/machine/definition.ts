@@ -9,6 +9,8 @@ export interface MachinePaths {
   readonly disk: string;
   /** The log of its serial port. */
   readonly console: string;
+  /** Whether other hosts reach them. */
+  readonly shared: boolean;
 }
 
 /** What a host runs machines with. */
@@ -52,7 +54,7 @@ export function newDefinition(
     element(
       "devices",
       {},
-      diskElement({ path: paths.disk, target: ROOT_TARGET, serial: "root" }),
+      diskElement({ path: paths.disk, target: ROOT_TARGET, serial: "root", shared: paths.shared }),
       element("controller", { type: "scsi", model: "virtio-scsi" }),
       element(
         "disk",
@@ -114,16 +116,20 @@ const AGENT_CHANNEL = "org.qemu.guest_agent.0";
 /** A serial of virtio-blk has twenty characters, and the guest sees it in /dev/disk/by-id. */
 const SERIAL_LENGTH = 20;
 
-/** A disk. @param disk.target the name that the guest gives it, such as `vdb` */
+/**
+ * A disk. What a host keeps in its memory of a shared one, the next host of the machine would not see.
+ * @param disk.target the name that the guest gives it, such as `vdb`
+ */
 export function diskElement(disk: {
   readonly path: string;
   readonly target: string;
   readonly serial: string;
+  readonly shared: boolean;
 }): XmlElement {
   return element(
     "disk",
     { type: "file", device: "disk" },
-    element("driver", { name: "qemu", type: "qcow2", discard: "unmap" }),
+    element("driver", { name: "qemu", type: "qcow2", discard: "unmap", cache: disk.shared ? "none" : undefined }),
     element("source", { file: disk.path }),
     element("target", { dev: disk.target, bus: "virtio" }),
     // Ids begin with the time, and end with what tells them apart.

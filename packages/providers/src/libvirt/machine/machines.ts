@@ -1,16 +1,13 @@
 import { type Domain, procedures } from "@fulmar/libvirt-rpc";
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
+import { askHosts, type SiteHost, unanswered } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { element, readXml, writeXml, type XmlElement } from "../xml/xml-document.ts";
+import { type Chosen, chooseMachine } from "./choose-machine.ts";
 import { LABELS_PREFIX, LABELS_URI, type Labels, labelsElement, labelsIn, uuidOf, withLabels } from "./labels.ts";
-
-/** A machine of ours, as it starts next. */
-export interface Machine {
-  readonly domain: Domain;
-  readonly definition: XmlElement;
-  readonly labels: Labels;
-}
+import { isOn, type Machine } from "./machine.ts";
+import { keepPlacement, nameOfHost, type Placement, placementOf, placementsOf } from "./placements.ts";
 
 /** virDomainXMLFlags: with what only its definition says, not the run. */
 const INACTIVE = 2;
@@ -19,108 +16,238 @@ const CHECK = 1;
 export const [LIVE, CONFIG] = [1, 2];
 /** virDomainMetadataType */
 const ELEMENT = 2;
-/** libvirt numbers the runs of machines; a stopped one has this. */
-const STOPPED = -1;
-
-export function isOn({ domain }: Pick<Machine, "domain">): boolean {
-  return domain.id !== STOPPED;
+/**
+ * The machine of a VM; undefined where there is none.
+ * @throws ProviderError `name_in_use` when its UUID belongs to a machine that is not this site's; `provider_unavailable`
+ * while a host is silent that may have it
+ */
+export async function findMachine(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine | undefined> {
+  const chosen = await lookFor(site, vmId, signal);
+  if (chosen.is === "away") throw unanswered();
+  return chosen.is === "here" ? chosen.machine : undefined;
 }
 
-/** @throws ProviderError `instance_not_stopped` */
-export function requireOff(machine: Machine): void {
-  if (!isOn(machine)) return;
-  throw new ProviderError("instance_not_stopped", "The VM has to be stopped first.", { retryable: false });
+/** The machine of a VM if its host answers. For what may as well be done later. */
+export async function seenMachine(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine | undefined> {
+  const chosen = await lookFor(site, vmId, signal);
+  return chosen.is === "here" ? chosen.machine : undefined;
 }
 
 /**
- * The machine of a VM; undefined where there is none.
- * @throws ProviderError `name_in_use` when its UUID belongs to a machine that is not this site's
+ * Looks for the machine of a VM on all hosts. Definitions that are left of a move or a recovery go.
+ * @param options.anew to wait also for hosts that were silent just now
  */
-export async function findMachine(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine | undefined> {
+export async function lookFor(
+  site: LibvirtSite,
+  vmId: string,
+  signal: AbortSignal,
+  options: { readonly anew?: boolean } = {},
+): Promise<Chosen> {
+  const { told, silent } = await askHosts(site.hosts, (host) => lookUp(site, host, vmId, signal), signal, options);
+  const machines = told.flatMap(({ answer }) => answer ?? []);
+  const [only] = machines;
+  if (silent.length === 0 && machines.length < 2)
+    return only === undefined ? { is: "absent" } : { is: "here", machine: only, others: [] };
+  const placement = await placementOf(site, vmId, signal);
+  const found = { machines, placement, answered: told.map(({ host }) => host), isIncomplete: silent.length > 0 };
+  const chosen = await chooseMachine(found, signal);
+  if (chosen.is === "here") await settle(site, chosen, placement, signal);
+  return chosen;
+}
+
+async function lookUp(
+  site: LibvirtSite,
+  host: SiteHost,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<Machine | undefined> {
   let domain: Domain;
   try {
-    ({ domain } = await site.client.call(procedures.domainLookupByUuid, { uuid: uuidOf(vmId) }, signal));
+    ({ domain } = await host.client.call(procedures.domainLookupByUuid, { uuid: uuidOf(vmId) }, signal));
   } catch (error) {
     if (says(error, "noDomain")) return undefined;
     throw error;
   }
-  const machine = await readMachine(site, domain, signal);
+  const machine = await unlessGone(() => readMachine(site, host, domain, signal));
   if (machine === undefined || machine.labels.vmId === vmId) return machine;
   throw nameInUse();
 }
 
-/** @throws ProviderError `instance_not_found` */
+/**
+ * Removes definitions that the record says are not the machine, such as those of a host that was lost and came back: off,
+ * and with their files. Where another one runs than the record says, the record follows.
+ */
+async function settle(
+  site: LibvirtSite,
+  { machine, others }: Extract<Chosen, { is: "here" }>,
+  placement: Placement | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (others.some(isOn) || others.length === 0 || placement === undefined) return;
+  if (placement.hosts[0] !== machine.host.knownName) {
+    if (isOn(machine)) await keep(site, machine, signal);
+    return;
+  }
+  for (const other of others) await undefine(other, signal);
+}
+
+/** Everything that belongs to a definition: saved memory, snapshots and checkpoints, firmware variables. */
+const WITH_EVERYTHING = 1 | 2 | 4 | 16;
+
+/** Removes a definition, and no files. It may be gone. */
+export async function undefine({ host, domain }: Machine, signal: AbortSignal): Promise<void> {
+  await unlessGone(() => host.client.call(procedures.domainUndefine, { domain, flags: WITH_EVERYTHING }, signal));
+}
+
+async function unlessGone<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (says(error, "noDomain")) return undefined;
+    throw error;
+  }
+}
+
+/** @throws ProviderError `instance_not_found`, `provider_unavailable` */
 export async function machineOf(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine> {
   const machine = await findMachine(site, vmId, signal);
   if (machine === undefined) throw instanceNotFound();
   return machine;
 }
 
-/** All machines of the site. One that is removed meanwhile is left out. */
+/** All machines of the site whose hosts answer. One that is removed meanwhile is left out. */
 export async function ownMachines(site: LibvirtSite, signal: AbortSignal): Promise<Machine[]> {
-  const { domains } = await site.client.call(procedures.listAllDomains, { wanted: 1, flags: 0 }, signal);
+  return (await surveyMachines(site, signal)).machines;
+}
+
+/** The machines of a site. */
+export interface Survey {
+  readonly machines: Machine[];
+  /** What is known of those whose hosts are silent, by their VMs. */
+  readonly away: ReadonlyMap<string, Placement>;
+}
+
+/** @param options.withAway to read the records of machines whose hosts are silent, if any are */
+export async function surveyMachines(
+  site: LibvirtSite,
+  signal: AbortSignal,
+  { withAway = false } = {},
+): Promise<Survey> {
+  const { told, silent } = await askHosts(site.hosts, (host) => machinesOn(site, host, signal), signal);
+  const ofVm = Map.groupBy(
+    told.flatMap(({ answer }) => answer),
+    ({ labels }) => labels.vmId,
+  );
+  const isIncomplete = silent.length > 0;
+  const isUnclear = (machines: readonly Machine[]) => machines.length > 1 || (isIncomplete && !machines.some(isOn));
+  const unclear = new Set([...ofVm].filter(([, machines]) => isUnclear(machines)).map(([vmId]) => vmId));
+  const wanted = isIncomplete && withAway ? null : unclear;
+  const placements = wanted?.size === 0 ? new Map() : await placementsOf(site, wanted, signal);
+  const answered = told.map(({ host }) => host);
+  const here: Machine[] = [];
+  const away = new Map<string, Placement>();
+  for (const vmId of new Set([...ofVm.keys(), ...(withAway ? placements.keys() : [])])) {
+    const machines = ofVm.get(vmId) ?? [];
+    const placement = placements.get(vmId);
+    const chosen = await chooseMachine({ machines, placement, answered, isIncomplete }, signal);
+    if (chosen.is === "here") here.push(chosen.machine);
+    else if (chosen.is === "away" && placement !== undefined) away.set(vmId, placement);
+  }
+  return { machines: here, away };
+}
+
+/** All definitions of the site's machines that a host has. */
+export async function machinesOn(site: LibvirtSite, host: SiteHost, signal: AbortSignal): Promise<Machine[]> {
+  const { domains } = await host.client.call(procedures.listAllDomains, { wanted: 1, flags: 0 }, signal);
   const machines = await Promise.all(
-    domains.map(async (domain) => {
-      try {
-        return await readMachine(site, domain, signal);
-      } catch (error) {
-        if (says(error, "noDomain")) return undefined;
-        throw error;
-      }
-    }),
+    domains.map((domain) => unlessGone(() => readMachine(site, host, domain, signal))),
   );
   return machines.filter((machine) => machine !== undefined);
 }
 
-async function readMachine(site: LibvirtSite, domain: Domain, signal: AbortSignal): Promise<Machine | undefined> {
-  const definition = await definitionOf(site, domain, INACTIVE, signal);
+async function readMachine(
+  site: LibvirtSite,
+  host: SiteHost,
+  domain: Domain,
+  signal: AbortSignal,
+): Promise<Machine | undefined> {
+  const definition = readXml(await xmlOf({ host, domain }, INACTIVE, signal));
   const labels = labelsIn(definition);
-  return labels === undefined || labels.siteId !== site.siteId ? undefined : { domain, definition, labels };
+  return labels === undefined || labels.siteId !== site.siteId ? undefined : { host, domain, definition, labels };
 }
 
-async function definitionOf(site: LibvirtSite, domain: Domain, flags: number, signal: AbortSignal) {
-  const { xml } = await site.client.call(procedures.domainGetXml, { domain, flags }, signal);
-  return readXml(xml);
+type Located = Pick<Machine, "host" | "domain">;
+
+async function xmlOf({ host, domain }: Located, flags: number, signal: AbortSignal): Promise<string> {
+  return (await host.client.call(procedures.domainGetXml, { domain, flags }, signal)).xml;
 }
 
 /** The definition of the run, with what the server adds to it. */
-export function runOf(site: LibvirtSite, { domain }: Machine, signal: AbortSignal): Promise<XmlElement> {
-  return definitionOf(site, domain, 0, signal);
+export async function runOf(machine: Located, signal: AbortSignal): Promise<XmlElement> {
+  return readXml(await xmlOf(machine, 0, signal));
 }
 
-/** Writes a machine's definition, which is one change at the server. A running machine has it from its next start. */
-export async function define(site: LibvirtSite, definition: XmlElement, signal: AbortSignal): Promise<Domain> {
+/** A machine's definition as its host writes it. */
+export function definitionOf(machine: Located, signal: AbortSignal): Promise<string> {
+  return xmlOf(machine, INACTIVE, signal);
+}
+
+/** Keeps what a host has as the definition of a machine in the folder that hosts share. */
+export async function keep(
+  site: LibvirtSite,
+  machine: Pick<Machine, "host" | "domain" | "labels">,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!site.shared) return;
+  const kept = { hosts: [await nameOfHost(machine.host, signal)], xml: await definitionOf(machine, signal) };
+  await keepPlacement(site, machine.labels.vmId, kept, signal);
+}
+
+/** Writes a definition at a host, which is one change there. A running machine has it from its next start. */
+export async function define(host: SiteHost, definition: XmlElement, signal: AbortSignal): Promise<Domain> {
   const xml = writeXml(definition);
-  const { domain } = await site.client.call(procedures.domainDefineXml, { xml, flags: CHECK }, signal);
+  const { domain } = await host.client.call(procedures.domainDefineXml, { xml, flags: CHECK }, signal);
   return domain;
+}
+
+/** Writes a machine's definition. */
+export async function redefineAs(
+  site: LibvirtSite,
+  { host, definition, labels }: Machine,
+  signal: AbortSignal,
+): Promise<void> {
+  const domain = await define(host, definition, signal);
+  await keep(site, { host, domain, labels }, signal);
 }
 
 /** Writes a machine's definition with other labels. */
 export async function redefine(
   site: LibvirtSite,
-  { definition }: Machine,
+  machine: Machine,
   labels: Labels,
   signal: AbortSignal,
 ): Promise<void> {
-  await define(site, withLabels(definition, labels), signal);
+  await redefineAs(site, { ...machine, definition: withLabels(machine.definition, labels) }, signal);
 }
 
 /** Changes labels alone. */
 export async function relabel(
   site: LibvirtSite,
-  { domain, labels }: Machine,
+  machine: Machine,
   changed: Partial<Labels>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { domain, host, labels } = machine;
   // The element's namespace is given beside it.
   const { children } = labelsElement({ ...labels, ...changed });
   const metadata = writeXml({ ...element("machine"), children });
   const named = { key: LABELS_PREFIX, uri: LABELS_URI };
-  await site.client.call(
+  await host.client.call(
     procedures.domainSetMetadata,
     { domain, type: ELEMENT, metadata, ...named, flags: CONFIG },
     signal,
   );
+  await keep(site, machine, signal);
 }
 
 /** @throws ProviderError for a name at the host that somebody else has taken */

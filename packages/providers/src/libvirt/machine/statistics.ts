@@ -1,6 +1,8 @@
 import { procedures } from "@fulmar/libvirt-rpc";
+import { askHosts } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { type Machine, ownMachines } from "./machines.ts";
+import type { Machine } from "./machine.ts";
+import { ownMachines } from "./machines.ts";
 
 /** virDomainStatsTypes */
 export const STATISTICS = { processor: 2, balloon: 4, cards: 16, disks: 32 } as const;
@@ -8,17 +10,24 @@ export const STATISTICS = { processor: 2, balloon: 4, cards: 16, disks: 32 } as 
 /** Values by names such as `net.0.rx.bytes`. */
 export type Values = ReadonlyMap<string, bigint | number | string>;
 
-/** What libvirt counts of the site's machines by one call. A machine that is off has few or no values. */
+/** What libvirt counts of the site's machines, by one call to each host. A machine that is off has few or no values. */
 export async function statisticsOf(
   site: LibvirtSite,
   kinds: number,
   signal: AbortSignal,
 ): Promise<{ readonly machine: Machine; readonly values: Values }[]> {
   const asked = { domains: [], stats: kinds, flags: 0 };
-  const { statistics } = await site.client.call(procedures.getAllDomainStats, asked, signal);
-  const byName = new Map(statistics.map(({ domain, parameters }) => [domain.name, parameters]));
+  const { told } = await askHosts(
+    site.hosts,
+    async ({ client }) => {
+      const { statistics } = await client.call(procedures.getAllDomainStats, asked, signal);
+      return new Map(statistics.map(({ domain, parameters }) => [domain.name, parameters]));
+    },
+    signal,
+  );
+  const ofHost = new Map(told.map(({ host, answer }) => [host, answer]));
   return (await ownMachines(site, signal)).map((machine) => {
-    const parameters = byName.get(machine.domain.name) ?? [];
+    const parameters = ofHost.get(machine.host)?.get(machine.domain.name) ?? [];
     return { machine, values: new Map(parameters.map(({ name, typed }) => [name, typed.value])) };
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { InstanceMetrics, MetricsPort, VolumeMetrics } from "../../ports/metrics-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
 import { sizeOf } from "../machine/definition.ts";
-import { isOn } from "../machine/machines.ts";
+import { isOn } from "../machine/machine.ts";
 import { STATISTICS, statisticsOf, sumOf, type Values } from "../machine/statistics.ts";
 import { volumeIdOfFile } from "../storage/names.ts";
 

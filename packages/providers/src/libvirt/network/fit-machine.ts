@@ -4,7 +4,8 @@ import { procedures } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { findMachine, isOn, LIVE, type Machine, redefine, runOf } from "../machine/machines.ts";
+import { isOn, type Machine } from "../machine/machine.ts";
+import { findMachine, LIVE, redefine, runOf } from "../machine/machines.ts";
 import { writeXml, type XmlElement } from "../xml/xml-document.ts";
 import { type Card, cardElement, cardElements, setCards } from "./cards.ts";
 
@@ -32,16 +33,16 @@ export async function fitMachine(
 }
 
 async function fitRun(site: LibvirtSite, machine: Machine, cards: readonly Card[], signal: AbortSignal): Promise<void> {
-  const present = cardElements(await runOf(site, machine, signal));
-  const { domain } = machine;
+  const present = cardElements(await runOf(machine, signal));
+  const { domain, host } = machine;
   const given = (card: XmlElement) => ({ domain, xml: writeXml(card), flags: LIVE });
   for (const card of cards) {
     if (!present.has(card.port))
-      await whileRunning(() => site.client.call(procedures.domainAttachDevice, given(cardElement(card)), signal));
+      await whileRunning(() => host.client.call(procedures.domainAttachDevice, given(cardElement(card)), signal));
   }
   const surplus = [...present].filter(([port]) => !cards.some((card) => card.port === port));
   for (const [, card] of surplus)
-    await whileRunning(() => site.client.call(procedures.domainDetachDevice, given(card), signal));
+    await whileRunning(() => host.client.call(procedures.domainDetachDevice, given(card), signal));
   const ports = surplus.map(([port]) => port);
   if (ports.length > 0) await untilGone(site, machine.labels.vmId, ports, signal);
 }
@@ -55,7 +56,7 @@ async function untilGone(
   for (const end = Date.now() + DETACH_MS; ; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
     const machine = await findMachine(site, vmId, signal);
     if (machine === undefined || !isOn(machine)) return;
-    const present = cardElements(await runOf(site, machine, signal));
+    const present = cardElements(await runOf(machine, signal));
     if (!ports.some((port) => present.has(port))) return;
     if (Date.now() > end) {
       throw new ProviderError(

@@ -19,6 +19,7 @@ import { inGuest, UPLINK } from "../guest-fixture.ts";
 import { libvirtKind } from "../libvirt-kind.ts";
 import { closeSite, openSite } from "../libvirt-provider.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { optionsOf } from "../site/site-options.ts";
 
 const timeout = 300_000;
 const IMAGE = "img_one";
@@ -50,8 +51,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     await twice(() => libvirtKind.prepare(server, signal));
     await libvirtKind.importImage(server, IMAGE, { file: await tinyImage(), cloudInit: true }, signal);
     provider = libvirtKind.open(server);
-    const given = { siteId, endpoint, pool: "fulmar", cpuModel: "qemu64", screens: "none" } as const;
-    site = openSite({ ...given, northboundUrl: northbound, uplink: null });
+    site = openSite(optionsOf(server));
   }, timeout);
   afterAll(async () => {
     await provider.close();

@@ -1,7 +1,8 @@
 import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import type { CaptureVolume, VolumeCopy } from "../../ports/recovery-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { type Machine, machineOf } from "../machine/machines.ts";
+import type { Machine } from "../machine/machine.ts";
+import { machineOf } from "../machine/machines.ts";
 import { copyDisks, type WantedCopy } from "../storage/copy-disks.ts";
 import { pointFile } from "../storage/names.ts";
 import { deleteVolumes, findVolume, sizeOfVolume, volumesIn } from "../storage/pool.ts";

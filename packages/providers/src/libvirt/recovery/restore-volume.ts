@@ -2,11 +2,12 @@ import { volumeNotFound } from "../../ports/provider-error.ts";
 import { madeBy } from "../compute/instance-life.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { replaceDisk } from "../machine/definition.ts";
-import { define, requireOff } from "../machine/machines.ts";
+import { requireOff } from "../machine/machine.ts";
+import { redefineAs } from "../machine/machines.ts";
 import { volumeFile } from "../storage/names.ts";
 import { copyDisk, deleteVolumes, findVolume, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
-import { attachments, diskOf, recordOfVolume, type VolumeRecord, volumeSubject } from "../volumes/stored-volume.ts";
+import { diskOf, recordOfVolume, userOf, type VolumeRecord, volumeSubject } from "../volumes/stored-volume.ts";
 import { type CopyOfPoint, copyIn } from "./points.ts";
 
 /**
@@ -15,7 +16,7 @@ import { type CopyOfPoint, copyIn } from "./points.ts";
  */
 export async function restoreVolume(site: LibvirtSite, point: CopyOfPoint, signal: AbortSignal): Promise<void> {
   const { volumeId } = point;
-  const user = (await attachments(site, signal)).get(volumeId);
+  const user = await userOf(site, volumeId, signal);
   if (user !== undefined) requireOff(user.machine);
   const kept = await finishSwap(site, volumeId, signal);
   const [one, other] = ["a", "b"].map((turn) => volumeFile(volumeId, `${madeBy(point.id)}${turn}`));
@@ -41,11 +42,10 @@ async function finishSwap(site: LibvirtSite, volumeId: string, signal: AbortSign
   const disk = kept && (await findVolume(site, kept.disk, signal));
   if (kept === undefined || disk === undefined) throw volumeNotFound();
   if (kept.leftover.length === 0) return kept;
-  const user = (await attachments(site, signal)).get(volumeId);
+  const user = await userOf(site, volumeId, signal);
   if (user !== undefined) {
-    const { definition } = user.machine;
-    replaceDisk(definition, user.target, disk.key);
-    await define(site, definition, signal);
+    replaceDisk(user.machine.definition, user.target, disk.key);
+    await redefineAs(site, user.machine, signal);
   }
   await deleteVolumes(site, kept.leftover, signal);
   const finished: VolumeRecord = { ...kept, leftover: [] };

@@ -1,6 +1,7 @@
 import { procedures } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtClient } from "../client/libvirt-client.ts";
+import type { SiteHost } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import type { Hypervisor } from "../machine/definition.ts";
 import { childrenOf, find, readXml, textAt } from "../xml/xml-document.ts";
@@ -23,10 +24,25 @@ async function capabilitiesOf(client: LibvirtClient, signal: AbortSignal) {
 }
 
 export async function hypervisorOf(
-  { client, cpuModel, screens }: LibvirtSite,
+  { cpuModel, screens }: LibvirtSite,
+  { client }: SiteHost,
   signal: AbortSignal,
 ): Promise<Hypervisor> {
   return { type: textAt(await capabilitiesOf(client, signal), "domain") ?? "qemu", cpuModel, screens };
+}
+
+/** @throws ProviderError for a host on which machines with that processor do not run */
+export async function requireCpuModel({ client }: SiteHost, model: string, signal: AbortSignal): Promise<void> {
+  const cpu = find(await capabilitiesOf(client, signal), "cpu");
+  const custom = cpu && childrenOf(cpu, "mode").find((mode) => mode.attributes.get("name") === "custom");
+  const models = custom === undefined ? [] : childrenOf(custom, "model");
+  const known = models.find((each) => each.children[0] === model);
+  if (known !== undefined && known.attributes.get("usable") !== "no") return;
+  throw new ProviderError(
+    "site_unfit",
+    `The host does not run machines with the processor ${model}, which the site's VMs have; such VMs could not move there.`,
+    { retryable: false },
+  );
 }
 
 /** The named model that is nearest to a host's processors; that of emulation where the host emulates. */

@@ -1,21 +1,26 @@
 import { procedures } from "@fulmar/libvirt-rpc";
-import type { Host } from "../../ports/host-port.ts";
+import type { Host, HostCapacity } from "../../ports/host-port.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
+import { askHosts, type SiteHost, unanswered } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { sizeOf } from "../machine/definition.ts";
+import type { Machine } from "../machine/machine.ts";
 import { ownMachines } from "../machine/machines.ts";
-import { inGibibytes, poolOf } from "../storage/pool.ts";
+import { nameOfHost } from "../machine/placements.ts";
+import { inGibibytes } from "../storage/pool.ts";
 import { hypervisorOf } from "./hypervisor.ts";
 
-/** Memory counts as free when it is promised to no machine of ours, used or not. */
-async function capacityOf(site: LibvirtSite, signal: AbortSignal) {
-  const { cpus, memoryKib } = await site.client.call(procedures.nodeGetInfo, undefined, signal);
-  const pool = await poolOf(site, signal);
-  const { capacity, available } = await site.client.call(procedures.poolGetInfo, { pool }, signal);
-  const promised = (await ownMachines(site, signal)).reduce(
-    (total, { definition }) => total + sizeOf(definition).ramMb,
-    0,
-  );
+/** What a host has. Memory counts as free when it is promised to no machine of ours, used or not. */
+async function capacityOf(
+  site: LibvirtSite,
+  { client }: SiteHost,
+  machines: readonly Machine[],
+  signal: AbortSignal,
+): Promise<HostCapacity> {
+  const { cpus, memoryKib } = await client.call(procedures.nodeGetInfo, undefined, signal);
+  const { pool } = await client.call(procedures.poolLookupByName, { name: site.pool }, signal);
+  const { capacity, available } = await client.call(procedures.poolGetInfo, { pool }, signal);
+  const promised = machines.reduce((total, { definition }) => total + sizeOf(definition).ramMb, 0);
   const ramMb = Number(memoryKib / 1024n);
   return {
     cpus,
@@ -26,20 +31,43 @@ async function capacityOf(site: LibvirtSite, signal: AbortSignal) {
   };
 }
 
-/** Describes a site of one host. */
+/** What all hosts that answer have. */
+async function capacities(site: LibvirtSite, signal: AbortSignal) {
+  const machines = await ownMachines(site, signal);
+  const on = (host: SiteHost) => machines.filter((machine) => machine.host === host);
+  const ask = (host: SiteHost) => capacityOf(site, host, on(host), signal);
+  return askHosts(site.hosts, ask, signal);
+}
+
+/**
+ * Describes a site. Memory is that of all hosts that answer; CPUs and free memory are those of the host that has the most,
+ * since a machine is on one. They share their disks.
+ */
 export async function inspectSite(site: LibvirtSite, signal: AbortSignal): Promise<SiteReport> {
-  const { version } = await site.client.call(procedures.getLibVersion, undefined, signal);
-  const { type } = await hypervisorOf(site, signal);
+  const { told, silent } = await capacities(site, signal);
+  const [first] = told;
+  if (first === undefined) throw unanswered();
+  const { version } = await first.host.client.call(procedures.getLibVersion, undefined, signal);
+  const { type } = await hypervisorOf(site, first.host, signal);
   // A site whose networks do not answer is down, too.
   await site.northbound.transact([{ op: "select", table: "NB_Global", where: [], columns: ["_uuid"] }], signal);
+  const most = (value: (capacity: HostCapacity) => number) => Math.max(...told.map(({ answer }) => value(answer)));
   return {
     server: `libvirt ${versionText(version)}`,
-    capacity: await capacityOf(site, signal),
+    capacity: {
+      ...first.answer,
+      cpus: most(({ cpus }) => cpus),
+      ramMb: told.reduce((total, { answer }) => total + answer.ramMb, 0),
+      freeRamMb: most(({ freeRamMb }) => freeRamMb),
+    },
     instanceType: "virtual-machine",
     unsupported: ["gpu", "load_balancer", ...(site.screens === "none" ? (["screen"] as const) : [])],
     warnings: [
       ...(site.uplink === null ? ["Networks do not lead out: the site has no uplink (docs/kvm.md)."] : []),
       ...(type === "kvm" ? [] : ["The host has no KVM and emulates machines, which is slow: use it for trials."]),
+      ...silent.map(
+        ({ knownName }) => `The host ${knownName} does not answer: its VMs are out of reach (docs/kvm.md).`,
+      ),
     ],
   };
 }
@@ -49,10 +77,19 @@ function versionText(version: bigint): string {
   return [version / 1_000_000n, (version / 1_000n) % 1_000n, version % 1_000n].join(".");
 }
 
-/** The one host. */
+/** All hosts in their order. Definitions that are left on one that was away go. */
 export async function listHosts(site: LibvirtSite, signal: AbortSignal): Promise<Host[]> {
-  const { hostname: name } = await site.client.call(procedures.getHostname, undefined, signal);
-  const capacity = await capacityOf(site, signal);
+  const { told } = await capacities(site, signal);
+  const can = { movesLive: site.hosts.length > 1, sharedDisks: site.shared, gpus: null };
   const runs = { architecture: "x86_64", architectures: ["x86_64"], firmware: ["bios"] } as const;
-  return [{ name, online: true, ...runs, movesLive: false, sharedDisks: false, capacity, gpus: null }];
+  return Promise.all(
+    site.hosts.map(async (host): Promise<Host> => {
+      const capacity = told.find((each) => each.host === host)?.answer;
+      if (capacity === undefined) return { ...can, ...NOTHING, name: host.knownName ?? "", online: false };
+      return { ...can, ...runs, name: await nameOfHost(host, signal), online: true, capacity };
+    }),
+  );
 }
+
+/** What a silent host tells. */
+const NOTHING = { architecture: null, architectures: null, firmware: null, capacity: null };

@@ -1,43 +1,31 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { procedures } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { ImageSource } from "../../ports/provider-kind.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
-import { says } from "../client/libvirt-refusal.ts";
 import { switchOff } from "../compute/instance-life.ts";
+import { askHosts, unanswered } from "../hosts/site-hosts.ts";
 import { requireQcow2 } from "../images/check-image.ts";
 import { catalogSubject } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { ownMachines } from "../machine/machines.ts";
+import { machinesOn, undefine } from "../machine/machines.ts";
 import { makeHome } from "../network/home.ts";
 import { removeNetworks } from "../network/remove-networks.ts";
 import { imageFile } from "../storage/names.ts";
 import { deleteVolumes, refresh, uploadDisk, volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
-import { element, writeXml } from "../xml/xml-document.ts";
 import { inspectSite } from "./inspect-site.ts";
-
-/** Whose pool it is. */
-const SITE = "fulmar.site";
-const SiteMark = z.object({ siteId: z.string() });
-/** Where libvirt's own pool is, too. */
-const FOLDER = "/var/lib/libvirt";
+import { findPool, makePool, markOf, markPool, SITE_MARK } from "./site-pool.ts";
 
 /**
- * Prepares a host as a site: its pool, a folder of the site's own, is created if it is missing. Repeatable.
+ * Prepares a host as a site: its pool, a folder of the site's own, is created if it is missing. Hosts that were added have
+ * theirs. Repeatable.
  * @throws ProviderError with a sentence for the operator
  */
 export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promise<SiteReport> {
   await makePool(site, signal);
-  const mark = await readRecord(site, SITE, SiteMark, signal);
-  if (mark !== undefined && mark.siteId !== site.siteId) {
-    throw new ProviderError("site_unfit", `The storage pool "${site.pool}" belongs to another site of Fulmar.`, {
-      retryable: false,
-    });
-  }
-  if (mark === undefined) await writeRecord(site, SITE, { siteId: site.siteId }, signal);
+  await markPool(site, signal);
   await makeNetworks(site, signal);
   return inspectSite(site, signal);
 }
@@ -53,34 +41,6 @@ async function makeNetworks(site: LibvirtSite, signal: AbortSignal): Promise<voi
         "openvswitch-switch, and elsewhere than on the worker's host it has to listen with TLS (docs/kvm.md).",
       { retryable: true, cause: error },
     );
-  }
-}
-
-async function hasPool({ client, pool: name }: LibvirtSite, signal: AbortSignal): Promise<boolean> {
-  try {
-    await client.call(procedures.poolLookupByName, { name }, signal);
-    return true;
-  } catch (error) {
-    if (!says(error, "noPool")) throw error;
-    return false;
-  }
-}
-
-async function makePool(site: LibvirtSite, signal: AbortSignal): Promise<void> {
-  const { client, pool: name } = site;
-  if (!(await hasPool(site, signal))) {
-    const target = element("target", {}, element("path", {}, `${FOLDER}/${name}`));
-    const xml = writeXml(element("pool", { type: "dir" }, element("name", {}, name), target));
-    const { pool } = await client.call(procedures.poolDefineXml, { xml, flags: 0 }, signal);
-    await client.call(procedures.poolBuild, { pool, flags: 0 }, signal);
-    await client.call(procedures.poolSetAutostart, { pool, autostart: 1 }, signal);
-  }
-  const { pool } = await client.call(procedures.poolLookupByName, { name }, signal);
-  try {
-    await client.call(procedures.poolCreate, { pool, flags: 0 }, signal);
-  } catch (error) {
-    // It is active already.
-    if (!says(error, "operationInvalid")) throw error;
   }
 }
 
@@ -116,26 +76,27 @@ export async function removeSite(
   site: LibvirtSite,
   signal: AbortSignal,
 ): Promise<{ readonly projectRemoved: boolean }> {
-  for (const machine of await ownMachines(site, signal)) {
-    await switchOff(site, machine, signal);
-    await site.client.call(procedures.domainUndefine, { domain: machine.domain, flags: WITH_EVERYTHING }, signal);
+  const { told, silent } = await askHosts(site.hosts, (host) => machinesOn(site, host, signal), signal);
+  if (silent.length > 0) throw unanswered();
+  for (const machine of told.flatMap(({ answer }) => answer)) {
+    await switchOff(machine, signal);
+    await undefine(machine, signal);
   }
   await removeNetworks(site, signal);
-  if (!(await hasPool(site, signal))) return { projectRemoved: true };
-  const mark = await readRecord(site, SITE, SiteMark, signal);
+  const [first] = site.hosts;
+  if (first === undefined || (await findPool(first, site.pool, signal)) === undefined) return { projectRemoved: true };
+  const mark = await markOf(site, signal);
   await refresh(site, signal);
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
   if (mark?.siteId !== site.siteId) return { projectRemoved: files.length === 0 };
   // The mark goes last, so that a removal that was interrupted goes on.
   const [marks, others] = [
-    files.filter((name) => recordOf(name) === SITE),
-    files.filter((name) => recordOf(name) !== SITE),
+    files.filter((name) => recordOf(name) === SITE_MARK),
+    files.filter((name) => recordOf(name) !== SITE_MARK),
   ];
   await deleteVolumes(site, [...others.filter(isOurs), ...marks], signal);
   return { projectRemoved: others.every(isOurs) };
 }
-
-const WITH_EVERYTHING = 1 | 2 | 4 | 16;
 
 /** Whether a file of the pool is named as we name ours. Others are left where they are. */
 function isOurs(name: string): boolean {

@@ -5,13 +5,14 @@ import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { heldStill } from "../machine/agent.ts";
 import { type Disk, disksOf, hasAgent } from "../machine/definition.ts";
-import { isOn, type Machine, runOf } from "../machine/machines.ts";
+import { isOn, type Machine } from "../machine/machine.ts";
+import { runOf } from "../machine/machines.ts";
 import { element, writeXml, type XmlElement } from "../xml/xml-document.ts";
 import { copyDisk, createDisk, deleteVolumes, sizeOfVolume } from "./pool.ts";
 
 const LOOK_AGAIN_MS = 100;
 /** virDomainJobType, and the flag that asks for the last job that ended. */
-const [NONE, COMPLETED] = [0, 3];
+export const [NONE, COMPLETED] = [0, 3];
 const LAST = 1;
 /** virDomainBackupBeginFlags: the files of the copies are there. */
 const INTO_PRESENT = 1;
@@ -46,7 +47,7 @@ export async function copyDisks(
   moment: Moment | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = machine !== undefined && isOn(machine) ? await runOf(site, machine, signal) : undefined;
+  const run = machine !== undefined && isOn(machine) ? await runOf(machine, signal) : undefined;
   const running: RunningCopy[] = [];
   for (const copy of wanted) {
     const { source, name } = copy;
@@ -57,8 +58,8 @@ export async function copyDisks(
   }
   if (machine === undefined || run === undefined || running.length === 0) return;
   await begin(site, { ...machine, run }, running, moment, signal);
-  await untilCopied(site, machine, signal);
-  if (moment !== null) await dropCheckpoints(site, machine, (name) => name !== moment.name, signal);
+  await untilCopied(machine, signal);
+  if (moment !== null) await dropCheckpoints(machine, (name) => name !== moment.name, signal);
 }
 
 /** A disk of a running machine. */
@@ -82,9 +83,9 @@ async function begin(
 ): Promise<void> {
   if (moment !== null) {
     // That of an attempt that was interrupted.
-    await dropCheckpoints(site, machine, (name) => name === moment.name, signal);
+    await dropCheckpoints(machine, (name) => name === moment.name, signal);
     const { since } = moment;
-    if (since !== null && (await checkpointsOf(site, machine, signal)).some(({ name }) => name === since)) {
+    if (since !== null && (await checkpointsOf(machine, signal)).some(({ name }) => name === since)) {
       try {
         await beginCopy(site, machine, copies, moment, signal);
         return;
@@ -104,7 +105,7 @@ async function beginCopy(
   moment: Moment | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const { domain } = machine;
+  const { domain, host } = machine;
   const disks: XmlElement[] = [];
   for (const { target } of disksOf(run)) {
     const copy = copies.find((wanted) => wanted.target === target);
@@ -114,9 +115,9 @@ async function beginCopy(
   const backup = writeXml(element("domainbackup", { mode: "push" }, element("disks", {}, ...disks)));
   const checkpoint = moment === null ? null : checkpointOf(run, copies, moment);
   const call = () =>
-    site.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint, flags: INTO_PRESENT }, signal);
+    host.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint, flags: INTO_PRESENT }, signal);
   // The moment is that of the beginning: the guest goes on while it is copied.
-  await (hasAgent(run) ? heldStill(site, machine, call, signal) : call());
+  await (hasAgent(run) ? heldStill(machine, call, signal) : call());
 }
 
 /** Makes the empty file of a copy: libvirt knows one that it has made itself, and has to look for one of QEMU. */
@@ -150,21 +151,21 @@ function checkpointOf(run: XmlElement, copies: readonly RunningCopy[], { name }:
   return writeXml(element("domaincheckpoint", {}, element("name", {}, name), element("disks", {}, ...disks)));
 }
 
-async function checkpointsOf(site: LibvirtSite, { domain }: Machine, signal: AbortSignal) {
+async function checkpointsOf({ domain, host }: Machine, signal: AbortSignal) {
   const asked = { domain, wanted: 1, flags: 0 };
-  return (await site.client.call(procedures.domainListAllCheckpoints, asked, signal)).checkpoints;
+  return (await host.client.call(procedures.domainListAllCheckpoints, asked, signal)).checkpoints;
 }
 
 /** Forgets moments of a running machine. What QEMU noted since may be gone with the disk. */
-async function dropCheckpoints(
-  site: LibvirtSite,
+export async function dropCheckpoints(
   machine: Machine,
   isDoomed: (name: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const checkpoint of await checkpointsOf(site, machine, signal)) {
+  for (const checkpoint of await checkpointsOf(machine, signal)) {
     if (!isDoomed(checkpoint.name)) continue;
-    const drop = (flags: number) => site.client.call(procedures.domainCheckpointDelete, { checkpoint, flags }, signal);
+    const drop = (flags: number) =>
+      machine.host.client.call(procedures.domainCheckpointDelete, { checkpoint, flags }, signal);
     await drop(0).catch((error: unknown) => {
       if (!(error instanceof ProviderError) || error.code !== "provider_refused") throw error;
       return drop(METADATA_ONLY);
@@ -175,14 +176,14 @@ async function dropCheckpoints(
 /** virDomainCheckpointDeleteFlags */
 const METADATA_ONLY = 2;
 
-async function untilCopied(site: LibvirtSite, machine: Machine, signal: AbortSignal): Promise<void> {
+async function untilCopied(machine: Machine, signal: AbortSignal): Promise<void> {
   try {
-    while ((await jobOf(site, machine, 0, signal)) !== NONE) await delay(LOOK_AGAIN_MS, undefined, { signal });
+    while ((await jobOf(machine, 0, signal)) !== NONE) await delay(LOOK_AGAIN_MS, undefined, { signal });
   } catch (error) {
-    await abandon(site, machine);
+    await abandon(machine);
     throw error;
   }
-  const ended = await jobOf(site, machine, LAST, signal);
+  const ended = await jobOf(machine, LAST, signal);
   if (ended !== COMPLETED) {
     throw new ProviderError(
       "provider_unavailable",
@@ -192,14 +193,14 @@ async function untilCopied(site: LibvirtSite, machine: Machine, signal: AbortSig
   }
 }
 
-async function jobOf(site: LibvirtSite, { domain }: Machine, flags: number, signal: AbortSignal): Promise<number> {
-  return (await site.client.call(procedures.domainGetJobStats, { domain, flags }, signal)).type;
+export async function jobOf({ domain, host }: Machine, flags: number, signal: AbortSignal): Promise<number> {
+  return (await host.client.call(procedures.domainGetJobStats, { domain, flags }, signal)).type;
 }
 
-/** Ends a copy that nobody waits for. */
-async function abandon(site: LibvirtSite, { domain }: Machine): Promise<void> {
+/** Ends a job, such as a copy, that nobody waits for. */
+export async function abandon({ domain, host }: Machine): Promise<void> {
   try {
-    await site.client.call(procedures.domainAbortJob, { domain, flags: 0 }, AbortSignal.timeout(ABANDON_MS));
+    await host.client.call(procedures.domainAbortJob, { domain, flags: 0 }, AbortSignal.timeout(ABANDON_MS));
   } catch (error) {
     if (!says(error, "operationInvalid", "noDomain")) throw error;
   }

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { type Pool, procedures, type Volume } from "@fulmar/libvirt-rpc";
 import { translated } from "../client/libvirt-client.ts";
-import { asProviderError, isPassing, says } from "../client/libvirt-refusal.ts";
+import { asProviderError, says } from "../client/libvirt-refusal.ts";
+import { refreshPool } from "../hosts/storage-door.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { element, readXml, textAt, writeXml } from "../xml/xml-document.ts";
 
@@ -16,14 +16,14 @@ const SHRINK = 4;
 export const gibibytes = (count: number): bigint => BigInt(count) * GIBIBYTE;
 export const inGibibytes = (bytes: bigint): number => Number(bytes / GIBIBYTE);
 
-export async function poolOf({ client, pool: name }: LibvirtSite, signal: AbortSignal): Promise<Pool> {
-  return (await client.call(procedures.poolLookupByName, { name }, signal)).pool;
+export async function poolOf({ storage, pool: name }: LibvirtSite, signal: AbortSignal): Promise<Pool> {
+  return (await storage.call(procedures.poolLookupByName, { name }, signal)).pool;
 }
 
 /** The folder of the pool on the host. */
 export async function folderOf(site: LibvirtSite, signal: AbortSignal): Promise<string> {
   const pool = await poolOf(site, signal);
-  const { xml } = await site.client.call(procedures.poolGetXml, { pool, flags: 0 }, signal);
+  const { xml } = await site.storage.call(procedures.poolGetXml, { pool, flags: 0 }, signal);
   const path = textAt(readXml(xml), "target", "path");
   if (path === undefined) throw new Error(`The pool ${site.pool} has no path.`);
   return path;
@@ -32,30 +32,18 @@ export async function folderOf(site: LibvirtSite, signal: AbortSignal): Promise<
 /** The names of all volumes of the pool. */
 export async function volumesIn(site: LibvirtSite, signal: AbortSignal): Promise<Volume[]> {
   const pool = await poolOf(site, signal);
-  return (await site.client.call(procedures.poolListAllVolumes, { pool, wanted: 1, flags: 0 }, signal)).volumes;
+  return (await site.storage.call(procedures.poolListAllVolumes, { pool, wanted: 1, flags: 0 }, signal)).volumes;
 }
-
-/** libvirt looks into a folder only while it copies nothing there. */
-const IDLE_MS = 60_000;
-const LOOK_AGAIN_MS = 500;
 
 /** Looks for files that libvirt has not written itself. @throws ProviderError, retryable, while others are copied */
 export async function refresh(site: LibvirtSite, signal: AbortSignal): Promise<void> {
-  const pool = await poolOf(site, signal);
-  for (const end = Date.now() + IDLE_MS; ; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
-    try {
-      await site.client.call(procedures.poolRefresh, { pool, flags: 0 }, signal);
-      return;
-    } catch (error) {
-      if (!isPassing(error) || Date.now() > end) throw error;
-    }
-  }
+  await refreshPool(await site.storage.host(signal), site.pool, signal);
 }
 
 export async function findVolume(site: LibvirtSite, name: string, signal: AbortSignal): Promise<Volume | undefined> {
   const pool = await poolOf(site, signal);
   try {
-    return (await site.client.call(procedures.volumeLookupByName, { pool, name }, signal)).volume;
+    return (await site.storage.call(procedures.volumeLookupByName, { pool, name }, signal)).volume;
   } catch (error) {
     if (says(error, "noVolume")) return undefined;
     throw error;
@@ -64,13 +52,13 @@ export async function findVolume(site: LibvirtSite, name: string, signal: AbortS
 
 /** The size of a disk in bytes, and how much of it is in use. */
 export async function sizeOfVolume(site: LibvirtSite, volume: Volume, signal: AbortSignal) {
-  const { capacity, allocation } = await site.client.call(procedures.volumeGetInfo, { volume }, signal);
+  const { capacity, allocation } = await site.storage.call(procedures.volumeGetInfo, { volume }, signal);
   return { capacity, allocation };
 }
 
 /** The path of what a disk is on; undefined for one that stands alone. */
 export async function backingOf(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<string | undefined> {
-  const { xml } = await site.client.call(procedures.volumeGetXml, { volume, flags: 0 }, signal);
+  const { xml } = await site.storage.call(procedures.volumeGetXml, { volume, flags: 0 }, signal);
   return textAt(readXml(xml), "backingStore", "path");
 }
 
@@ -80,7 +68,7 @@ const PHYSICAL = 1;
 /** The length of a volume's file. */
 export async function physicalSize(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<bigint> {
   const asked = { volume, flags: PHYSICAL };
-  return (await site.client.call(procedures.volumeGetInfoFlags, asked, signal)).allocation;
+  return (await site.storage.call(procedures.volumeGetInfoFlags, asked, signal)).allocation;
 }
 
 interface NewDisk {
@@ -102,7 +90,7 @@ export async function copyDisk(site: LibvirtSite, disk: NewDisk, source: Volume,
   const pool = await poolOf(site, signal);
   try {
     const given = { pool, xml: volumeXml(disk), source, flags: 0 };
-    return (await site.client.call(procedures.volumeCreateXmlFrom, given, signal)).volume;
+    return (await site.storage.call(procedures.volumeCreateXmlFrom, given, signal)).volume;
   } catch (error) {
     const present = says(error, "volumeExists") ? await findVolume(site, disk.name, signal) : undefined;
     if (present === undefined) throw error;
@@ -133,7 +121,7 @@ function volumeXml({ name, capacity, backing, clusterBytes }: NewDisk): string {
 async function createVolume(site: LibvirtSite, xml: string, name: string, signal: AbortSignal): Promise<Volume> {
   const pool = await poolOf(site, signal);
   try {
-    return (await site.client.call(procedures.volumeCreateXml, { pool, xml, flags: 0 }, signal)).volume;
+    return (await site.storage.call(procedures.volumeCreateXml, { pool, xml, flags: 0 }, signal)).volume;
   } catch (error) {
     const present = says(error, "volumeExists") ? await findVolume(site, name, signal) : undefined;
     if (present === undefined) throw error;
@@ -146,14 +134,14 @@ export async function resizeDisk(site: LibvirtSite, volume: Volume, capacity: bi
   const { capacity: present } = await sizeOfVolume(site, volume, signal);
   if (capacity === present) return;
   const flags = capacity < present ? SHRINK : 0;
-  await site.client.call(procedures.volumeResize, { volume, capacity, flags }, signal);
+  await site.storage.call(procedures.volumeResize, { volume, capacity, flags }, signal);
 }
 
 /** Deletes volumes. They may be gone. */
 export async function deleteVolumes(site: LibvirtSite, names: readonly string[], signal: AbortSignal): Promise<void> {
   for (const name of names) {
     const volume = await findVolume(site, name, signal);
-    if (volume !== undefined) await site.client.call(procedures.volumeDelete, { volume, flags: 0 }, signal);
+    if (volume !== undefined) await site.storage.call(procedures.volumeDelete, { volume, flags: 0 }, signal);
   }
 }
 
@@ -229,7 +217,7 @@ async function upload(
   signal: AbortSignal,
 ): Promise<void> {
   const whole = { volume, offset: 0n, length, flags: 0 };
-  const stream = await site.client.stream(procedures.volumeUpload, whole, signal);
+  const stream = await site.storage.stream(procedures.volumeUpload, whole, signal);
   try {
     await translated(() => send(stream));
   } finally {
@@ -240,7 +228,7 @@ async function upload(
 /** Reads a file of the pool at the pace of its reader. It fails with a ProviderError. */
 export async function readStream(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<Readable> {
   const whole = { volume, offset: 0n, length: 0n, flags: 0 };
-  const stream = await site.client.stream(procedures.volumeDownload, whole, signal);
+  const stream = await site.storage.stream(procedures.volumeDownload, whole, signal);
   const read = new PassThrough();
   pipeline(stream, read, { signal }).catch((error: unknown) => read.destroy(asError(asProviderError(error))));
   return read;
@@ -258,7 +246,7 @@ export async function readFile(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const part = { volume, offset, length: 0n, flags: 0 };
-  const stream = await site.client.stream(procedures.volumeDownload, part, signal);
+  const stream = await site.storage.stream(procedures.volumeDownload, part, signal);
   const stop = () => stream.destroy(signal.reason);
   signal.addEventListener("abort", stop, { once: true });
   try {

@@ -12,17 +12,23 @@ export function recordOf(file: string): string | undefined {
   return NAME.exec(file)?.[1];
 }
 
-/** Records by their subject in a list of files, each with its numbers, the last first. */
-function numbersOf(files: readonly string[], subject: string): number[] {
-  return files
-    .flatMap((file) => {
-      const [, of, number] = NAME.exec(file) ?? [];
-      return of === subject ? [Number(number)] : [];
-    })
-    .toSorted((a, b) => b - a);
+/** The numbers of records by their subject in a list of files, the last first. */
+export function numberedRecords(files: readonly string[]): Map<string, readonly number[]> {
+  const records = new Map<string, number[]>();
+  for (const file of files) {
+    const [, subject, number] = NAME.exec(file) ?? [];
+    if (subject === undefined) continue;
+    const numbers = records.get(subject) ?? [];
+    numbers.push(Number(number));
+    records.set(subject, numbers);
+  }
+  for (const numbers of records.values()) numbers.sort((a, b) => b - a);
+  return records;
 }
 
-const fileOf = (subject: string, number: number) => `${subject}.record-${number}.json`;
+const numbersOf = (files: readonly string[], subject: string) => numberedRecords(files).get(subject) ?? [];
+
+export const fileOfRecord = (subject: string, number: number) => `${subject}.record-${number}.json`;
 
 /** The record of a subject; undefined where there is none that can be read. */
 export async function readRecord<Schema extends z.ZodType>(
@@ -33,12 +39,22 @@ export async function readRecord<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema> | undefined> {
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
   for (const number of numbersOf(files, subject)) {
-    const volume = await findVolume(site, fileOf(subject, number), signal);
-    if (volume === undefined) continue;
-    const parsed = schema.safeParse(jsonOf((await readFile(site, volume, 0n, signal)).toString()));
-    if (parsed.success) return parsed.data;
+    const record = await readRecordFile(site, fileOfRecord(subject, number), schema, signal);
+    if (record !== undefined) return record;
   }
   return undefined;
+}
+
+/** What the file of a record says; undefined where it is gone or cannot be read. */
+export async function readRecordFile<Schema extends z.ZodType>(
+  site: LibvirtSite,
+  file: string,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.infer<Schema> | undefined> {
+  const volume = await findVolume(site, file, signal);
+  if (volume === undefined) return undefined;
+  return schema.safeParse(jsonOf((await readFile(site, volume, 0n, signal)).toString())).data;
 }
 
 /** Writes the record of a subject, and then deletes the former ones. */
@@ -50,10 +66,10 @@ export async function writeRecord(
 ): Promise<void> {
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
   const numbers = numbersOf(files, subject);
-  await writeFile(site, fileOf(subject, (numbers[0] ?? 0) + 1), Buffer.from(JSON.stringify(record)), signal);
+  await writeFile(site, fileOfRecord(subject, (numbers[0] ?? 0) + 1), Buffer.from(JSON.stringify(record)), signal);
   await deleteVolumes(
     site,
-    numbers.map((number) => fileOf(subject, number)),
+    numbers.map((number) => fileOfRecord(subject, number)),
     signal,
   );
 }

@@ -46,7 +46,7 @@ async function described(site: LibvirtSite, ids: readonly string[], signal: Abor
       const disk = await findDisk(site, volumeId, signal);
       if (disk === undefined) return [];
       const { capacity } = await sizeOfVolume(site, disk, signal);
-      const attachedVmId = users.get(volumeId)?.machine.labels.vmId ?? null;
+      const attachedVmId = users.get(volumeId)?.vmId ?? null;
       return [{ volumeId, sizeGb: inGibibytes(capacity), attachedVmId }];
     }),
   );

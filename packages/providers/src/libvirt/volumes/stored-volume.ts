@@ -2,9 +2,11 @@ import type { Volume } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { SiteRecord } from "../../ports/inventory-port.ts";
 import { volumeNotFound } from "../../ports/provider-error.ts";
+import { unanswered } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { disksOf } from "../machine/definition.ts";
-import { type Machine, ownMachines } from "../machine/machines.ts";
+import type { Machine } from "../machine/machine.ts";
+import { surveyMachines } from "../machine/machines.ts";
 import { volumeIdOfFile } from "../storage/names.ts";
 import { findVolume } from "../storage/pool.ts";
 import { readRecord } from "../storage/records.ts";
@@ -47,20 +49,37 @@ export async function diskOf(site: LibvirtSite, volumeId: string, signal: AbortS
 }
 
 export interface Attachment {
-  readonly machine: Machine;
+  readonly vmId: string;
+  /** Undefined while its host is silent. */
+  readonly machine: Machine | undefined;
   /** Such as `vdb`. */
   readonly target: string;
 }
 
 /** The machines that have volumes, by the id of the volume. */
 export async function attachments(site: LibvirtSite, signal: AbortSignal): Promise<Map<string, Attachment>> {
-  const machines = await ownMachines(site, signal);
-  return new Map(
-    machines.flatMap((machine) =>
-      disksOf(machine.definition).flatMap(({ path, target }) => {
-        const volumeId = volumeIdOfFile(path);
-        return volumeId === undefined ? [] : [[volumeId, { machine, target }] as const];
-      }),
-    ),
-  );
+  const { machines, away } = await surveyMachines(site, signal, { withAway: true });
+  const users = new Map<string, Attachment>();
+  for (const [vmId, { volumes }] of away)
+    for (const { volumeId, target } of volumes) users.set(volumeId, { vmId, machine: undefined, target });
+  for (const machine of machines) {
+    for (const { path, target } of disksOf(machine.definition)) {
+      const volumeId = volumeIdOfFile(path);
+      if (volumeId !== undefined) users.set(volumeId, { vmId: machine.labels.vmId, machine, target });
+    }
+  }
+  return users;
+}
+
+/** The machine that has a volume. @throws ProviderError, retryable, while its host is silent */
+export async function userOf(
+  site: LibvirtSite,
+  volumeId: string,
+  signal: AbortSignal,
+): Promise<(Attachment & { readonly machine: Machine }) | undefined> {
+  const user = (await attachments(site, signal)).get(volumeId);
+  if (user === undefined) return undefined;
+  const { machine } = user;
+  if (machine === undefined) throw unanswered();
+  return { ...user, machine };
 }

@@ -6,10 +6,11 @@ import type { VolumeTarget } from "../../ports/volume-port.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { diskElement, diskElementAt, disksOf } from "../machine/definition.ts";
-import { CONFIG, findMachine, isOn, LIVE, type Machine, machineOf, runOf } from "../machine/machines.ts";
+import { isOn, type Machine } from "../machine/machine.ts";
+import { CONFIG, findMachine, keep, LIVE, machineOf, runOf } from "../machine/machines.ts";
 import { volumeIdOfFile } from "../storage/names.ts";
 import { writeXml, type XmlElement } from "../xml/xml-document.ts";
-import { attachments, diskOf } from "./stored-volume.ts";
+import { attachments, diskOf, userOf } from "./stored-volume.ts";
 
 /** A guest that has not given a disk back by then is asked again later. */
 const DETACH_MS = 15_000;
@@ -25,24 +26,25 @@ export async function attachVolume(
   const machine = await machineOf(site, vmId, signal);
   const target = posix.basename(devicePath);
   const present = (await attachments(site, signal)).get(volumeId);
-  if (present !== undefined && present.machine.labels.vmId !== vmId) {
+  if (present !== undefined && present.vmId !== vmId) {
     throw new ProviderError(
       "volume_in_use",
       "The provider has this volume attached to another instance; detach it there first.",
       { retryable: false },
     );
   }
-  const run = isOn(machine) ? await runOf(site, machine, signal) : undefined;
+  const run = isOn(machine) ? await runOf(machine, signal) : undefined;
   for (const disks of [disksOf(machine.definition), run === undefined ? [] : disksOf(run)]) {
     if (disks.some((disk) => disk.target === target && volumeIdOfFile(disk.path) !== volumeId)) throw deviceInUse();
   }
-  const xml = writeXml(diskElement({ path, target, serial: volumeId }));
-  const { domain } = machine;
+  const xml = writeXml(diskElement({ path, target, serial: volumeId, shared: site.shared }));
+  const { domain, host } = machine;
   // The definition comes first: a machine that stops meanwhile has the volume at its next start.
   if (present === undefined)
-    await site.client.call(procedures.domainAttachDevice, { domain, xml, flags: CONFIG }, signal);
+    await host.client.call(procedures.domainAttachDevice, { domain, xml, flags: CONFIG }, signal);
   if (run !== undefined && targetOf(run, volumeId) === undefined)
-    await whileRunning(() => site.client.call(procedures.domainAttachDevice, { domain, xml, flags: LIVE }, signal));
+    await whileRunning(() => host.client.call(procedures.domainAttachDevice, { domain, xml, flags: LIVE }, signal));
+  await keep(site, machine, signal);
 }
 
 export async function detachVolume(
@@ -57,7 +59,7 @@ export async function detachVolume(
 
 /** Detaches a volume from whichever machine has it. */
 export async function detachFromAll(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<void> {
-  const present = (await attachments(site, signal)).get(volumeId);
+  const present = await userOf(site, volumeId, signal);
   if (present !== undefined) await takeAway(site, present.machine, volumeId, signal);
 }
 
@@ -71,26 +73,27 @@ function targetOf(domain: XmlElement, volumeId: string): string | undefined {
  * @throws ProviderError, retryable, when the guest does not give it back
  */
 async function takeAway(site: LibvirtSite, machine: Machine, volumeId: string, signal: AbortSignal): Promise<void> {
-  const { domain, definition } = machine;
+  const { domain, definition, host } = machine;
   if (isOn(machine)) {
-    const run = await runOf(site, machine, signal);
+    const run = await runOf(machine, signal);
     const disk = diskElementAt(run, targetOf(run, volumeId) ?? "");
     if (disk !== undefined) {
       const given = { domain, xml: writeXml(disk), flags: LIVE };
-      await whileRunning(() => site.client.call(procedures.domainDetachDevice, given, signal));
+      await whileRunning(() => host.client.call(procedures.domainDetachDevice, given, signal));
       await untilGone(site, machine, volumeId, signal);
     }
   }
   const disk = diskElementAt(definition, targetOf(definition, volumeId) ?? "");
-  if (disk === undefined) return;
-  await site.client.call(procedures.domainDetachDevice, { domain, xml: writeXml(disk), flags: CONFIG }, signal);
+  if (disk !== undefined)
+    await host.client.call(procedures.domainDetachDevice, { domain, xml: writeXml(disk), flags: CONFIG }, signal);
+  await keep(site, machine, signal);
 }
 
 async function untilGone(site: LibvirtSite, { labels }: Machine, volumeId: string, signal: AbortSignal): Promise<void> {
   for (const end = Date.now() + DETACH_MS; ; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
     const machine = await findMachine(site, labels.vmId, signal);
     if (machine === undefined || !isOn(machine)) return;
-    if (targetOf(await runOf(site, machine, signal), volumeId) === undefined) return;
+    if (targetOf(await runOf(machine, signal), volumeId) === undefined) return;
     if (Date.now() > end) {
       throw new ProviderError(
         "provider_unavailable",

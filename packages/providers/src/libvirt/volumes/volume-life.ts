@@ -2,7 +2,7 @@ import { procedures, type Volume } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { VolumeSpec } from "../../ports/volume-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { isOn } from "../machine/machines.ts";
+import { isOn } from "../machine/machine.ts";
 import { copyIn } from "../recovery/points.ts";
 import { copyDisks } from "../storage/copy-disks.ts";
 import { snapshotFile, volumeFile } from "../storage/names.ts";
@@ -17,7 +17,7 @@ import {
   volumesIn,
 } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
-import { attachments, diskOf, recordOfVolume, VolumeRecord, volumeSubject } from "./stored-volume.ts";
+import { diskOf, recordOfVolume, userOf, VolumeRecord, volumeSubject } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
 
 /** virDomainBlockResizeFlags: the size is in bytes. */
@@ -79,11 +79,11 @@ export async function growVolume(
   const volume = await diskOf(site, volumeId, signal);
   const { capacity } = await sizeOfVolume(site, volume, signal);
   if (capacity >= gibibytes(sizeGb)) return;
-  const user = (await attachments(site, signal)).get(volumeId);
+  const user = await userOf(site, volumeId, signal);
   if (user === undefined || !isOn(user.machine)) await resizeDisk(site, volume, gibibytes(sizeGb), signal);
   else {
     const resized = { domain: user.machine.domain, disk: user.target, size: gibibytes(sizeGb), flags: BYTES };
-    await site.client.call(procedures.domainBlockResize, resized, signal);
+    await user.machine.host.client.call(procedures.domainBlockResize, resized, signal);
   }
 }
 
@@ -117,7 +117,7 @@ export async function createVolumeSnapshot(
   const file = snapshotFile(volumeId, snapshotId);
   if ((await recordOfSnapshot(site, volumeId, snapshotId, signal)) === undefined) {
     await deleteVolumes(site, [file], signal);
-    const user = (await attachments(site, signal)).get(volumeId);
+    const user = await userOf(site, volumeId, signal);
     await copyDisks(site, user?.machine, [{ source: volume, name: file }], null, signal);
     const madeAt = new Date().toISOString();
     await writeRecord(site, snapshotSubject(volumeId, snapshotId), { madeAt }, signal);

@@ -1,0 +1,170 @@
+// The options of a site on libvirt, and what they mean.
+import { type Ipv4Network, networkContains, parseIpv4 } from "@fulmar/contract";
+import { z } from "zod";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { OptionHelp, SiteServer } from "../../ports/provider-kind.ts";
+import type { LibvirtSiteOptions } from "../libvirt-provider.ts";
+import type { Uplink } from "../libvirt-site.ts";
+import { isNorthbound } from "../network/northbound.ts";
+
+const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, "must be a name on the host");
+
+const address = z.ipv4("must be an IPv4 address");
+
+export const Options = z.object({
+  storage_pool: name.default("fulmar"),
+  cpu_model: name.optional(),
+  northbound: z.string().refine(isNorthbound, "must be ssl:HOST:6641, tcp:HOST:6641 or unix:/PATH").optional(),
+  uplink: name.optional(),
+  uplink_gateway: z.cidrv4("must be an address with its prefix, such as 198.51.100.1/24").optional(),
+  uplink_addresses: z
+    .string()
+    .refine(isRange, "must be two addresses, such as 198.51.100.200-198.51.100.250")
+    .optional(),
+  uplink_chassis: z
+    .string()
+    .regex(/^[^\s,]+(,[^\s,]+)*$/, "must be names with commas between them")
+    .optional(),
+  screens: z.enum(["none", "tls"], "must be none or tls").default("none"),
+  pool_path: z
+    .string()
+    .regex(/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/, "must be the absolute path of a folder, such as /srv/fulmar")
+    .optional(),
+  pool_shared: z.enum(["yes", "no"], "must be yes or no").default("no"),
+});
+/** As they are stored: with the hosts that were added, and the name of the endpoint's own. */
+export const StoredOptions = Options.required({ cpu_model: true, northbound: true }).extend({
+  host_name: z.string().optional(),
+  hosts: z.array(z.object({ name: z.string(), url: z.string() })).default([]),
+});
+
+export const help = {
+  endpoint: {
+    value: "URL",
+    description: "of a host's libvirtd: unix:///run/libvirt/libvirt-sock, or tls://HOST:16514",
+  },
+  storage_pool: {
+    value: "NAME",
+    description: "the storage pool, a folder of the site alone, created if it is missing; by default fulmar",
+  },
+  cpu_model: {
+    value: "NAME",
+    description: "the processor that VMs see, such as EPYC; by default the one nearest to the host's",
+  },
+  northbound: {
+    value: "URL",
+    description:
+      "OVN's northbound database, with the site's certificates: ssl:HOST:6641, or unix:/PATH; by default at the endpoint",
+  },
+  uplink: {
+    value: "NAME",
+    description:
+      "the network outside, as ovn-bridge-mappings of the hosts name it; without one there are no public addresses",
+  },
+  uplink_gateway: { value: "CIDR", description: "the next router there, such as 198.51.100.1/24" },
+  uplink_addresses: {
+    value: "FIRST-LAST",
+    description: "what the site's routers may take there, such as 198.51.100.200-198.51.100.250",
+  },
+  uplink_chassis: {
+    value: "NAME,...",
+    description: "the hosts by which traffic leaves, by their system-id in Open vSwitch, the preferred one first",
+  },
+  screens: {
+    value: "none|tls",
+    description: "tls where QEMU protects the screens of VMs by certificates (docs/kvm.md); by default none",
+  },
+  pool_path: {
+    value: "FOLDER",
+    description: "the folder of the storage pool; by default /var/lib/libvirt/ with the pool's name",
+  },
+  pool_shared: {
+    value: "yes|no",
+    description: "yes where every host mounts the same folder there, so that hosts can be added; by default no",
+  },
+} satisfies Record<"endpoint" | keyof z.infer<typeof Options>, OptionHelp>;
+
+/** The address of a host's libvirtd. */
+export const Endpoint = z
+  .string()
+  .trim()
+  .regex(/^(unix:\/\/\/.+|tls:\/\/.+)$/i, "must begin with unix:/// or tls://")
+  .refine(isServer, "must name a host alone, such as tls://kvm1.example.com:16514, or the path of a socket")
+  .transform(writtenOnce);
+
+/** Where libvirt's own pool is, too. */
+const FOLDER = "/var/lib/libvirt";
+
+/** Where a host with everything on it has the database. */
+export function northboundOf({ url }: SiteServer["endpoint"]): string {
+  return url.startsWith("unix:") ? "unix:/var/run/ovn/ovnnb_db.sock" : `ssl:${new URL(url).hostname}:6641`;
+}
+
+function isRange(text: string): boolean {
+  const parts = text.split("-");
+  return parts.length === 2 && parts.every((part) => address.safeParse(part).success);
+}
+
+function networkOf(address: string, prefixLength: number): Ipv4Network {
+  const number = parseIpv4(address) ?? 0;
+  return { first: number - (number % 2 ** (32 - prefixLength)), prefixLength };
+}
+
+/** @throws ProviderError when only a part of it was given, or addresses of another network */
+export function uplinkOf(options: z.infer<typeof Options>): Uplink | null {
+  const { uplink: network, uplink_gateway, uplink_addresses, uplink_chassis } = options;
+  const given = [network, uplink_gateway, uplink_addresses, uplink_chassis];
+  if (given.every((option) => option === undefined)) return null;
+  if (!network || !uplink_gateway || !uplink_addresses || !uplink_chassis) {
+    throw new ProviderError(
+      "site_unfit",
+      "An uplink needs its network, gateway, addresses and chassis: give all four, or none.",
+      { retryable: false },
+    );
+  }
+  const [gateway = "", length] = uplink_gateway.split("/");
+  const [first = "", last = ""] = uplink_addresses.split("-");
+  const around = networkOf(gateway, Number(length));
+  const [from, to] = [first, last].map((end) => ({ first: parseIpv4(end) ?? -1, prefixLength: 32 }));
+  if (!(from && to && from.first <= to.first && networkContains(around, from) && networkContains(around, to))) {
+    throw new ProviderError(
+      "site_unfit",
+      `The uplink's addresses must lie in the network of its gateway, ${uplink_gateway}, the lower one first.`,
+      { retryable: false },
+    );
+  }
+  return { network, gateway, prefixLength: Number(length), first, last, chassis: uplink_chassis.split(",") };
+}
+
+function isServer(text: string): boolean {
+  if (/^unix:/i.test(text)) return !text.includes("\0");
+  if (!URL.canParse(text)) return false;
+  const { username, password, hostname, pathname, search, hash } = new URL(text);
+  return hostname !== "" && `${username}${password}${search}${hash}` === "" && ["", "/"].includes(pathname);
+}
+
+/** The endpoint in one form: scheme and name of the host are in small letters, and nothing follows the port. */
+function writtenOnce(text: string): string {
+  if (/^unix:/i.test(text)) return text.replace(/^unix:/i, "unix:");
+  const { hostname, port } = new URL(text);
+  return `tls://${hostname.toLowerCase()}${port === "" ? "" : `:${port}`}`;
+}
+
+export function optionsOf({ options, siteId, endpoint, heldAddresses }: SiteServer): LibvirtSiteOptions {
+  const complete = StoredOptions.parse(options);
+  return {
+    siteId,
+    endpoint,
+    hostName: complete.host_name,
+    otherHosts: complete.hosts,
+    pool: complete.storage_pool,
+    poolPath: complete.pool_path ?? `${FOLDER}/${complete.storage_pool}`,
+    shared: complete.pool_shared === "yes",
+    cpuModel: complete.cpu_model,
+    northboundUrl: complete.northbound,
+    uplink: uplinkOf(complete),
+    // A socket of the host is nobody else's.
+    screens: endpoint.url.startsWith("unix:") ? "socket" : complete.screens,
+    ...(heldAddresses !== undefined && { heldAddresses }),
+  };
+}
