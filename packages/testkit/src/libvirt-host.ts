@@ -148,6 +148,7 @@ class NamespacedHost implements LibvirtHost {
   #tls: LibvirtHost["tls"] | undefined;
   #namespaces: ChildProcess | undefined;
   #inside = 0;
+  readonly #routes: (readonly [string, ...string[]])[] = [];
 
   constructor(name: string, around: Surroundings, folder: string) {
     this.#name = name;
@@ -269,7 +270,9 @@ class NamespacedHost implements LibvirtHost {
       [this, this.tls.host, first.tls.host, SECOND_TUNNEL],
     ] as const) {
       for (const name of ["eth1", "eth2"]) await host.run("ip", "link", "set", name, "up");
-      await host.run("ip", "route", "add", `${other}/32`, "dev", "eth1", "src", own);
+      const route = ["ip", "route", "replace", `${other}/32`, "dev", "eth1", "src", own] as const;
+      host.#routes.push(route);
+      await host.run(...route);
       // A datapath in user space sends tunnels by a bridge of its own.
       await host.#untilThere("ovs/vswitchd.pid");
       const bridge = ["add-br", "br-phy", "--", "set", "bridge", "br-phy", "datapath_type=netdev"];
@@ -291,10 +294,8 @@ class NamespacedHost implements LibvirtHost {
 
   async reconnect(): Promise<void> {
     for (const link of LINKS) await this.run("ip", "link", "set", link, "up");
-    const first = this.#around.first?.tls.host;
     // The kernel forgets a route with its link.
-    if (first !== undefined)
-      await this.run("ip", "route", "replace", `${first}/32`, "dev", "eth1", "src", this.tls.host);
+    for (const route of this.#routes) await this.run(...route);
   }
 }
 

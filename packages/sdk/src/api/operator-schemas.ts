@@ -682,6 +682,19 @@ export interface NewSite {
    * Its normal form is `trim`.
    */
   screens?: string | undefined;
+  /**
+   * With libvirt: the folder of the storage pool, such as /srv/fulmar. By default /var/lib/libvirt/ with the pool's
+   * name.
+   *
+   * Its normal form is `trim`.
+   */
+  pool_path?: string | undefined;
+  /**
+   * With libvirt: `yes` where every host mounts the same folder there, so that hosts can be added. By default `no`.
+   *
+   * Its normal form is `trim`.
+   */
+  pool_shared?: string | undefined;
 }
 
 export interface NewTaxRate {
