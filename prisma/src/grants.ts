@@ -368,6 +368,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly GrantedRole[]>> = {
   "roles_of_member(bigint, text)": ["fulmar_request"],
   "asked_of_authorities(text[])": ["fulmar_request"],
   "seen_regions()": ["fulmar_request"],
+  "seen_connection(text)": ["fulmar_request"],
   "count_free_gpus(text)": ["fulmar_worker"],
   "free_host_gpus(text)": ["fulmar_request"],
   "correct_gpus(text, text, text[])": ["fulmar_worker"],

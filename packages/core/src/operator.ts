@@ -81,14 +81,17 @@ export { revokeToken } from "./revoke-token.ts";
 export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-store/index.ts";
 export { seedPlatform } from "./seed-platform.ts";
 export {
+  addHost,
   addSite,
   type CheckedGpu,
   type CheckedHost,
   checkGpus,
   checkSite,
   type GpuCheck,
+  hostScript,
   importSiteImage,
   listAllSites,
+  removeHost,
   renewSite,
   SITE_PROVIDERS,
   type SiteState,

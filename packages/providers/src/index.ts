@@ -101,7 +101,14 @@ export {
 } from "./ports/payment-port.ts";
 export type { Provider, StepBeginning } from "./ports/provider.ts";
 export { ProviderError } from "./ports/provider-error.ts";
-export type { ImageSource, ProviderKind, ServerEndpoint, ServerProvider, SiteServer } from "./ports/provider-kind.ts";
+export type {
+  HostAdditions,
+  ImageSource,
+  ProviderKind,
+  ServerEndpoint,
+  ServerProvider,
+  SiteServer,
+} from "./ports/provider-kind.ts";
 export type {
   BackupFile,
   BackupSpec,

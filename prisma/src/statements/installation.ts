@@ -674,6 +674,7 @@ export interface InstallationStatements {
       site_id: string;
       site_name: string;
       name: string;
+      endpoint: string | null;
       status: "online" | "offline";
       state: "active" | "cordoned" | "draining" | "drained" | "lost";
       state_reason: string | null;
@@ -719,6 +720,7 @@ export interface InstallationStatements {
       site_id: string;
       site_name: string;
       name: string;
+      endpoint: string | null;
       status: "online" | "offline";
       state: "active" | "cordoned" | "draining" | "drained" | "lost";
       state_reason: string | null;
@@ -2048,7 +2050,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import" | "add_host" | "remove_host";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
@@ -2075,7 +2077,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import" | "add_host" | "remove_host";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
@@ -2100,7 +2102,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import" | "add_host" | "remove_host";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;
@@ -2128,7 +2130,7 @@ export interface InstallationStatements {
     row: {
       decision_id: string;
       site_id: string;
-      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import" | "add_host" | "remove_host";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
       name: string | null;

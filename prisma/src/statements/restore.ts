@@ -923,9 +923,10 @@ export interface RestoreStatements {
       decision_id: string;
       site_id: string;
       provider: string;
-      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
+      action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import" | "add_host" | "remove_host";
       kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "machine" | null;
       resource_id: string | null;
+      name: string | null;
       workspace_id: bigint | null;
       plan_id: string | null;
       vm_name: string | null;
@@ -1006,6 +1007,15 @@ export interface RestoreStatements {
     };
     row: {
       site_id: string;
+    };
+  };
+  site_host_named: {
+    values: {
+      readonly site_id: string;
+      readonly name: string;
+    };
+    row: {
+      host_id: string;
     };
   };
   site_lock: {

@@ -176,6 +176,30 @@ export interface SiteStatements {
       unknown_count: number;
     };
   };
+  site_host_added: {
+    values: {
+      readonly endpoint: string | null;
+      readonly site_id: string;
+      readonly name: string;
+    };
+    row: {
+      host_id: string;
+    };
+  };
+  site_host_cordon: {
+    values: {
+      readonly reason: string | null;
+      readonly state_by: string | null;
+      readonly host_id: string;
+    };
+    row: {};
+  };
+  site_host_forget: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {};
+  };
   site_host_gpus_record: {
     values: {
       readonly host: string;
@@ -186,10 +210,80 @@ export interface SiteStatements {
       record_host_gpus: string | null;
     };
   };
+  site_host_removed: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      host_id: string;
+      name: string;
+      site_id: string;
+      endpoint: string | null;
+      dedicated_organization_id: string | null;
+      provider: string;
+    };
+  };
+  site_host_residents: {
+    values: {
+      readonly host_id: string;
+    };
+    row: {
+      type: "VM";
+      id: string;
+      name: string;
+    };
+  };
+  site_hosts_connection: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      revision: number;
+    };
+  };
+  site_hosts_otherwise: {
+    values: {
+      readonly site_id: string;
+      readonly name: string;
+      readonly endpoint: string;
+    };
+    row: {};
+  };
   site_hosts_record: {
     values: {
       readonly hosts: string;
       readonly provider: string;
+      readonly began_ms_ago: number | null;
+    };
+    row: {};
+  };
+  site_hosts_server: {
+    values: {
+      readonly site_id: string;
+    };
+    row: {
+      provider: string;
+      setup_state: "new" | "preparing" | null;
+      endpoint: string | null;
+      options: unknown;
+      client_certificate: string | null;
+      server_certificate: string | null;
+    };
+  };
+  site_hosts_store: {
+    values: {
+      readonly options: string;
+      readonly site_id: string;
+      readonly revision: number;
+    };
+    row: {
+      site_id: string;
+    };
+  };
+  site_hosts_taken: {
+    values: {
+      readonly site_id: string;
+      readonly endpoint: string;
     };
     row: {};
   };

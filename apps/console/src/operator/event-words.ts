@@ -55,6 +55,8 @@ const EVENT_WORDS = {
   "operatorHost.declareLost": "Declared a host lost",
   "operatorHost.restore": "Restored a host",
   "operatorHost.dedicate": "Dedicated a host to an organization",
+  "operatorHost.add": "Decided to add a host to a site",
+  "operatorHost.remove": "Decided to remove a host",
   "operatorHost.release": "Took a dedicated host back",
   "operatorStranger.adopt": "Decided to adopt a machine that is not Fulmar's",
   "operatorUnknownResource.adopt": "Decided to adopt an unknown resource",

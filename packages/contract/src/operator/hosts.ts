@@ -37,6 +37,8 @@ export const OperatorHost = z
     site_name: z.string(),
     /** Its name at the server of its site. */
     name: z.string(),
+    /** How workers reach a host that was added by itself. Null of one that the site's server knows. */
+    endpoint: z.string().nullable(),
     /** What that server says of it. */
     status: z.enum(HOST_STATUSES),
     state: z.enum(HOST_STATES),

@@ -6,6 +6,7 @@ import { operatorCertificateOperations } from "./certificates.ts";
 import { operatorEdgeOperations } from "./edges.ts";
 import { operatorEventOperations } from "./events.ts";
 import { operatorHealthOperations } from "./health.ts";
+import { operatorHostAdditionOperations } from "./host-additions.ts";
 import { operatorHostOperations } from "./hosts.ts";
 import { operatorInvoiceOperations } from "./invoices.ts";
 import { operatorMailOperations } from "./mail-server.ts";
@@ -49,6 +50,7 @@ export * from "./edge-limits.ts";
 export { EdgeChange, EdgeRemoval, NewEdge, OperatorEdge, OperatorFailingWebhook, OperatorWebhook } from "./edges.ts";
 export { OperatorEvent } from "./events.ts";
 export { HealthFinding, OperatorHealth } from "./health.ts";
+export { HostAddition, HostRemoval, OperatorHostScript } from "./host-additions.ts";
 export * from "./host-states.ts";
 export {
   HostChange,
@@ -161,6 +163,7 @@ export const operatorOperations = [
   ...operatorSiteConnectionOperations,
   ...operatorBalanceOperations,
   ...operatorHostOperations,
+  ...operatorHostAdditionOperations,
   ...operatorUnknownResourceOperations,
   ...operatorStrangerOperations,
   ...operatorTaxOperations,

@@ -1,5 +1,16 @@
 // The choices of decisions about sites, without zod: pages show them.
-export const SITE_ACTIONS = ["adopt", "discard", "resume", "add", "renew", "check", "remove", "import"] as const;
+export const SITE_ACTIONS = [
+  "adopt",
+  "discard",
+  "resume",
+  "add",
+  "renew",
+  "check",
+  "remove",
+  "import",
+  "add_host",
+  "remove_host",
+] as const;
 export const SITE_DECISION_STATES = ["waiting", "done", "failed"] as const;
 export type SiteDecisionState = (typeof SITE_DECISION_STATES)[number];
 

@@ -25,6 +25,8 @@ export const OperatorSite = z
     connected: z.boolean(),
     /** Whether nothing new is created there. */
     closed: z.boolean(),
+    /** Whether hosts are added here, because its server does not know its other hosts. */
+    adds_hosts: z.boolean(),
     /** Why the site is fenced, or null. */
     fenced: z.string().nullable(),
     /** The resources at the site that the database does not have. */

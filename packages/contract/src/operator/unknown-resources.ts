@@ -27,6 +27,7 @@ export const OperatorSiteDecision = z
     /** The unknown resource, the machine by its name, or the image that is imported. Null of what is about the site. */
     kind: z.enum(DECIDED_KINDS).nullable(),
     resource_id: z.string().nullable(),
+    /** Of what is at the site. Of a host that is added its endpoint, and the name of one that is removed. */
     name: z.string().nullable(),
     size: z.string().nullable(),
     /** The workspace and the plan that an adoption names. Null for those of the site's record. */

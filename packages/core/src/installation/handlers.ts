@@ -1,3 +1,4 @@
+import { addHostForOperator, getHostScript, removeHostForOperator } from "./added-hosts.ts";
 import { getAddress, isolateAddress, releaseAddressForOperator } from "./addresses.ts";
 import {
   createAnnouncement,
@@ -288,6 +289,9 @@ export const installationHandlers = {
   "operatorHost.restore": restoreHost,
   "operatorHost.dedicate": dedicateHost,
   "operatorHost.release": releaseHost,
+  "operatorHost.add": addHostForOperator,
+  "operatorHost.getScript": getHostScript,
+  "operatorHost.remove": removeHostForOperator,
   "operatorSiteDecision.get": getSiteDecision,
   "operatorSiteDecision.list": listSiteDecisions,
   "operatorUnknownResource.list": listUnknownForOperator,

@@ -9,7 +9,7 @@ import { conflict, DomainError } from "../request/domain-error.ts";
 import { hostsOfVm } from "../site/index.ts";
 import { roomBesides, takeRoom } from "./host-room.ts";
 
-const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.status, h.state, h.state_reason, h.state_by, h.state_at,
+const HOST = `h.host_id, h.site_id, s.name AS site_name, h.name, h.endpoint, h.status, h.state, h.state_reason, h.state_by, h.state_at,
           h.tags, h.zone, h.architecture, h.architectures, h.firmware, h.moves_live, h.shared_disks, h.cpus, h.ram_mb, h.free_ram_mb, h.disk_gb,
           h.free_disk_gb, h.dedicated_organization_id, h.clearing,
           (SELECT o.name FROM organization o
@@ -58,7 +58,9 @@ const restore = statement(
   "operator_host_restore",
   `UPDATE site_host SET state = 'active', state_reason = NULL, state_by = NULL, state_at = NULL, fenced_at = NULL,
           fence_tried_at = NULL, fence_error = NULL
-    WHERE host_id = $host_id AND state <> 'active' RETURNING host_id`,
+    WHERE host_id = $host_id AND state <> 'active' AND NOT EXISTS (
+            SELECT FROM site_decision d WHERE d.site_id = site_host.site_id AND d.action = 'remove_host'
+               AND d.name = site_host.name AND d.state = 'waiting') RETURNING host_id`,
 );
 
 /** More VMs than any host has. */
@@ -131,6 +133,8 @@ export const drainHost: Handler<"operatorHost.drain"> = async ({ sql, operator }
 export const restoreHost: Handler<"operatorHost.restore"> = async ({ sql }, { host_id }) => {
   const restored = await sql.maybe(restore, { host_id });
   const host = await readHost(sql, host_id);
+  if (restored === undefined && host.state !== "active")
+    throw conflict("decision_waits", `A worker is removing ${host.name}; wait until the decision has ended.`);
   if (restored === undefined)
     throw conflict("host_active", "The host takes new VMs already; there is nothing to restore.");
   return host;

@@ -35,7 +35,7 @@ const claim = statement(
     WHERE decision_id = (SELECT decision_id FROM site_decision
                           WHERE provider = $provider AND state = 'waiting' AND due_at <= ${DUE}
                           ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-   RETURNING decision_id, site_id, provider, action, kind, resource_id, workspace_id, plan_id, vm_name, force,
+   RETURNING decision_id, site_id, provider, action, kind, resource_id, name, workspace_id, plan_id, vm_name, force,
              fenced_at, reason, attempts, settled_at IS NOT NULL AS settled,
              settled_at IS NULL AND decided_at < now() - interval '1 hour' AS late, request_sealed, database_id = ${DATABASE_ID} AS own`,
 );

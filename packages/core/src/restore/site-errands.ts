@@ -1,16 +1,18 @@
 // What operators ask of a site itself, which a worker does by what the commands on the host call (docs/adr/0151). An
 // operator waits for the answer, so what a server refuses ends the decision with the server's sentence.
 import type { Configuration } from "@fulmar/config";
-import type { Database } from "@fulmar/prisma";
+import { type Database, statement } from "@fulmar/prisma";
 import { bringCatalogImage } from "../images/index.ts";
 import { DomainError } from "../request/domain-error.ts";
 import {
+  addHost,
   checkSite,
   ImageRequest,
   importSiteImage,
   offerImage,
   openSiteRequest,
   RenewalRequest,
+  removeHost,
   renewSite,
   type SiteState,
 } from "../site/index.ts";
@@ -26,6 +28,8 @@ export interface Errand {
   readonly force: boolean;
   /** The image that is imported. Null of what is about the site. */
   readonly resource_id: string | null;
+  /** The endpoint of a host that is added, or the name of one that is removed. */
+  readonly name: string | null;
   readonly request_sealed: Uint8Array | null;
 }
 
@@ -33,6 +37,11 @@ type Services = {
   readonly database: Database;
   readonly configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl" | "webhookPrivateTargets">;
 };
+
+const hostNamed = statement(
+  "site_host_named",
+  "SELECT host_id FROM site_host WHERE site_id = $site_id AND name = $name",
+);
 
 /** By action: each answers how it ended, in a sentence. Each is repeatable. */
 const ERRANDS: Readonly<Record<string, (services: Services, errand: Errand, signal: AbortSignal) => Promise<string>>> =
@@ -62,6 +71,16 @@ const ERRANDS: Readonly<Record<string, (services: Services, errand: Errand, sign
         await importSiteImage(database, configuration, { ...image, source });
       });
       return "Imported, and offered at the site.";
+    },
+    async add_host({ database, configuration }, { site_id: siteId, name: endpoint }) {
+      const { name } = await addHost(database, configuration, { siteId, endpoint: endpoint ?? "" });
+      return `Added: ${name} is a host of the site.`;
+    },
+    async remove_host({ database, configuration }, { site_id, name }) {
+      const host = await database.sql.maybe(hostNamed, { site_id, name: name ?? "" });
+      // A worker that died had removed it.
+      if (host !== undefined) await removeHost(database, configuration, host.host_id);
+      return `Removed: ${name} is no host of the site any more.`;
     },
     async remove({ database, configuration }, { site_id, decision_id, force }) {
       const removal = { siteId: site_id, serverGone: force, decisionId: decision_id };

@@ -1,8 +1,10 @@
 // The hosts of sites (docs/adr/0132): what workers see of them, and which of them take a VM.
 import type { Reconciler } from "@fulmar/engine";
-import { statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Host } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { eachProvider, providerLanes } from "../work/each-provider.ts";
+import { LOOK_AGAIN_MS } from "../work/site-providers.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /**
@@ -118,7 +120,8 @@ export function hasHost(site: string, plan: string, organization: string, whose:
 }
 
 // What sites share a provider is one lump. A host that is offline keeps what it said of itself before. One that is
-// dedicated is not forgotten while it is away: it would come back as everybody's.
+// dedicated is not forgotten while it is away: it would come back as everybody's. One that was added is removed by operators.
+// A look that began before all workers knew the site's present hosts tells of the former ones.
 const record = statement(
   "site_hosts_record",
   `WITH told AS (
@@ -127,13 +130,18 @@ const record = statement(
        architectures text[], firmware text[])
    ), own AS (
      SELECT min(s.site_id) AS site_id FROM site s WHERE s.provider = $provider AND s.removed_at IS NULL
-     HAVING count(*) = 1
+     HAVING count(*) = 1 AND NOT coalesce(bool_or(EXISTS (
+       SELECT FROM site_connection c WHERE c.site_id = s.site_id
+          AND $began_ms_ago::float8 IS NOT NULL
+          AND c.hosts_changed_at > now() - interval '1 millisecond' * $began_ms_ago::float8)), false)
    ), gone AS (
      DELETE FROM site_host h USING own
-      WHERE h.site_id = own.site_id AND h.vms = 0 AND h.dedicated_organization_id IS NULL AND h.name NOT IN (SELECT told.name FROM told)
+      WHERE h.site_id = own.site_id AND h.vms = 0 AND h.dedicated_organization_id IS NULL AND h.endpoint IS NULL
+        AND h.name NOT IN (SELECT told.name FROM told)
    ), away AS (
      UPDATE site_host h SET status = 'offline', offline_at = coalesce(h.offline_at, now()) FROM own
-      WHERE h.site_id = own.site_id AND (h.vms > 0 OR h.dedicated_organization_id IS NOT NULL) AND h.status <> 'offline'
+      WHERE h.site_id = own.site_id AND h.status <> 'offline'
+        AND (h.vms > 0 OR h.dedicated_organization_id IS NOT NULL OR h.endpoint IS NOT NULL)
         AND h.name NOT IN (SELECT told.name FROM told)
    )
    INSERT INTO site_host AS h (host_id, site_id, name, status, architecture, moves_live, shared_disks, cpus, ram_mb,
@@ -159,6 +167,28 @@ const recordGpus = statement(
     WHERE s.provider = $provider AND s.removed_at IS NULL`,
 );
 
+/**
+ * Stores what a site says of its hosts.
+ * @param beganMsAgo how old the provider's knowledge may be of which hosts the site has; null for the present
+ */
+export async function recordHosts(
+  sql: Sql,
+  provider: string,
+  found: readonly Host[],
+  beganMsAgo: number | null,
+): Promise<void> {
+  const told = found.map(({ name, online, architecture, architectures, firmware, capacity, gpus: _, ...can }) => ({
+    ...{ host_id: newId("host"), name, architecture, architectures, firmware },
+    status: online ? "online" : "offline",
+    ...{ moves_live: can.movesLive, shared_disks: can.sharedDisks, cpus: capacity?.cpus },
+    ...{ ram_mb: capacity?.ramMb, free_ram_mb: capacity?.freeRamMb },
+    ...{ disk_gb: capacity?.diskGb, free_disk_gb: capacity?.freeDiskGb },
+  }));
+  await sql.query(record, { provider, hosts: JSON.stringify(told), began_ms_ago: beganMsAgo });
+  for (const { name: host, gpus } of found)
+    if (gpus !== null) await sql.query(recordGpus, { provider, host, gpus: JSON.stringify(gpus) });
+}
+
 /** Stores what each site says of its hosts. */
 export const inspectHosts: Reconciler<WorkerServices> = {
   name: "inspect-hosts",
@@ -169,25 +199,9 @@ export const inspectHosts: Reconciler<WorkerServices> = {
     await eachProvider(
       services,
       async ({ hosts }, provider) => {
+        const beganMs = performance.now();
         const found = await hosts.listHosts(signal);
-        const told = found.map(
-          ({ name, online, architecture, architectures, firmware, capacity, gpus: _, ...can }) => ({
-            ...{
-              host_id: newId("host"),
-              name,
-              architecture,
-              architectures,
-              firmware,
-              status: online ? "online" : "offline",
-            },
-            ...{ moves_live: can.movesLive, shared_disks: can.sharedDisks, cpus: capacity?.cpus },
-            ...{ ram_mb: capacity?.ramMb, free_ram_mb: capacity?.freeRamMb },
-            ...{ disk_gb: capacity?.diskGb, free_disk_gb: capacity?.freeDiskGb },
-          }),
-        );
-        await sql.query(record, { provider, hosts: JSON.stringify(told) });
-        for (const { name: host, gpus } of found)
-          if (gpus !== null) await sql.query(recordGpus, { provider, host, gpus: JSON.stringify(gpus) });
+        await recordHosts(sql, provider, found, performance.now() - beganMs + LOOK_AGAIN_MS);
       },
       signal,
       lane,

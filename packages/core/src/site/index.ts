@@ -1,4 +1,13 @@
 export { addSite, type SiteState } from "./add-site.ts";
+export {
+  addHost,
+  additionsOf,
+  endpointOfHost,
+  holdLeavingHost,
+  hostScript,
+  refuseTakenEndpoint,
+  removeHost,
+} from "./added-hosts.ts";
 export { checkGpus, type GpuCheck } from "./gpus/check-gpus.ts";
 export type { CheckedGpu, CheckedHost } from "./gpus/checked-host.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";

@@ -1,7 +1,13 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperatorSite } from "@fulmar/contract";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
-import type { ProviderKind, ServerProvider, SiteReport, SiteServer } from "@fulmar/providers";
+import {
+  PROVIDER_KINDS,
+  type ProviderKind,
+  type ServerProvider,
+  type SiteReport,
+  type SiteServer,
+} from "@fulmar/providers";
 import { toTimestamp } from "../query/wire-form.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
@@ -67,6 +73,7 @@ function toSite(row: RowOf<typeof states>): OperatorSite {
   return {
     ...site,
     connected: connected === true,
+    adds_hosts: PROVIDER_KINDS[site.provider ?? ""]?.hosts !== undefined,
     capacity: checked_at === null ? null : { ...seen, checked_at: toTimestamp(checked_at) },
     sold: { cpus: sold_cpus, ram_mb: sold_ram_mb, disk_gb: sold_disk_gb, gpus: sold_gpus },
     addresses: { total: addresses, used: addresses_used },

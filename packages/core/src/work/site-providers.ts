@@ -16,7 +16,7 @@ import { Turns } from "./turns.ts";
 import { watchedProvider } from "./watched-provider.ts";
 
 /** The interval at which a provider checks whether the operator has renewed its connection. */
-const LOOK_AGAIN_MS = 5_000;
+export const LOOK_AGAIN_MS = 5_000;
 
 const SIMULATED_SITE_CONNECTIONS = 10;
 /** How many calls of simulated sites in the installation's own database run at a time: they take its connections. */
@@ -162,6 +162,8 @@ function serverOf(row: Omit<RowOf<typeof find>, "name" | "provider" | "setup_sta
 /** A site with a server of its own. */
 export interface ServedSite {
   readonly name: string;
+  /** The name of its provider. */
+  readonly provider: string;
   readonly kind: ProviderKind;
   readonly server: SiteServer;
   /** How far its connection is: nothing was changed at its server, or it is being prepared. Null: connected. */
@@ -177,5 +179,5 @@ export async function serverOfSite(sql: Sql, secrets: Secrets, siteId: string): 
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
   const { name, provider, setup_state: setup, ...connected } = row;
-  return { name, kind: kindOf(provider), server: serverOf(connected, new Sealer(secrets, SITE_KEYS)), setup };
+  return { name, provider, kind: kindOf(provider), server: serverOf(connected, new Sealer(secrets, SITE_KEYS)), setup };
 }

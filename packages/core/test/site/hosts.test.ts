@@ -324,3 +324,22 @@ test("a group is deleted when no VM is in it, and a site that does not list its 
   const strict = await placed(siteId, { name: "unknown hosts", strategy: "spread", strict: true });
   expect((await refusalOf(strict.create("nowhere known"))).code).toBe("placement_group_unsupported");
 });
+
+test("an added host that is not listed is kept as offline, and a look by a former list of hosts is not stored", async () => {
+  const { siteId, provider } = await siteWithHosts("Added");
+  const { prisma, pool } = fixture.world.database;
+  const [one] = await hostsOf(siteId);
+  await change(String(one?.host_id), { endpoint: "tls://host-1.example.com" });
+  await pool.query("DELETE FROM simulated.host WHERE provider = $1 AND name IN ('host-1', 'host-2')", [provider]);
+  await prisma.siteConnection.create({
+    data: { site_id: siteId, endpoint: "tls://host-3.example.com", hosts_changed_at: new Date() },
+  });
+  const seen = async () => (await hostsOf(siteId)).map(({ name, status }) => `${name} ${status}`);
+  await fixture.reconcile("inspect-hosts");
+  expect(await seen()).toEqual(["host-1 online", "host-2 online", "host-3 online"]);
+
+  const before = new Date(Date.now() - 60_000);
+  await prisma.siteConnection.update({ where: { site_id: siteId }, data: { hosts_changed_at: before } });
+  await fixture.reconcile("inspect-hosts");
+  expect(await seen()).toEqual(["host-1 offline", "host-3 online"]);
+});

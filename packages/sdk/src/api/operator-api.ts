@@ -16,11 +16,13 @@ import type {
   DiscountPreviewRequest,
   EdgeChange,
   EdgeRemoval,
+  HostAddition,
   HostChange,
   HostCordon,
   HostDedication,
   HostDrain,
   HostLoss,
+  HostRemoval,
   InstallationLogo,
   InvoicePostponement,
   NewActing,
@@ -52,6 +54,7 @@ import type {
   OperatorHealth,
   OperatorHit,
   OperatorHost,
+  OperatorHostScript,
   OperatorHostVm,
   OperatorImage,
   OperatorInvoice,
@@ -195,7 +198,7 @@ export interface InstallationPlans {
   readonly operatorSite: Planned<OperatorSiteApi, "close" | "open" | "fence" | "create" | "renew" | "check" | "remove"
     | "addAddresses" | "balance" | "stopBalance" | "resume", OperatorChangePlan>;
   readonly operatorHost: Planned<OperatorHostApi, "update" | "cordon" | "drain" | "declareLost" | "restore" | "dedicate"
-    | "release", OperatorChangePlan>;
+    | "release" | "add" | "remove", OperatorChangePlan>;
   readonly operatorUnknownResource: Planned<OperatorUnknownResourceApi, "adopt" | "discard", OperatorChangePlan>;
   readonly operatorStranger: Planned<OperatorStrangerApi, "adopt", OperatorChangePlan>;
   readonly operatorTaxRate: Planned<OperatorTaxRateApi, "create" | "delete", OperatorChangePlan>;
@@ -566,6 +569,18 @@ export interface OperatorHostReleaseInput {
    * @default "refuse"
    */
   other_vms?: "refuse" | "move" | undefined;
+}
+
+export interface OperatorHostAddInput extends HostAddition {
+  site_id: string;
+}
+
+export interface OperatorHostGetScriptInput {
+  site_id: string;
+}
+
+export interface OperatorHostRemoveInput extends HostRemoval {
+  host_id: string;
 }
 
 export interface OperatorUnknownResourceListInput {
@@ -1724,6 +1739,36 @@ export interface OperatorHostApi {
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   release(input: OperatorHostReleaseInput, options?: CallOptions): Promise<OperatorHost>;
+
+  /**
+   * Have a host added to a site whose server does not know its other hosts.
+   *
+   * Only where the site's `adds_hosts` is true: other servers know their hosts themselves. Make the machine ready by
+   * the script first. A worker reaches it with the certificates of the site, prepares it, and the list of hosts has it
+   * at once. A host that cannot be added has changed nothing, and the decision says why.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  add(input: OperatorHostAddInput, options?: CallOptions): Promise<OperatorSiteDecision>;
+
+  /**
+   * Get the script that makes a machine ready to be added to a site as a host.
+   *
+   * Its comments say what to copy there besides. Run it on the machine, as root.
+   *
+   * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
+   */
+  getScript(input: OperatorHostGetScriptInput, options?: CallOptions): Promise<OperatorHostScript>;
+
+  /**
+   * Have a host removed that was added to a site.
+   *
+   * Refused while VMs are on it or move there, and while it is dedicated. From then on it is cordoned, so that it gets
+   * no VM; restore it if it cannot be removed. It need not answer: what cannot be taken away there stays.
+   *
+   * Scope: `operator.write` (change the installation, and act on organizations and people).
+   */
+  remove(input: OperatorHostRemoveInput, options?: CallOptions): Promise<OperatorSiteDecision>;
 }
 
 export interface OperatorUnknownResourceApi {

@@ -338,6 +338,15 @@ export interface HealthFinding {
   sentence: string;
 }
 
+export interface HostAddition {
+  /**
+   * Of the host's own server, as workers reach it, such as tls://kvm2.example.com:16514.
+   *
+   * Its normal form is `trim`.
+   */
+  endpoint: string;
+}
+
 export interface HostChange {
   tags?: string[] | undefined;
   /**
@@ -378,6 +387,17 @@ export interface HostGpu {
 }
 
 export interface HostLoss {
+  /** Its normal form is `trim`. */
+  reason: string;
+}
+
+export interface HostRemoval {
+  /**
+   * The host's own name.
+   *
+   * Its normal form is `trim`.
+   */
+  confirm: string;
   /** Its normal form is `trim`. */
   reason: string;
 }
@@ -1056,6 +1076,7 @@ export interface OperatorHost {
   site_id: string;
   site_name: string;
   name: string;
+  endpoint: string | null;
   status: "online" | "offline";
   state: "active" | "cordoned" | "draining" | "drained" | "lost";
   state_reason: string | null;
@@ -1084,6 +1105,11 @@ export interface OperatorHost {
   offline_at: Timestamp | null;
   fenced_at: Timestamp | null;
   fence_error: string | null;
+}
+
+export interface OperatorHostScript {
+  site_id: string;
+  script: string;
 }
 
 export interface OperatorHostVm {
@@ -1563,6 +1589,7 @@ export interface OperatorSite {
   unsupported: string[];
   connected: boolean;
   closed: boolean;
+  adds_hosts: boolean;
   fenced: string | null;
   unknown: number;
   capacity: {
@@ -1588,7 +1615,7 @@ export interface OperatorSite {
 export interface OperatorSiteDecision {
   decision_id: string;
   site_id: string;
-  action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import";
+  action: "adopt" | "discard" | "resume" | "add" | "renew" | "check" | "remove" | "import" | "add_host" | "remove_host";
   kind: "vm" | "volume" | "snapshot" | "backup" | "image" | "subnet" | "vm_network" | "nat_gateway" | "load_balancer"
     | "cdn_distribution" | "machine" | null;
   resource_id: string | null;
@@ -1618,6 +1645,7 @@ export interface OperatorSiteDetails {
   unsupported: string[];
   connected: boolean;
   closed: boolean;
+  adds_hosts: boolean;
   fenced: string | null;
   unknown: number;
   capacity: {

@@ -1,5 +1,6 @@
 import { type Operation, type OperatorOperationId, operatorCatalog } from "@fulmar/contract";
 import type { OperatorExample } from "../operator-fixture.ts";
+import { addedHostExamples } from "./added-hosts.ts";
 import { catalogExamples } from "./catalog.ts";
 import { installationExamples } from "./installation.ts";
 import { operatorRoleExamples } from "./operators.ts";
@@ -26,6 +27,7 @@ export const operatorExamples: { readonly [Id in OperatorOperationId]: OperatorE
   ...settingsExamples,
   ...resourceExamples,
   ...siteExamples,
+  ...addedHostExamples,
   ...installationExamples,
 };
 

@@ -6,13 +6,12 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { chosen, defineForm, number, text, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
-import { useDialogChange } from "@/client/procedure.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog, FormDialog } from "@/components/form-dialog.tsx";
+import { Removal } from "../removal.tsx";
 import { ShownToken } from "../shown-token.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 
@@ -152,24 +151,20 @@ export function ChangeLine({ edge: { edge_id, name, line_gbits }, ...state }: Fo
 export function RemoveEdge({ edge: { edge_id, name }, ...state }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();
-  const [reason, setReason] = useState("");
   const [force, setForce] = useState(false);
-  const input = { edge_id, force, reason: reason.trim() };
-  const remove = useDialogChange(trpc.operatorEdge.remove, state.onClose, () => changed(`Removed ${name}`));
   return (
-    <Confirm
+    <Removal
       {...state}
-      title={`Remove ${name}?`}
+      name={name}
       lead={
         "The credential of its agent ends at once, and the addresses that it held go to others. Stop its servers first: " +
         "they go on until you do."
       }
       action="Remove edge"
-      typeName={name}
-      plan={input.reason === "" ? null : planOf(trpc.changePlan.operatorEdge.remove, input)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(input)}
+      change={trpc.operatorEdge.remove}
+      plan={trpc.changePlan.operatorEdge.remove}
+      inputOf={(reason) => ({ edge_id, force, reason })}
+      onDone={() => changed(`Removed ${name}`)}
     >
       <CheckOption
         label="Also if it alone serves something"
@@ -177,14 +172,6 @@ export function RemoveEdge({ edge: { edge_id, name }, ...state }: ForOne) {
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
-      <TextField
-        label="Reason"
-        autoComplete="off"
-        required
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Confirm>
+    </Removal>
   );
 }

@@ -29,6 +29,7 @@ const dialogs = () => import("./host-dialogs.tsx");
 const dedicated = () => import("./dedicated-host-dialogs.tsx");
 const DedicateHost = onDemand(async () => (await dedicated()).DedicateHost);
 const ReleaseHost = onDemand(async () => (await dedicated()).ReleaseHost);
+const RemoveHost = onDemand(async () => (await import("./added-host-dialogs.tsx")).RemoveHost);
 const CordonHost = onDemand(async () => (await dialogs()).CordonHost);
 const DeclareHostLost = onDemand(async () => (await dialogs()).DeclareHostLost);
 const DrainHost = onDemand(async () => (await dialogs()).DrainHost);
@@ -105,6 +106,11 @@ function Actions({ host }: { host: OperatorHost }) {
           Drain
         </DialogButton>
       )}
+      {host.endpoint !== null && (
+        <DialogButton look="remove" refusal={refusal} dialog={(state) => <RemoveHost host={host} {...state} />}>
+          Remove
+        </DialogButton>
+      )}
     </>
   );
 }
@@ -119,6 +125,7 @@ function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readon
         {host.site_name}
       </PromptLink>,
     ],
+    ["Endpoint", host.endpoint],
     ["VMs", host.vms],
     ["Dedicated to", host.dedicated_organization_id && <OrganizationOfHost key="organization" host={host} />],
     ["New VMs", host.clearing ? "none until those that may not stay have moved away" : null],

@@ -1,17 +1,23 @@
 "use client";
 
-import type { OperatorHost } from "@fulmar/contract";
+import type { OperatorHost, OperatorSiteDetails } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
+import { DecisionState } from "../sites/site-decisions.tsx";
+import { useOperatorRefusal } from "../use-refusal.ts";
 import { HostShare, HostState } from "./host-state.tsx";
 import { SiteBalance } from "./site-balance.tsx";
+
+const AddHost = onDemand(async () => (await import("./added-host-dialogs.tsx")).AddHost);
 
 const column = columnsOf<OperatorHost>();
 
@@ -37,13 +43,26 @@ const columns = [
 ];
 
 /** The hosts of a site, with what of them is promised. */
-export function SiteHosts({ siteId }: { siteId: string }) {
+export function SiteHosts({ site }: { site: OperatorSiteDetails }) {
+  const { site_id: siteId, name, adds_hosts, decision } = site;
+  const refusal = useOperatorRefusal();
+  const ofHosts = decision?.action === "add_host" || decision?.action === "remove_host" ? decision : null;
+  const changing = ofHosts?.state === "waiting";
   const query = useQuery({
     ...useTRPC().operatorHost.list.queryOptions({ site_id: siteId }),
-    refetchInterval: ({ state }) => refreshEvery(state.data?.some((host) => host.state === "draining") === true),
+    refetchInterval: ({ state }) =>
+      refreshEvery(changing || state.data?.some((host) => host.state === "draining") === true),
   });
   return (
     <Section title="Hosts" lead="The machines of the site, as a worker saw them within the last minute.">
+      {adds_hosts && (
+        <div className="mb-3 flex flex-wrap items-center gap-4">
+          <DialogButton refusal={refusal} dialog={(state) => <AddHost site_id={siteId} name={name} {...state} />}>
+            Add host
+          </DialogButton>
+          {ofHosts !== null && ofHosts.state !== "done" && <DecisionState decision={ofHosts} />}
+        </div>
+      )}
       <Loaded query={query} skeleton={<BlockSkeleton />}>
         {(hosts) =>
           hosts.length === 0 ? (

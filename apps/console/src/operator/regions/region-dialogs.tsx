@@ -2,16 +2,14 @@
 
 import type { OperatorRegion } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { chosen, defineForm, field, optionalText, text, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
-import { useDialogChange } from "@/client/procedure.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog, ChoiceDialog } from "@/components/form-dialog.tsx";
+import { Removal } from "../removal.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
 
 type ForOne = { readonly region: OperatorRegion } & DialogState;
@@ -122,29 +120,16 @@ export function CheckRegion({ region: { region, name }, ...state }: ForOne) {
 export function RemoveRegion({ region: { region, name }, ...state }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();
-  const [reason, setReason] = useState("");
-  const input = { region, reason: reason.trim() };
-  const remove = useDialogChange(trpc.operatorRegion.remove, state.onClose, () => changed(`Removed ${name}`));
   return (
-    <Confirm
+    <Removal
       {...state}
-      title={`Remove ${name}?`}
+      name={name}
       lead="It has to be without buckets. Nothing is removed from its server."
       action="Remove region"
-      typeName={name}
-      plan={input.reason === "" ? null : planOf(trpc.changePlan.operatorRegion.remove, input)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(input)}
-    >
-      <TextField
-        label="Reason"
-        autoComplete="off"
-        required
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Confirm>
+      change={trpc.operatorRegion.remove}
+      plan={trpc.changePlan.operatorRegion.remove}
+      inputOf={(reason) => ({ region, reason })}
+      onDone={() => changed(`Removed ${name}`)}
+    />
   );
 }

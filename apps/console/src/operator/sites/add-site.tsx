@@ -7,9 +7,10 @@ import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
-import { SelectField, TextArea, TextField } from "@/components/field.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { CertificateFields } from "./certificate-fields.tsx";
 
 /** A PEM text, sent as it was pasted. */
 const pem = field("", (typed) => (typed.trim() === "" ? undefined : typed));
@@ -90,30 +91,14 @@ export function AddSite(state: DialogState) {
             }
             {...form.field("endpoint")}
           />
-          <TextArea
-            label="Client certificate"
-            autoComplete="off"
-            spellCheck={false}
-            hint="For https and tls, in PEM: the one that the server trusts."
-            {...form.field("client_cert")}
-          />
-          <TextArea
-            label="Client key"
-            autoComplete="off"
-            spellCheck={false}
-            hint="The key of that certificate, in PEM. It is stored sealed, and never shown."
-            {...form.field("client_key")}
-          />
-          <TextArea
-            label="Server certificate"
-            autoComplete="off"
-            spellCheck={false}
-            hint={
+          <CertificateFields
+            field={(each) => form.field(each)}
+            client="For https and tls, in PEM: the one that the server trusts."
+            server={
               provider === "lxd"
                 ? "In PEM. Empty: the authorities of the system are trusted."
                 : "In PEM, for tls: the certificate of the authority that signed the server's."
             }
-            {...form.field("server_cert")}
           />
           <TextField
             label="Storage pool"

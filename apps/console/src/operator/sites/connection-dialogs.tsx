@@ -5,14 +5,14 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { chosen, defineForm, field, text, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
-import { useDialogChange } from "@/client/procedure.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
-import { TextArea, TextField } from "@/components/field.tsx";
+import { TextField } from "@/components/field.tsx";
 import { ChangeDialog } from "@/components/form-dialog.tsx";
+import { Removal } from "../removal.tsx";
 import { useInstallationChanged } from "../use-changed.ts";
+import { CertificateFields } from "./certificate-fields.tsx";
 
 type ForOne = { readonly site: OperatorSiteDetails } & DialogState;
 
@@ -75,26 +75,10 @@ export function RenewSite({ site: { site_id, name }, ...state }: ForOne) {
       inputOf={(sent) => ({ site_id, ...sent })}
       onDone={() => changed(`Renewing the certificates of ${name}`, CARRIED_OUT)}
     >
-      <TextArea
-        label="Client certificate"
-        autoComplete="off"
-        spellCheck={false}
-        hint="In PEM: the one that the server trusts."
-        {...form.field("client_cert")}
-      />
-      <TextArea
-        label="Client key"
-        autoComplete="off"
-        spellCheck={false}
-        hint="The key of that certificate, in PEM. It is stored sealed, and never shown."
-        {...form.field("client_key")}
-      />
-      <TextArea
-        label="Server certificate"
-        autoComplete="off"
-        spellCheck={false}
-        hint="In PEM. Empty: the present one stays."
-        {...form.field("server_cert")}
+      <CertificateFields
+        field={(each) => form.field(each)}
+        client="In PEM: the one that the server trusts."
+        server="In PEM. Empty: the present one stays."
       />
     </ChangeDialog>
   );
@@ -136,23 +120,17 @@ export function AddAddresses({ site: { site_id, name }, ...state }: ForOne) {
 export function RemoveSite({ site: { site_id, name }, ...state }: ForOne) {
   const trpc = useTRPC();
   const changed = useInstallationChanged();
-  const [reason, setReason] = useState("");
   const [gone, setGone] = useState(false);
-  const input = { site_id, confirm: name, server_gone: gone, reason: reason.trim() };
-  const remove = useDialogChange(trpc.operatorSite.remove, state.onClose, () =>
-    changed(`Removing ${name}`, CARRIED_OUT),
-  );
   return (
-    <Confirm
+    <Removal
       {...state}
-      title={`Remove ${name}?`}
+      name={name}
       lead="What Fulmar made on its server is removed first, then the site. It has to be without resources."
       action="Remove site"
-      typeName={name}
-      plan={input.reason === "" ? null : planOf(trpc.changePlan.operatorSite.remove, input)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(input)}
+      change={trpc.operatorSite.remove}
+      plan={trpc.changePlan.operatorSite.remove}
+      inputOf={(reason) => ({ site_id, confirm: name, server_gone: gone, reason })}
+      onDone={() => changed(`Removing ${name}`, CARRIED_OUT)}
     >
       <CheckOption
         label="Its server is gone"
@@ -160,14 +138,6 @@ export function RemoveSite({ site: { site_id, name }, ...state }: ForOne) {
         checked={gone}
         onChange={(event) => setGone(event.currentTarget.checked)}
       />
-      <TextField
-        label="Reason"
-        autoComplete="off"
-        required
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Confirm>
+    </Removal>
   );
 }

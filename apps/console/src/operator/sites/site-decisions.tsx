@@ -21,6 +21,8 @@ const VERB: Readonly<Record<OperatorSiteDecision["action"], string>> = {
   check: "Check the site",
   remove: "Remove the site",
   import: "Import",
+  add_host: "Add a host",
+  remove_host: "Remove a host",
 };
 
 const DECIDED_NAME = { ...KIND_NAME, machine: "machine" } as const;
@@ -35,7 +37,7 @@ function columnsWith(names: ReadonlyMap<string, string>) {
           {VERB[action]}
           {kind !== null && ` ${DECIDED_NAME[kind]}`}
         </div>
-        {resource_id !== null && <div className="[overflow-wrap:anywhere]">{name ?? resource_id}</div>}
+        {(name ?? resource_id) !== null && <div className="[overflow-wrap:anywhere]">{name ?? resource_id}</div>}
       </div>
     )),
     column("state", "State", (decision) => <DecisionState decision={decision} />),

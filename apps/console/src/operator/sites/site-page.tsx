@@ -55,7 +55,7 @@ export function OperatorSitePage({ siteId }: { siteId: string }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
             <Connection site={site} />
             <Facts label="Site" facts={factsOf(site)} />
-            <SiteHosts siteId={siteId} />
+            <SiteHosts site={site} />
             <Addresses site={site} />
             <Maintenance site={site} />
             <SiteDecisions siteId={siteId} />
