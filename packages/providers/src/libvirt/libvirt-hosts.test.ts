@@ -213,7 +213,7 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
     await twice(() => hosts.recoverInstance(vmId, FIRST, signal));
     expect(await compute.findInstances([vmId], signal)).toMatchObject([{ vmId, host: FIRST, power: "stopped" }]);
     // Nobody has turned it off, and its disk is taken.
-    await expect(compute.startInstance(vmId, signal)).rejects.toThrow();
+    await expect(compute.startInstance(vmId, signal)).rejects.toMatchObject(unavailable);
     await second.run("virsh", "destroy", vmId);
     await compute.startInstance(vmId, signal);
     expect(await fixture.markOf(vmId)).toBe("before the loss");
@@ -261,6 +261,20 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
     await compute.createInstance(later, { ...smallSpec(fixture), templateId: imageId, host: FIRST }, signal);
     for (const id of [made, later]) await compute.deleteInstance(id, signal);
     await images.deleteImage(imageId, signal);
+  });
+
+  test("a host that was started without the shared folder is no way to the files", async () => {
+    const { compute } = fixture.provider;
+    const [vmId, pool, other] = [uniqueId("vm"), `${first.folder}/pool`, join(first.folder, "bare")];
+    await mkdir(other);
+    await first.run("mount", "--bind", other, pool);
+    await first.killDaemon();
+    await compute.createInstance(vmId, { ...smallSpec(fixture), host: SECOND }, signal);
+    expect(await first.run("ls", pool)).toBe("");
+    await first.run("umount", pool);
+    await compute.deleteInstance(vmId, signal);
+    await expect.poll(onlineHosts, soon).toEqual([FIRST, SECOND]);
+    expect(await fixture.inventory()).not.toContain(`${vmId}.root-first.qcow2`);
   });
 
   test("a host is added with the site's folder alone, and leaves without machines", async () => {

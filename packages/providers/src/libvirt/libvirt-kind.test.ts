@@ -65,3 +65,34 @@ test("an uplink is given whole, with addresses of its own network", async () => 
     for (const value of values)
       expect(libvirtKind.options.safeParse({ [option]: value }).success, `${option} ${value}`).toBe(false);
 });
+
+test("a pool is a folder by its absolute path, and its hosts are one unless they share it", async () => {
+  expect(await complete({})).toMatchObject({ pool_shared: "no" });
+  const shared = { pool_path: "/srv/fulmar-1/pool_2", pool_shared: "yes" };
+  expect(await complete(shared)).toMatchObject(shared);
+  const unreadable = {
+    pool_path: [
+      "",
+      "/",
+      "srv/fulmar",
+      "/srv/../etc",
+      "/srv/./x",
+      "/srv//x",
+      "/srv/x/",
+      " /srv",
+      "/srv/a b",
+      "/srv/a'b",
+    ],
+    pool_shared: ["", "Yes", "true", " yes"],
+  };
+  for (const [option, values] of Object.entries(unreadable))
+    for (const value of values)
+      expect(libvirtKind.options.safeParse({ [option]: value }).success, `${option} ${value}`).toBe(false);
+});
+
+test("the endpoint of another host is one that hosts reach", () => {
+  const endpoint = libvirtKind.hosts?.endpoint;
+  expect(endpoint?.parse(" TLS://KVM2.example.com:16514/ ")).toBe("tls://kvm2.example.com:16514");
+  for (const url of ["unix:///run/libvirt/libvirt-sock", "tls://", "https://kvm2", "tls://kvm2/x", "kvm2:16514"])
+    expect(endpoint?.safeParse(url).success, url).toBe(false);
+});

@@ -14,11 +14,20 @@ const DEFAULT_PORT = 16_514;
 /** A host's libvirtd. Calls share one connection, which is made when it is needed, again after it has ended. */
 export class LibvirtClient {
   readonly #endpoint: LibvirtEndpoint;
-  readonly #shared = new SharedConnection((signal) => LibvirtConnection.open(this.#endpoint, signal));
+  #connections = 0;
+  readonly #shared = new SharedConnection((signal) => {
+    this.#connections += 1;
+    return LibvirtConnection.open(this.#endpoint, signal);
+  });
 
   /** @throws Error when the endpoint is neither a socket nor TLS with certificates */
   constructor(endpoint: ServerEndpoint) {
     this.#endpoint = libvirtEndpoint(endpoint);
+  }
+
+  /** How many connections were begun: whether it is still the same one. */
+  get connections(): number {
+    return this.#connections;
   }
 
   /** @throws ProviderError with a LibvirtError or LibvirtUnreachable as its cause */

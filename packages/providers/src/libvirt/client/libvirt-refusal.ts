@@ -4,6 +4,8 @@ import { ProviderError } from "../../ports/provider-error.ts";
 const FULL = /no space left|not enough space|cannot allocate memory|disk quota/i;
 /** What libvirt says, without a code of its own, of a disk or a pool in which it copies. */
 const COPYING = /has asynchronous jobs running|still in use|still being allocated/;
+/** QEMU does not start with a disk that another one has: a storage server forgets a host that died after a while. */
+const TAKEN = /failed to get .*lock/i;
 /** Another call holds the machine, or QEMU does not answer for the moment. */
 const PASSING: readonly (keyof typeof LIBVIRT_CODE)[] = [
   "operationTimeout",
@@ -36,7 +38,7 @@ export function asProviderError(error: unknown): unknown {
       cause: error,
     });
   }
-  if (hasCode(error, ...PASSING) || COPYING.test(error.message)) {
+  if (hasCode(error, ...PASSING) || COPYING.test(error.message) || TAKEN.test(error.message)) {
     return new ProviderError(
       "provider_unavailable",
       "The site is busy with this resource; the operation can be tried again in a moment.",

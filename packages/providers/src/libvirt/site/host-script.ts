@@ -58,7 +58,7 @@ setting() {
 own=$(openssl x509 -in host.crt -noout -subject -nameopt RFC2253 | sed 's/^subject= *//')
 setting /etc/libvirt/libvirtd.conf tls_allowed_dn_list ${quoted(`[${allowed}, "`)}"$own"'"]'
 ${screens === "tls" ? SCREENS : ""}systemctl stop libvirtd.service libvirtd.socket libvirtd-ro.socket libvirtd-admin.socket
-systemctl enable --now libvirtd-tls.socket libvirtd.socket
+systemctl enable --now libvirtd-tls.socket libvirtd.socket libvirtd-ro.socket libvirtd-admin.socket
 systemctl start libvirtd.service
 
 ${ovnPart(northbound, uplink?.network)}`;

@@ -6,6 +6,7 @@ import type { ImageSource } from "../../ports/provider-kind.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
 import { switchOff } from "../compute/instance-life.ts";
 import { askHosts, unanswered } from "../hosts/site-hosts.ts";
+import { SITE_MARK } from "../hosts/storage-door.ts";
 import { requireQcow2 } from "../images/check-image.ts";
 import { catalogSubject } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
@@ -16,7 +17,7 @@ import { imageFile } from "../storage/names.ts";
 import { deleteVolumes, refresh, uploadDisk, volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { inspectSite } from "./inspect-site.ts";
-import { findPool, makePool, markOf, markPool, SITE_MARK } from "./site-pool.ts";
+import { findPool, makePool, markOf, markPool } from "./site-pool.ts";
 
 /**
  * Prepares a host as a site: its pool, a folder of the site's own, is created if it is missing. Hosts that were added have

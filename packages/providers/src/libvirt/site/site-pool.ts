@@ -3,12 +3,11 @@ import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { SiteHost } from "../hosts/site-hosts.ts";
+import { SITE_MARK } from "../hosts/storage-door.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { readRecord, writeRecord } from "../storage/records.ts";
 import { element, readXml, textAt, writeXml } from "../xml/xml-document.ts";
 
-/** What the record is named after that says whose pool it is. */
-export const SITE_MARK = "fulmar.site";
 const SiteMark = z.object({ siteId: z.string() });
 
 export function markOf(site: LibvirtSite, signal: AbortSignal) {
