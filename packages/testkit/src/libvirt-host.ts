@@ -4,12 +4,13 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { release, tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { kept } from "@fulmar/prisma/server";
+import { ENVIRONMENT, programPath } from "./host-programs.ts";
 import { type HostCertificates, makeCertificates } from "./libvirt-certificates.ts";
-import { daemonSettings, qemuSettings, startScript, TLS_PORT } from "./libvirt-settings.ts";
+import { daemonSettings, linkAddresses, qemuSettings, startScript, TLS_PORT } from "./libvirt-settings.ts";
 import { OVN_PACKAGES, OVN_PROGRAMS, OVN_READY, ovnScript } from "./ovn-programs.ts";
 
 const run = promisify(execFile);
@@ -127,15 +128,6 @@ async function startHost(
     await host.stop();
     throw error;
   }
-}
-
-/** A network of four addresses, two of which are hosts: this machine and the started one. */
-function linkAddresses(): readonly [string, string] {
-  const [third, fourth] = randomBytes(2);
-  const base = ((fourth ?? 0) >> 2) << 2;
-  // 169.254.0.0/24 and 169.254.255.0/24 are reserved (RFC 3927), and .169 is the metadata service.
-  const block = `169.254.${1 + ((third ?? 0) % 160)}`;
-  return [`${block}.${base + 1}`, `${block}.${base + 2}`];
 }
 
 class NamespacedHost implements LibvirtHost {
@@ -302,20 +294,6 @@ class NamespacedHost implements LibvirtHost {
 const LINKS = ["eth0", "eth1", "eth2"];
 /** Within the namespaces of two hosts. */
 const [FIRST_TUNNEL, SECOND_TUNNEL] = ["192.0.2.1", "192.0.2.2"];
-
-const ENVIRONMENT = () => ({ ...process.env, PATH: PATH() });
-
-/** The daemons are in the system's folders, which may be missing in a user's PATH. */
-function PATH(): string {
-  return `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin`;
-}
-
-function programPath(name: string): string | undefined {
-  return PATH()
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
-}
 
 async function answers(socket: string): Promise<boolean> {
   const connection = connect(socket);

@@ -1,6 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 export const TLS_PORT = 16_514;
+
+/** A network of four addresses, two of which are hosts: this machine and the started one. */
+export function linkAddresses(): readonly [string, string] {
+  const [third, fourth] = randomBytes(2);
+  const base = ((fourth ?? 0) >> 2) << 2;
+  // 169.254.0.0/24 and 169.254.255.0/24 are reserved (RFC 3927), and .169 is the metadata service.
+  const block = `169.254.${1 + ((third ?? 0) % 160)}`;
+  return [`${block}.${base + 1}`, `${block}.${base + 2}`];
+}
 
 /** The first process of a host. libvirtd is started again when it ends, as systemd does. */
 export function startScript(folder: string, name: string, ovn: string): string {

@@ -95,7 +95,8 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
       [moved, "10.209.0.10"],
       [near, "10.209.0.11"],
     ] as const) {
-      const own = { revision: 1, nics: [{ subnetId, address }], publicAddress: null, firewall: null, record };
+      const nic = { subnetId, address, prefixLength: 24, gateway: range.gateway, natGatewayId: null };
+      const own = { revision: 1, nics: [nic], publicAddress: null, firewall: null, record };
       await networks.applyInstance(id, own, signal);
     }
     await Promise.all([moved, near].map((id) => runningInstance(fixture, id, "web", FIRST)));

@@ -1,7 +1,7 @@
 import type { SiteHost } from "./hosts/site-hosts.ts";
 import type { StorageDoor } from "./hosts/storage-door.ts";
 import type { Screens } from "./machine/definition.ts";
-import type { KnownPlacements } from "./machine/placements.ts";
+import type { KnownPlacements } from "./machine/placement.ts";
 import type { Northbound } from "./network/northbound.ts";
 
 /** The context that all ports of a site share. Hosts beyond one have a shared folder. */

@@ -2,7 +2,7 @@ import { procedures } from "@fulmar/libvirt-rpc";
 import { says } from "../client/libvirt-refusal.ts";
 import type { SiteHost } from "../hosts/site-hosts.ts";
 import { isOn, type Machine } from "./machine.ts";
-import type { Placement } from "./placements.ts";
+import type { Placement } from "./placement.ts";
 
 /** virDomainState */
 const RUNNING = 1;

@@ -7,7 +7,8 @@ import { element, readXml, writeXml, type XmlElement } from "../xml/xml-document
 import { type Chosen, chooseMachine } from "./choose-machine.ts";
 import { LABELS_PREFIX, LABELS_URI, type Labels, labelsElement, labelsIn, uuidOf, withLabels } from "./labels.ts";
 import { isOn, type Machine } from "./machine.ts";
-import { keepPlacement, nameOfHost, type Placement, placementOf, placementsOf } from "./placements.ts";
+import type { Placement } from "./placement.ts";
+import { keepPlacement, nameOfHost, placementOf, placementsOf } from "./placements.ts";
 
 /** virDomainXMLFlags: with what only its definition says, not the run. */
 const INACTIVE = 2;
@@ -115,7 +116,10 @@ export async function machineOf(site: LibvirtSite, vmId: string, signal: AbortSi
   return machine;
 }
 
-/** All machines of the site whose hosts answer. One that is removed meanwhile is left out. */
+/**
+ * All machines of the site whose hosts answer. One that is removed meanwhile is left out. Definitions that are left of a
+ * move or a recovery go.
+ */
 export async function ownMachines(site: LibvirtSite, signal: AbortSignal): Promise<Machine[]> {
   return (await surveyMachines(site, signal)).machines;
 }
@@ -150,8 +154,10 @@ export async function surveyMachines(
     const machines = ofVm.get(vmId) ?? [];
     const placement = placements.get(vmId);
     const chosen = await chooseMachine({ machines, placement, answered, isIncomplete }, signal);
-    if (chosen.is === "here") here.push(chosen.machine);
-    else if (chosen.is === "away" && placement !== undefined) away.set(vmId, placement);
+    if (chosen.is === "here") {
+      here.push(chosen.machine);
+      await settle(site, chosen, placement, signal);
+    } else if (chosen.is === "away" && placement !== undefined) away.set(vmId, placement);
   }
   return { machines: here, away };
 }

@@ -7,6 +7,7 @@ import { volumesIn } from "../storage/pool.ts";
 import { fileOfRecord, numberedRecords, readRecordFile, writeRecord } from "../storage/records.ts";
 import { readXml } from "../xml/xml-document.ts";
 import { disksOf } from "./definition.ts";
+import type { Placement } from "./placement.ts";
 
 // A host that is down does not say what it has. So the definition of each machine is also a record in the folder that
 // the hosts share, with the hosts that may have it.
@@ -16,21 +17,10 @@ const KeptMachine = z.object({
   hosts: z.array(z.string()),
   xml: z.string(),
 });
-export type KeptMachine = z.infer<typeof KeptMachine>;
+type KeptMachine = z.infer<typeof KeptMachine>;
 
 const machineSubject = (vmId: string) => `${vmId}.machine`;
 const SUBJECT = /^([^.]+)\.machine$/;
-
-/** What is known of a machine without its host. */
-export interface Placement {
-  readonly hosts: readonly string[];
-  readonly volumes: readonly { readonly volumeId: string; readonly target: string }[];
-  /** Of the definition. */
-  readonly sum: string;
-}
-
-/** Placements by the files of their records. A record is not changed: another one takes its place. */
-export type KnownPlacements = Map<string, Placement>;
 
 /** How many records are read at once. */
 const AT_ONCE = 16;

@@ -7,35 +7,40 @@ import { sizeOf } from "../machine/definition.ts";
 import type { Machine } from "../machine/machine.ts";
 import { ownMachines } from "../machine/machines.ts";
 import { nameOfHost } from "../machine/placements.ts";
-import { inGibibytes } from "../storage/pool.ts";
+import { inGibibytes, poolOf } from "../storage/pool.ts";
 import { hypervisorOf } from "./hypervisor.ts";
 
 /** What a host has. Memory counts as free when it is promised to no machine of ours, used or not. */
 async function capacityOf(
-  site: LibvirtSite,
   { client }: SiteHost,
-  machines: readonly Machine[],
+  { machines, space }: { readonly machines: readonly Machine[]; readonly space: PoolSpace },
   signal: AbortSignal,
 ): Promise<HostCapacity> {
   const { cpus, memoryKib } = await client.call(procedures.nodeGetInfo, undefined, signal);
-  const { pool } = await client.call(procedures.poolLookupByName, { name: site.pool }, signal);
-  const { capacity, available } = await client.call(procedures.poolGetInfo, { pool }, signal);
   const promised = machines.reduce((total, { definition }) => total + sizeOf(definition).ramMb, 0);
   const ramMb = Number(memoryKib / 1024n);
   return {
     cpus,
     ramMb,
     freeRamMb: ramMb - promised,
-    diskGb: inGibibytes(capacity),
-    freeDiskGb: inGibibytes(available),
+    ...space,
   };
+}
+
+type PoolSpace = Pick<HostCapacity, "diskGb" | "freeDiskGb">;
+
+async function spaceOfPool(site: LibvirtSite, signal: AbortSignal): Promise<PoolSpace> {
+  const pool = await poolOf(site, signal);
+  const { capacity, available } = await site.storage.call(procedures.poolGetInfo, { pool }, signal);
+  return { diskGb: inGibibytes(capacity), freeDiskGb: inGibibytes(available) };
 }
 
 /** What all hosts that answer have. */
 async function capacities(site: LibvirtSite, signal: AbortSignal) {
   const machines = await ownMachines(site, signal);
   const on = (host: SiteHost) => machines.filter((machine) => machine.host === host);
-  const ask = (host: SiteHost) => capacityOf(site, host, on(host), signal);
+  const space = await spaceOfPool(site, signal);
+  const ask = (host: SiteHost) => capacityOf(host, { machines: on(host), space }, signal);
   return askHosts(site.hosts, ask, signal);
 }
 
@@ -77,7 +82,7 @@ function versionText(version: bigint): string {
   return [version / 1_000_000n, (version / 1_000n) % 1_000n, version % 1_000n].join(".");
 }
 
-/** All hosts in their order. Definitions that are left on one that was away go. */
+/** All hosts in their order. */
 export async function listHosts(site: LibvirtSite, signal: AbortSignal): Promise<Host[]> {
   const { told } = await capacities(site, signal);
   const can = { movesLive: site.hosts.length > 1, sharedDisks: site.shared, gpus: null };

@@ -12,7 +12,8 @@ import { copyDisk, createDisk, deleteVolumes, sizeOfVolume } from "./pool.ts";
 
 const LOOK_AGAIN_MS = 100;
 /** virDomainJobType, and the flag that asks for the last job that ended. */
-export const [NONE, COMPLETED] = [0, 3];
+export const NONE = 0;
+const COMPLETED = 3;
 const LAST = 1;
 /** virDomainBackupBeginFlags: the files of the copies are there. */
 const INTO_PRESENT = 1;
