@@ -44,6 +44,7 @@ const tasks = {
   "three-hosts": async () => (await import("./three-hosts.mjs")).threeHosts(),
   site: async (...args) => (await import("./site.mjs")).site(args),
   "cluster-site": async (...args) => (await import("./cluster-site.mjs")).clusterSite(args),
+  "kvm-site": async (...args) => (await import("./kvm-site.mjs")).kvmSite(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
   tofu: async (...args) =>

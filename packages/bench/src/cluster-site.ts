@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
 import { createOperatorClient } from "@fulmar/sdk";
-import { until } from "@fulmar/testkit/stack";
 import { Cluster, reachable } from "./cluster/cluster.ts";
 import { drained } from "./cluster/drained.ts";
 import { lost } from "./cluster/lost.ts";
 import { spread } from "./cluster/spread.ts";
-import { deleteAll } from "./cluster/story.ts";
+import { deleteAll, untilHosts } from "./hosts.ts";
 import { operatorToken } from "./operator-token.ts";
 import { Product } from "./product.ts";
 import { addSite } from "./site/add-site.ts";
@@ -36,15 +35,7 @@ try {
   const token = await operatorToken(product.database, "development");
   const operator = createOperatorClient({ baseUrl: place.url, token });
   const story = { product, place, operator, inside, cluster };
-  const hosts = await timedStep("its three hosts", () =>
-    until(
-      "the hosts",
-      () => operator.operatorHost.list({ site_id: place.siteId }),
-      (all) => all.length === 3 && all.every(({ status }) => status === "online"),
-    ),
-  );
-  for (const { name, cpus, ram_mb, shared_disks } of hosts)
-    console.log(`          ${name}: ${cpus} CPUs, ${ram_mb} MB, ${shared_disks ? "shared disks" : "disks of its own"}`);
+  await timedStep("its three hosts", () => untilHosts(story, 3));
   await spread(story, Number(flags.machines));
   const webs = await drained(story, Number(flags.webs));
   await lost(story, webs);

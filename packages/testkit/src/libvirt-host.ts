@@ -17,6 +17,9 @@ const run = promisify(execFile);
 
 /** A host with libvirt and QEMU, in namespaces of its own: mounts, host name, network, processes. */
 export interface LibvirtHost {
+  readonly name: string;
+  /** Its first process, as this machine numbers it. */
+  readonly pid: number;
   /** The path of libvirtd's socket, as it is outside. */
   readonly socket: string;
   /** A folder that has the same path inside and outside. */
@@ -133,7 +136,7 @@ async function startHost(
 class NamespacedHost implements LibvirtHost {
   readonly folder: string;
   readonly socket: string;
-  readonly #name: string;
+  readonly name: string;
   readonly #around: Surroundings;
   readonly #link = `fmkv${randomBytes(4).toString("hex")}`;
   readonly #addresses = linkAddresses();
@@ -143,10 +146,14 @@ class NamespacedHost implements LibvirtHost {
   readonly #routes: (readonly [string, ...string[]])[] = [];
 
   constructor(name: string, around: Surroundings, folder: string) {
-    this.#name = name;
+    this.name = name;
     this.#around = around;
     this.folder = folder;
     this.socket = join(folder, "run/libvirt-sock");
+  }
+
+  get pid(): number {
+    return this.#inside;
   }
 
   get tls(): LibvirtHost["tls"] {
@@ -180,8 +187,8 @@ class NamespacedHost implements LibvirtHost {
     writeFileSync(join(this.folder, "etc/qemu.conf"), qemuSettings(this.folder));
     const script = join(this.folder, "start.sh");
     const databases = first === undefined ? { port: NORTHBOUND_PORT } : { of: first.tls.host };
-    const ovn = hasOvn ? ovnScript(this.folder, this.#name, databases) : "";
-    writeFileSync(script, startScript(this.folder, this.#name, ovn));
+    const ovn = hasOvn ? ovnScript(this.folder, this.name, databases) : "";
+    writeFileSync(script, startScript(this.folder, this.name, ovn));
     const namespaces = ["--mount", "--uts", "--net", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"];
     const command = [...namespaces, "--propagation", "private", "bash", script];
     this.#namespaces = spawn("setpriv", ["--pdeathsig", "KILL", "unshare", ...command], {

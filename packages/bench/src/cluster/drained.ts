@@ -1,5 +1,6 @@
+import { eventually, hostNamed, untilHost, untilRunning } from "../hosts.ts";
 import { must, timedStep } from "../story.ts";
-import { eventually, hostNamed, type Story, sayWhere, spreadOf, untilHost, untilRunning } from "./story.ts";
+import { type Story, sayWhere, spreadOf } from "./story.ts";
 import { answering, makeWebs, print, underLoad, type Web } from "./web.ts";
 
 /**

@@ -1,6 +1,7 @@
+import { deleteAll, eventually, untilHost, untilRunning } from "../hosts.ts";
 import { must, timedStep } from "../story.ts";
 import { comeBack, lose } from "./cluster.ts";
-import { deleteAll, eventually, type Story, untilHost, untilRunning } from "./story.ts";
+import type { Story } from "./story.ts";
 import { answering, print, underLoad, type Web } from "./web.ts";
 
 /** A host dies without a word: what is on it is in error, what is on others goes on. Then it comes back. */

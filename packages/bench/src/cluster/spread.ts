@@ -1,6 +1,7 @@
+import { carriedOut, deleteAll } from "../hosts.ts";
 import { must, timedStep } from "../story.ts";
 import { nameOf } from "./cluster.ts";
-import { carriedOut, deleteAll, type Story, sayWhere, spreadOf } from "./story.ts";
+import { type Story, sayWhere, spreadOf } from "./story.ts";
 
 /** VMs created at once are on all hosts, and a strict group of machines has a host for each. */
 export async function spread(story: Story, machines: number): Promise<void> {

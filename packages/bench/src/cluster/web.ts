@@ -1,7 +1,8 @@
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { carriedOut, eventually } from "../hosts.ts";
 import { must } from "../story.ts";
-import { carriedOut, eventually, type Story } from "./story.ts";
+import type { Story } from "./story.ts";
 
 /** A machine that answers HTTP at a public address. */
 export interface Web {

@@ -10,12 +10,23 @@ import { askHosts, type SiteHost, unanswered } from "./site-hosts.ts";
  */
 export async function hostFor(site: LibvirtSite, name: string | null, signal: AbortSignal): Promise<SiteHost> {
   const [only] = site.hosts;
-  if (only !== undefined && site.hosts.length === 1) return only;
+  if (only !== undefined && site.hosts.length === 1) {
+    if (name !== null) await requireKnown(only, name, signal);
+    return only;
+  }
   if (name !== null) return answeringHost(site, name, signal);
   const free = await freeMemory(site, signal);
   const [best] = free.toSorted((a, b) => b.freeMb - a.freeMb);
   if (best === undefined) throw unanswered();
   return best.host;
+}
+
+/**
+ * Another host than the only one was added just now, by another process. This one knows it in a moment.
+ * @throws ProviderError, retryable
+ */
+export async function requireKnown(only: SiteHost, name: string, signal: AbortSignal): Promise<void> {
+  if ((await only.name(signal)) !== name) throw unanswered();
 }
 
 /** A host by its name. @throws ProviderError, retryable, while it does not answer */

@@ -8,7 +8,7 @@ import { define, definitionOf, keep, machineOf, undefine } from "../machine/mach
 import { keepPlacement, nameOfHost } from "../machine/placements.ts";
 import { abandon, dropCheckpoints, jobOf, NONE } from "../storage/copy-disks.ts";
 import { readXml } from "../xml/xml-document.ts";
-import { answeringHost } from "./host-for.ts";
+import { answeringHost, requireKnown } from "./host-for.ts";
 import type { SiteHost } from "./site-hosts.ts";
 
 const LOOK_AGAIN_MS = 200;
@@ -31,7 +31,9 @@ export async function moveInstance(
   { host: name, live }: Move,
   signal: AbortSignal,
 ): Promise<void> {
-  if (site.hosts.length < 2) {
+  const [only] = site.hosts;
+  if (only !== undefined && site.hosts.length < 2) {
+    await requireKnown(only, name, signal);
     throw new ProviderError(
       "unsupported_by_site",
       "This site has a single host, so the VM cannot be moved; add a host to the site first.",
