@@ -1,9 +1,10 @@
 // A guest that boots in seconds under emulation, for the tests of sites: Debian's cloud kernel, busybox, dropbear and
-// QEMU's guest agent. It boots from its disk by BIOS, reads a NoCloud seed, and answers the agent.
+// QEMU's guest agent. It boots from its disk by BIOS or UEFI, reads a NoCloud seed, and answers the agent.
 import { execFile } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +16,7 @@ import {
 import { basename, delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { kept } from "@fulmar/prisma/server";
+import { joinUefiDisk, UEFI_PACKAGES } from "./tiny-image-uefi.ts";
 
 const run = promisify(execFile);
 const env = { ...process.env, PATH: `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin` };
@@ -48,8 +50,8 @@ exec /busybox switch_root /n /init
 `;
 
 /**
- * The first process: of a NoCloud seed it takes the host name and keys, and commands after \`#tiny-run: \` in the user
- * data. A name is written to the console as systemd writes it.
+ * The first process: of a NoCloud seed it takes the host name and keys, commands after \`#tiny-run: \` in the user data,
+ * and at each boot a boothook of the vendor data. A name is written to the console as systemd writes it.
  */
 const INIT = `#!/bin/busybox sh
 export PATH=/bin:/sbin:/usr/bin:/usr/sbin HOME=/root
@@ -69,12 +71,15 @@ if [ -b /dev/sr0 ] && mount -t iso9660 -o ro /dev/sr0 /mnt 2>/dev/null; then
     sed -n 's/^local-hostname: *//p' /mnt/meta-data | tr -d '"' > /etc/hostname
     grep -ohE 'ssh-(ed25519|rsa) [^",]*' /mnt/meta-data /mnt/user-data > /root/.ssh/authorized_keys
     sed -n 's/^#tiny-run: //p' /mnt/user-data > /run/first-boot
+    rm -rf /var/lib/cloud
   fi
+  [ "$(head -n 1 /mnt/vendor-data 2>/dev/null)" = '#cloud-boothook' ] && sed 1d /mnt/vendor-data > /run/boothook
   umount /mnt
 fi
 [ -s /etc/hostname ] && name=$(cat /etc/hostname)
 hostname "$name"; echo "Hostname set to <$name>."
-resize2fs /dev/vda >/dev/null 2>&1
+[ -b /dev/vda2 ] || resize2fs /dev/vda >/dev/null 2>&1
+[ -s /run/boothook ] && sh /run/boothook
 ip link set lo up
 if [ -e /sys/class/net/eth0 ]; then
   ip link set eth0 up
@@ -86,6 +91,7 @@ dropbear -r /etc/dropbear/key
 for p in /sys/class/virtio-ports/*; do
   [ "$(cat $p/name 2>/dev/null)" = org.qemu.guest_agent.0 ] && qemu-ga -d -m virtio-serial -p /dev/$(basename $p)
 done
+mkdir -p /var/lib/cloud/instance; [ -e /var/lib/cloud/instance/boot-finished ] || date > /var/lib/cloud/instance/boot-finished
 echo "TINY READY $(cut -d' ' -f1 /proc/uptime)"
 trap 'sync; mount -o remount,ro /; poweroff -f' USR2 TERM
 trap 'sync; mount -o remount,ro /; reboot -f' INT
@@ -118,7 +124,7 @@ LABEL linux
 `;
 
 /** Counts changes of how the image is built. */
-const FORM = "2";
+const FORM = "3";
 const DISK = "96M";
 /**
  * Has a journal, since tests switch machines off, nothing that extlinux cannot read, and few inodes, whose tables are
@@ -127,11 +133,11 @@ const DISK = "96M";
 const FILE_SYSTEM = ["-t", "ext3", "-i", "65536"];
 
 /**
- * The path of the image, a qcow2 file. It is built in a quarter of a minute, from 35 MB of packages, and kept until
+ * The path of the image, a qcow2 file, for one firmware or the other. It is built in a quarter of a minute, from 35 MB of packages, and kept until
  * what it is made of changes here.
  * @throws Error where the archive of Debian cannot be reached, or this machine is none of Debian
  */
-export async function tinyImage(): Promise<string> {
+export async function tinyImage(firmware: "bios" | "uefi" = "bios"): Promise<string> {
   const inputs = [
     FORM,
     KERNEL,
@@ -146,33 +152,65 @@ export async function tinyImage(): Promise<string> {
     DISK,
     ...FILE_SYSTEM,
   ];
-  const folder = await kept("tiny-guest", inputs, build);
+  const folder =
+    firmware === "bios"
+      ? await kept("tiny-guest", inputs, (into) => build(into, PACKAGES, makeBiosDisk))
+      : await kept("tiny-guest-uefi", [...inputs, ...UEFI_PACKAGES], (into) =>
+          build(into, [...PACKAGES, ...UEFI_PACKAGES], makeUefiDisk),
+        );
   return join(folder, "tiny.qcow2");
 }
 
-async function build(folder: string): Promise<void> {
+interface DiskParts {
+  /** The packages, unpacked. */
+  readonly parts: string;
+  /** The tree of the guest. */
+  readonly root: string;
+  /** The file to be made, and a name beside it that is free. */
+  readonly disk: string;
+  readonly spare: string;
+}
+
+async function build(
+  folder: string,
+  packages: readonly string[],
+  makeDisk: (parts: DiskParts) => Promise<void>,
+): Promise<void> {
   // Owners and special files need a folder of the system's own.
   const work = mkdtempSync("/var/tmp/fulmar-tiny-");
   try {
-    const parts = join(work, "parts");
-    await unpack(parts);
-    const root = join(work, "root");
-    await makeRoot(root, parts);
-    const disk = join(work, "tiny.raw");
-    await run("mke2fs", ["-q", "-F", ...FILE_SYSTEM, "-L", "tiny", "-d", root, disk, DISK], { env });
-    await makeBootable(disk, parts, join(work, "mounted"));
-    await run("qemu-img", ["convert", "-O", "qcow2", disk, join(folder, "tiny.qcow2")], { env });
+    const made = { parts: join(work, "parts"), root: join(work, "root"), disk: join(work, "tiny.raw") };
+    await unpack(made.parts, packages);
+    await makeRoot(made.root, made.parts);
+    await makeDisk({ ...made, spare: join(work, "spare") });
+    await run("qemu-img", ["convert", "-O", "qcow2", made.disk, join(folder, "tiny.qcow2")], { env });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-async function unpack(parts: string): Promise<void> {
+async function makeBiosDisk({ parts, root, disk, spare }: DiskParts): Promise<void> {
+  await makeFileSystem(root, disk);
+  await makeBootable(disk, parts, spare);
+}
+
+/** Its initial file system mounts the second partition. */
+async function makeUefiDisk({ parts, root, disk, spare }: DiskParts): Promise<void> {
+  await makeInitial(root, "vda2");
+  await makeFileSystem(root, spare);
+  await joinUefiDisk({ parts, root, disk, fileSystem: spare });
+}
+
+async function makeFileSystem(root: string, file: string): Promise<void> {
+  await run("mke2fs", ["-q", "-F", ...FILE_SYSTEM, "-L", "tiny", "-d", root, file, DISK], { env });
+}
+
+async function unpack(parts: string, packages: readonly string[]): Promise<void> {
   mkdirSync(parts);
   const { stdout } = await run("apt-cache", ["depends", "--no-recommends", "--no-suggests", KERNEL], { env });
   const kernel = /Depends: (linux-image-\S+)/.exec(stdout)?.[1];
   if (kernel === undefined) throw new Error(`The archive has no ${KERNEL}.`);
-  await run("apt-get", ["download", "-q", kernel, ...PACKAGES], { cwd: parts, env });
+  await run("apt-get", ["download", "-q", kernel, ...packages], { cwd: parts, env });
   for (const file of readdirSync(parts).filter((name) => name.endsWith(".deb")))
     await run("dpkg-deb", ["-x", join(parts, file), parts], { env });
 }
@@ -195,7 +233,7 @@ async function makeRoot(root: string, parts: string): Promise<void> {
   await addProgram(root, parts, "/sbin/mke2fs", "sbin/mkfs.ext4");
   const [version = ""] = readdirSync(join(parts, "lib/modules"));
   const kernel = join(parts, "lib/modules", version, "kernel");
-  await addModules(kernel, DISK_MODULES, [], join(root, "tmp/initial/m"));
+  await addModules(kernel, DISK_MODULES, [], join(root, "lib/initial"));
   await addModules(kernel, MODULES, DISK_MODULES, join(root, "lib/m"));
   write("init", INIT, 0o755);
   write("etc/udhcpc.sh", DHCP_SCRIPT, 0o755);
@@ -250,11 +288,12 @@ async function addModules(kernel: string, names: readonly string[], loaded: read
   writeFileSync(join(to, "order"), `${wanted.join("\n")}\n`);
 }
 
-async function makeInitial(root: string): Promise<void> {
+async function makeInitial(root: string, device = "vda"): Promise<void> {
   const initial = join(root, "tmp/initial");
   for (const folder of ["n", "dev"]) mkdirSync(join(initial, folder), { recursive: true });
   copyFileSync(join(root, "bin/busybox"), join(initial, "busybox"));
-  writeFileSync(join(initial, "init"), INITIAL_INIT, { mode: 0o755 });
+  cpSync(join(root, "lib/initial"), join(initial, "m"), { recursive: true });
+  writeFileSync(join(initial, "init"), INITIAL_INIT.replaceAll("vda", device), { mode: 0o755 });
   const packed = 'cd "$1"; find . | "$2" cpio -o -H newc 2>/dev/null | gzip -1 > "$3"';
   await run("sh", ["-ec", packed, "sh", initial, join(root, "bin/busybox"), join(root, "boot/initrd")], { env });
   rmSync(initial, { recursive: true });
