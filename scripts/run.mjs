@@ -45,6 +45,7 @@ const tasks = {
   site: async (...args) => (await import("./site.mjs")).site(args),
   "cluster-site": async (...args) => (await import("./cluster-site.mjs")).clusterSite(args),
   "kvm-site": async (...args) => (await import("./kvm-site.mjs")).kvmSite(args),
+  "kvm-nested": async () => (await import("./kvm-nested.mjs")).kvmNested(),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
   tofu: async (...args) =>

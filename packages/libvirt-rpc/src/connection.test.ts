@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { needs } from "@fulmar/testkit";
 import { type LibvirtHost, startLibvirtHost, whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasCode, LibvirtConnection, type LibvirtEndpoint } from "./index.ts";
+import { hasCode, LIBVIRT_CODE, LibvirtConnection, type LibvirtEndpoint } from "./index.ts";
 import * as procedures from "./procedures.ts";
 
 const { signal } = new AbortController();
@@ -47,6 +47,17 @@ describe("a libvirtd", { ...needs("libvirt", missing === undefined), timeout: 18
     await expect(strange).rejects.toMatchObject({ name: "LibvirtUnreachable" });
     const other = LibvirtConnection.open({ ...tls, authority: stranger.certificate }, signal);
     await expect(other).rejects.toMatchObject({ name: "LibvirtUnreachable" });
+  });
+
+  test("it tells the PCI devices of its host", async () => {
+    const wanted = { wanted: 1, flags: procedures.PCI_DEVICES | procedures.MEDIATED_DEVICES };
+    const { devices } = await connection.call(procedures.listAllNodeDevices, wanted, signal);
+    for (const { name } of devices) {
+      const { xml } = await connection.call(procedures.nodeDeviceGetXml, { name, flags: 0 }, signal);
+      expect(xml).toContain(`<name>${name}</name>`);
+    }
+    const gone = connection.call(procedures.nodeDeviceGetXml, { name: "pci_ffff_00_00_0", flags: 0 }, signal);
+    await expect(gone).rejects.toMatchObject({ name: "LibvirtError", code: LIBVIRT_CODE.noNodeDevice });
   });
 
   test("a refusal has libvirt's code", async () => {

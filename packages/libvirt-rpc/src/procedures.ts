@@ -13,7 +13,7 @@ import {
   type XdrType,
 } from "@stellar/js-xdr";
 import { PROGRAM } from "./wire/frame.ts";
-import { Checkpoint, Domain, listOf, Pool, TypedParameters, text, Volume } from "./wire/values.ts";
+import { Checkpoint, Domain, listOf, NodeDevice, Pool, TypedParameters, text, Volume } from "./wire/values.ts";
 
 export interface Procedure<Arguments, Answer> {
   readonly name: string;
@@ -84,6 +84,16 @@ export const getDomainCapabilities = procedure(
   struct("asked", { emulator: option(text), arch: option(text), machine: option(text), type: option(text), flags }),
   struct("capabilities", { capabilities: text }),
 );
+
+/** virConnectListAllNodeDeviceFlags: kinds of devices. */
+export const [PCI_DEVICES, MEDIATED_DEVICES] = [2 ** 1, 2 ** 14];
+export const listAllNodeDevices = procedure(
+  "listAllNodeDevices",
+  285,
+  list,
+  struct("devices", { devices: listOf(NodeDevice), count: uint32() }),
+);
+export const nodeDeviceGetXml = procedure("nodeDeviceGetXml", 114, struct("device", { name: text, flags }), xml);
 
 // Of domains.
 export const listAllDomains = procedure(

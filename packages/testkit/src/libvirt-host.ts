@@ -54,7 +54,7 @@ const PROGRAMS = [
 const PACKAGES =
   "libvirt-daemon-system libvirt-daemon-system-sysv libvirt-clients qemu-system-x86 qemu-utils ovmf openssl iproute2";
 const READY_MS = 60_000;
-const NORTHBOUND_PORT = 6_641;
+export const NORTHBOUND_PORT = 6_641;
 
 /** Why no host can be started on this machine, as a sentence. Undefined if one can. */
 export function whyNoLibvirt({ ovn = false } = {}): string | undefined {
@@ -166,29 +166,13 @@ class NamespacedHost implements LibvirtHost {
   }
 
   async start(): Promise<void> {
-    for (const part of ["etc", "var", "run", "log", "cache", "pki", "ovs", "ovn", "switch"])
-      mkdirSync(join(this.folder, part), { recursive: true });
-    cpSync("/etc/libvirt", join(this.folder, "etc"), { recursive: true });
-    // The packages define a network of their own, which nothing here uses.
-    rmSync(join(this.folder, "etc/qemu/networks"), { recursive: true, force: true });
     const host = this.#addresses[1];
-    const { ovn: hasOvn, first } = this.#around;
-    const authority = first && join(first.folder, "pki");
-    const certificates = await makeCertificates(join(this.folder, "pki"), host, authority);
+    const { ovn, first } = this.#around;
+    const databases = first === undefined ? {} : { of: first.tls.host };
+    const joined = first && { authority: join(first.folder, "pki") };
+    const at = { name: this.name, host, ovn: ovn ? databases : undefined, ...joined };
+    const { script, certificates } = await layOut(this.folder, at);
     this.#tls = { host, port: TLS_PORT, ...certificates };
-    // QEMU wants other names for the same files.
-    for (const [name, file] of Object.entries({
-      "ca-cert": "ca.crt",
-      "server-cert": "server.crt",
-      "server-key": "server.key",
-    }))
-      cpSync(join(this.folder, "pki", file), join(this.folder, "pki/vnc", `${name}.pem`));
-    writeFileSync(join(this.folder, "etc/libvirtd.conf"), daemonSettings(this.folder));
-    writeFileSync(join(this.folder, "etc/qemu.conf"), qemuSettings(this.folder));
-    const script = join(this.folder, "start.sh");
-    const databases = first === undefined ? { port: NORTHBOUND_PORT } : { of: first.tls.host };
-    const ovn = hasOvn ? ovnScript(this.folder, this.name, databases) : "";
-    writeFileSync(script, startScript(this.folder, this.name, ovn));
     const namespaces = ["--mount", "--uts", "--net", "--pid", "--fork", "--kill-child=KILL", "--mount-proc"];
     const command = [...namespaces, "--propagation", "private", "bash", script];
     this.#namespaces = spawn("setpriv", ["--pdeathsig", "KILL", "unshare", ...command], {
@@ -301,6 +285,42 @@ class NamespacedHost implements LibvirtHost {
 const LINKS = ["eth0", "eth1", "eth2"];
 /** Within the namespaces of two hosts. */
 const [FIRST_TUNNEL, SECOND_TUNNEL] = ["192.0.2.1", "192.0.2.2"];
+
+interface Layout {
+  readonly name: string;
+  /** The address in its certificate. */
+  readonly host: string;
+  /** Whether it has OVN, and whose databases, where they are not its own. */
+  readonly ovn: { readonly of?: string } | undefined;
+  /** The folder of the authority that signs its certificate; without one, it has its own. */
+  readonly authority?: string;
+}
+
+/** Writes what a host needs into its folder: certificates, settings, and the script that starts it. */
+export async function layOut(
+  folder: string,
+  { name, host, ovn, authority }: Layout,
+): Promise<{ readonly script: string; readonly certificates: HostCertificates }> {
+  for (const part of ["etc", "var", "run", "log", "cache", "pki/vnc", "ovs", "ovn", "switch"])
+    mkdirSync(join(folder, part), { recursive: true });
+  cpSync("/etc/libvirt", join(folder, "etc"), { recursive: true });
+  // The packages define a network of their own, which nothing here uses.
+  rmSync(join(folder, "etc/qemu/networks"), { recursive: true, force: true });
+  const certificates = await makeCertificates(join(folder, "pki"), host, authority);
+  // QEMU wants other names for the same files.
+  for (const [copy, file] of Object.entries({
+    "ca-cert": "ca.crt",
+    "server-cert": "server.crt",
+    "server-key": "server.key",
+  }))
+    cpSync(join(folder, "pki", file), join(folder, "pki/vnc", `${copy}.pem`));
+  writeFileSync(join(folder, "etc/libvirtd.conf"), daemonSettings(folder));
+  writeFileSync(join(folder, "etc/qemu.conf"), qemuSettings(folder));
+  const script = join(folder, "start.sh");
+  const databases = ovn?.of === undefined ? { port: NORTHBOUND_PORT } : { of: ovn.of };
+  writeFileSync(script, startScript(folder, name, ovn === undefined ? "" : ovnScript(folder, name, databases)));
+  return { script, certificates };
+}
 
 async function answers(socket: string): Promise<boolean> {
   const connection = connect(socket);

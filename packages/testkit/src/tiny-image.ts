@@ -13,13 +13,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, delimiter, join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { kept } from "@fulmar/prisma/server";
+import { addModules, env, pack, unpackPackages } from "./debian-kernel.ts";
 import { joinUefiDisk, UEFI_PACKAGES } from "./tiny-image-uefi.ts";
 
 const run = promisify(execFile);
-const env = { ...process.env, PATH: `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin` };
 
 /** Besides them, the libraries of the machine that builds, which is the same release of Debian. */
 const KERNEL = "linux-image-cloud-amd64";
@@ -180,7 +180,7 @@ async function build(
   const work = mkdtempSync("/var/tmp/fulmar-tiny-");
   try {
     const made = { parts: join(work, "parts"), root: join(work, "root"), disk: join(work, "tiny.raw") };
-    await unpack(made.parts, packages);
+    await unpackPackages(made.parts, KERNEL, packages);
     await makeRoot(made.root, made.parts);
     await makeDisk({ ...made, spare: join(work, "spare") });
     await run("qemu-img", ["convert", "-O", "qcow2", made.disk, join(folder, "tiny.qcow2")], { env });
@@ -203,16 +203,6 @@ async function makeUefiDisk({ parts, root, disk, spare }: DiskParts): Promise<vo
 
 async function makeFileSystem(root: string, file: string): Promise<void> {
   await run("mke2fs", ["-q", "-F", ...FILE_SYSTEM, "-L", "tiny", "-d", root, file, DISK], { env });
-}
-
-async function unpack(parts: string, packages: readonly string[]): Promise<void> {
-  mkdirSync(parts);
-  const { stdout } = await run("apt-cache", ["depends", "--no-recommends", "--no-suggests", KERNEL], { env });
-  const kernel = /Depends: (linux-image-\S+)/.exec(stdout)?.[1];
-  if (kernel === undefined) throw new Error(`The archive has no ${KERNEL}.`);
-  await run("apt-get", ["download", "-q", kernel, ...packages], { cwd: parts, env });
-  for (const file of readdirSync(parts).filter((name) => name.endsWith(".deb")))
-    await run("dpkg-deb", ["-x", join(parts, file), parts], { env });
 }
 
 async function makeRoot(root: string, parts: string): Promise<void> {
@@ -263,39 +253,13 @@ async function addProgram(root: string, parts: string, program: string, to: stri
   }
 }
 
-/**
- * Copies modules with those that they depend on, and writes their order.
- * @param loaded those that are there already
- */
-async function addModules(kernel: string, names: readonly string[], loaded: readonly string[], to: string) {
-  mkdirSync(to, { recursive: true });
-  const files = readdirSync(kernel, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ko"));
-  const paths = new Map(files.map((file) => [basename(file, ".ko").replaceAll("-", "_"), join(kernel, file)]));
-  const order = new Set<string>();
-  const add = async (name: string, into: Set<string>): Promise<void> => {
-    const path = paths.get(name);
-    if (path === undefined) throw new Error(`The kernel has no module ${name}.`);
-    if (into.has(name)) return;
-    const { stdout } = await run("modinfo", ["-F", "depends", path], { env });
-    for (const needed of stdout.trim().split(",").filter(Boolean)) await add(needed, into);
-    into.add(name);
-  };
-  const before = new Set<string>();
-  for (const name of loaded) await add(name, before);
-  for (const name of names) await add(name, order);
-  const wanted = [...order].filter((name) => !before.has(name));
-  for (const name of wanted) copyFileSync(paths.get(name) ?? "", join(to, `${name}.ko`));
-  writeFileSync(join(to, "order"), `${wanted.join("\n")}\n`);
-}
-
 async function makeInitial(root: string, device = "vda"): Promise<void> {
   const initial = join(root, "tmp/initial");
   for (const folder of ["n", "dev"]) mkdirSync(join(initial, folder), { recursive: true });
   copyFileSync(join(root, "bin/busybox"), join(initial, "busybox"));
   cpSync(join(root, "lib/initial"), join(initial, "m"), { recursive: true });
   writeFileSync(join(initial, "init"), INITIAL_INIT.replaceAll("vda", device), { mode: 0o755 });
-  const packed = 'cd "$1"; find . | "$2" cpio -o -H newc 2>/dev/null | gzip -1 > "$3"';
-  await run("sh", ["-ec", packed, "sh", initial, join(root, "bin/busybox"), join(root, "boot/initrd")], { env });
+  await pack(initial, join(root, "bin/busybox"), join(root, "boot/initrd"));
   rmSync(initial, { recursive: true });
 }
 

@@ -42,6 +42,7 @@ export const listOf = <T extends Parameters<typeof array>[0]>(element: T) => arr
 export const Domain = struct("domain", { name: text, uuid: opaque(16), id: int32() });
 export type Domain = Infer<typeof Domain>;
 export const Checkpoint = struct("checkpoint", { name: text, domain: Domain });
+export const NodeDevice = struct("device of the host", { name: text });
 export const Pool = struct("pool", { name: text, uuid: opaque(16) });
 export type Pool = Infer<typeof Pool>;
 export const Volume = struct("volume", { pool: text, name: text, key: text });

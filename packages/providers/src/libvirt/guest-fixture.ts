@@ -13,8 +13,9 @@ export const UPLINK = {
   uplink_chassis: "kvm-host",
 };
 
-/** A guest that boots under emulation on a busy machine. */
+/** A guest that boots under emulation on a busy machine, and one that boots so in another such guest. */
 const BOOT_MS = 120_000;
+export const NESTED_BOOT_MS = 900_000;
 
 const Started = z.object({ return: z.object({ pid: z.int() }) });
 const Status = z.object({
@@ -30,12 +31,20 @@ const Status = z.object({
  * Runs a shell's command in a guest by its agent, once the guest has booted.
  * @returns what it printed @throws Error when it fails
  */
-export async function inGuest(site: LibvirtSite, vmId: string, command: string, signal: AbortSignal): Promise<string> {
+export async function inGuest(
+  site: LibvirtSite,
+  vmId: string,
+  command: string,
+  signal: AbortSignal,
+  bootMs = BOOT_MS,
+): Promise<string> {
   const run = { path: "/bin/sh", arg: ["-c", command], "capture-output": true };
-  const { pid } = Started.parse(await whenBooted(site, vmId, { execute: "guest-exec", arguments: run }, signal)).return;
+  const { pid } = Started.parse(
+    await whenBooted(site, vmId, { execute: "guest-exec", arguments: run }, signal, bootMs),
+  ).return;
   for (;;) {
     const asked = { execute: "guest-exec-status", arguments: { pid } };
-    const { exited, exitcode, ...said } = Status.parse(await whenBooted(site, vmId, asked, signal)).return;
+    const { exited, exitcode, ...said } = Status.parse(await whenBooted(site, vmId, asked, signal, bootMs)).return;
     if (!exited) {
       await delay(50);
       continue;
@@ -51,8 +60,9 @@ async function whenBooted(
   vmId: string,
   command: Parameters<typeof askAgent>[1],
   signal: AbortSignal,
+  bootMs: number,
 ): Promise<unknown> {
-  for (const end = Date.now() + BOOT_MS; ; await delay(250)) {
+  for (const end = Date.now() + bootMs; ; await delay(250)) {
     const machine = await findMachine(site, vmId, signal);
     if (machine === undefined) throw new Error(`${vmId} is not there.`);
     try {

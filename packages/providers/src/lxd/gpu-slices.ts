@@ -1,11 +1,6 @@
 // Slices of GPUs (docs/adr/0168): how rows name one, and the device that gives it to an instance.
 import type { LxdDevice } from "./lxd-instance.ts";
 
-/** The PCI address of the card of a GPU. A whole card is its own. */
-export function cardOf(address: string): string {
-  return address.split("/", 1)[0] ?? address;
-}
-
 /** The address of a MIG slice. @param uuid such as `MIG-c6d4f1ef-42e4-5de3-91c7-45d71c87eb3f` */
 export function addressOfMig(card: string, uuid: string): string {
   return `${card}/${uuid}`;

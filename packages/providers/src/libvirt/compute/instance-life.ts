@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { procedures } from "@fulmar/libvirt-rpc";
 import type { InstanceSpec } from "../../ports/compute-port.ts";
 import { says } from "../client/libvirt-refusal.ts";
+import { giveGpus } from "../gpus/give-gpus.ts";
 import { hostFor } from "../hosts/host-for.ts";
 import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
@@ -15,7 +16,6 @@ import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/vm-netw
 import { hypervisorOf } from "../site/hypervisor.ts";
 import { consoleFile, rootFile } from "../storage/names.ts";
 import { deleteVolumes, folderOf, refresh, volumesIn } from "../storage/pool.ts";
-import { unsupported } from "../unsupported.ts";
 import { writeXml } from "../xml/xml-document.ts";
 import { copyRootDisk, makeRootDisk } from "./root-disk.ts";
 
@@ -27,7 +27,6 @@ export async function createInstance(
   signal: AbortSignal,
 ): Promise<void> {
   if ((await findMachine(site, vmId, signal)) !== undefined) return;
-  if (spec.gpuCount > 0) throw unsupported("GPUs");
   const host = await hostFor(site, spec.host ?? null, signal);
   const disk = rootFile(vmId, "first");
   const path =
@@ -55,6 +54,7 @@ export async function createInstance(
   const paths = { disk: path, console: `${await folderOf(site, signal)}/${consoleFile(vmId)}`, shared: site.shared };
   const definition = newDefinition(spec, labels, await hypervisorOf(site, host, signal), paths);
   setCards(definition, cards);
+  await giveGpus(host.client, { name: vmId, definition }, spec, signal);
   // Who looks for the machine while this host is silent has to know of it.
   const kept = { hosts: [await nameOfHost(host, signal)], xml: writeXml(definition) };
   await keepPlacement(site, vmId, kept, signal);

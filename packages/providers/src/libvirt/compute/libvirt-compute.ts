@@ -1,11 +1,11 @@
 import type { ComputePort, Instance, InstanceTraffic } from "../../ports/compute-port.ts";
-import { instanceNotRunning } from "../../ports/provider-error.ts";
+import { gpusOf } from "../gpus/machine-gpus.ts";
+import { seeGpus } from "../gpus/see-gpus.ts";
 import { type LibvirtSite, type Page, pageOf } from "../libvirt-site.ts";
 import { sizeOf } from "../machine/definition.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
-import { machineOf, ownMachines } from "../machine/machines.ts";
+import { ownMachines } from "../machine/machines.ts";
 import { STATISTICS, statisticsOf, sumOf } from "../machine/statistics.ts";
-import { unsupported } from "../unsupported.ts";
 import { updateAccess } from "./access.ts";
 import { openTerminal, readConsoleLog } from "./console.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
@@ -42,10 +42,7 @@ export function libvirtCompute(site: LibvirtSite): ComputePort {
     readConsoleLog: (...call) => readConsoleLog(site, ...call),
     openTerminal: (...call) => openTerminal(site, ...call),
     openScreen: (...call) => openScreen(site, ...call),
-    async seeGpus(vmId, signal) {
-      if (!isOn(await machineOf(site, vmId, signal))) throw instanceNotRunning();
-      throw unsupported("GPUs");
-    },
+    seeGpus: (...call) => seeGpus(site, ...call),
     listTraffic: (...call) => listTraffic(site, ...call),
   };
 }
@@ -66,7 +63,7 @@ export function toInstance({ hosts }: LibvirtSite, machine: Machine): Instance {
     rescue: labels.rescue,
     privateIp: labels.addresses[0] ?? null,
     host: hosts.length > 1 ? (machine.host.knownName ?? null) : null,
-    gpus: [],
+    gpus: gpusOf(definition),
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { procedures } from "@fulmar/libvirt-rpc";
 import { says } from "../client/libvirt-refusal.ts";
+import { startMachine } from "../gpus/start-machine.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { hasAgent } from "../machine/definition.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
@@ -23,7 +24,7 @@ export async function startInstance(
   const { domain, host } = machine;
   if (!isOn(machine)) {
     try {
-      await host.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
+      await startMachine(host.client, domain, signal);
     } catch (error) {
       // Somebody was faster.
       if (!says(error, "operationInvalid")) throw error;

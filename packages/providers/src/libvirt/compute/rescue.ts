@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { procedures, type Volume } from "@fulmar/libvirt-rpc";
+import type { Volume } from "@fulmar/libvirt-rpc";
+import { startMachine } from "../gpus/start-machine.ts";
 import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { addDisk, removeDisk, setRootDisk } from "../machine/definition.ts";
@@ -52,7 +53,7 @@ export async function setRescueMode(
   if (turn) {
     const { domain, host } = machine;
     await switchOff(await machineOf(site, vmId, signal), signal);
-    await host.client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
+    await startMachine(host.client, domain, signal);
     await relabel(site, await machineOf(site, vmId, signal), { turn: false }, signal);
   }
   if (!enabled) {

@@ -1,12 +1,12 @@
 import { procedures } from "@fulmar/libvirt-rpc";
 import type { InstanceSize } from "../../ports/compute-port.ts";
 import { volumeNotFound } from "../../ports/provider-error.ts";
+import { giveGpus } from "../gpus/give-gpus.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { disksOf, ROOT_TARGET, setSize } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
 import { machineOf, redefine, relabel, runOf } from "../machine/machines.ts";
 import { findVolume, gibibytes, resizeDisk } from "../storage/pool.ts";
-import { unsupported } from "../unsupported.ts";
 
 /** virDomainBlockResizeFlags: the size is in bytes. */
 const BYTES = 1;
@@ -19,7 +19,7 @@ export async function resizeInstance(
   signal: AbortSignal,
 ): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
-  if (size.gpuCount > 0) throw unsupported("GPUs");
+  await giveGpus(machine.host.client, { name: machine.domain.name, definition: machine.definition }, size, signal);
   setSize(machine.definition, size);
   await redefine(site, machine, { ...machine.labels, planId: size.planId }, signal);
 }

@@ -1,7 +1,6 @@
 import type { HostPort } from "../../ports/host-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { listHosts } from "../site/inspect-site.ts";
-import { unsupported } from "../unsupported.ts";
+import { inspectGpus, listHosts } from "../site/inspect-site.ts";
 import { moveInstance } from "./move-instance.ts";
 import { recoverInstance } from "./recover-instance.ts";
 
@@ -9,9 +8,7 @@ import { recoverInstance } from "./recover-instance.ts";
 export function libvirtHosts(site: LibvirtSite): HostPort {
   return {
     listHosts: (signal) => listHosts(site, signal),
-    async inspectGpus() {
-      throw unsupported("GPUs");
-    },
+    inspectGpus: (signal) => inspectGpus(site, signal),
     moveInstance: (...call) => moveInstance(site, ...call),
     recoverInstance: (...call) => recoverInstance(site, ...call),
   };

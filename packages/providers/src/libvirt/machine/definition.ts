@@ -35,9 +35,6 @@ export function newDefinition(
   { type, cpuModel, screens }: Hypervisor,
   paths: MachinePaths,
 ): XmlElement {
-  const ports = Array.from({ length: SPARE_PORTS }, () =>
-    element("controller", { type: "pci", model: "pcie-root-port" }),
-  );
   return element(
     "domain",
     { type },
@@ -64,7 +61,7 @@ export function newDefinition(
         element("readonly"),
       ),
       element("controller", { type: "pci", index: 0, model: "pcie-root" }),
-      ...ports,
+      ...Array.from({ length: SPARE_PORTS }, rootPort),
       element(
         "serial",
         { type: "pty" },
@@ -110,6 +107,19 @@ export function screenOf(domain: XmlElement): ScreenPlace | undefined {
 
 /** What can be plugged in while a machine runs: disks, above all. */
 const SPARE_PORTS = 16;
+const rootPort = () => element("controller", { type: "pci", model: "pcie-root-port" });
+
+/** Adds the ports that devices of the host take, so that as many stay for what is plugged in. Changes the definition. */
+export function fitPorts(domain: XmlElement, taken: number): void {
+  const devices = find(domain, "devices");
+  if (devices === undefined) return;
+  const ports = childrenOf(devices, "controller").filter(
+    ({ attributes }) => attributes.get("model") === "pcie-root-port",
+  );
+  const lacking = Math.max(0, SPARE_PORTS + taken - ports.length);
+  devices.children.push(...Array.from({ length: lacking }, rootPort));
+}
+
 export const ROOT_TARGET = "vda";
 const SEED_TARGET = "sda";
 const AGENT_CHANNEL = "org.qemu.guest_agent.0";

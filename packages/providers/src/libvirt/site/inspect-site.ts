@@ -1,6 +1,7 @@
 import { procedures } from "@fulmar/libvirt-rpc";
-import type { Host, HostCapacity } from "../../ports/host-port.ts";
+import type { Host, HostCapacity, InspectedHost } from "../../ports/host-port.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
+import { type HostGpus, readHostGpus } from "../gpus/host-gpus.ts";
 import { askHosts, type SiteHost, unanswered } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { sizeOf } from "../machine/definition.ts";
@@ -54,6 +55,7 @@ export async function inspectSite(site: LibvirtSite, signal: AbortSignal): Promi
   if (first === undefined) throw unanswered();
   const { version } = await first.host.client.call(procedures.getLibVersion, undefined, signal);
   const { type } = await hypervisorOf(site, first.host, signal);
+  const hasGpus = (await gpusOfHosts(site, signal)).told.some(({ answer }) => answer.gpus.length > 0);
   // A site whose networks do not answer is down, too.
   await site.northbound.transact([{ op: "select", table: "NB_Global", where: [], columns: ["_uuid"] }], signal);
   const most = (value: (capacity: HostCapacity) => number) => Math.max(...told.map(({ answer }) => value(answer)));
@@ -66,7 +68,11 @@ export async function inspectSite(site: LibvirtSite, signal: AbortSignal): Promi
       freeRamMb: most(({ freeRamMb }) => freeRamMb),
     },
     instanceType: "virtual-machine",
-    unsupported: ["gpu", "load_balancer", ...(site.screens === "none" ? (["screen"] as const) : [])],
+    unsupported: [
+      ...(hasGpus ? [] : (["gpu"] as const)),
+      "load_balancer",
+      ...(site.screens === "none" ? (["screen"] as const) : []),
+    ],
     warnings: [
       ...(site.uplink === null ? ["Networks do not lead out: the site has no uplink (docs/kvm.md)."] : []),
       ...(type === "kvm" ? [] : ["The host has no KVM and emulates machines, which is slow: use it for trials."]),
@@ -85,16 +91,36 @@ function versionText(version: bigint): string {
 /** All hosts in their order. */
 export async function listHosts(site: LibvirtSite, signal: AbortSignal): Promise<Host[]> {
   const { told } = await capacities(site, signal);
-  const can = { movesLive: site.hosts.length > 1, sharedDisks: site.shared, gpus: null };
+  const gpusOf = new Map((await gpusOfHosts(site, signal)).told.map(({ host, answer }) => [host, answer.gpus]));
+  const can = { movesLive: site.hosts.length > 1, sharedDisks: site.shared };
   const runs = { architecture: "x86_64", architectures: ["x86_64"], firmware: ["bios"] } as const;
   return Promise.all(
     site.hosts.map(async (host): Promise<Host> => {
       const capacity = told.find((each) => each.host === host)?.answer;
-      if (capacity === undefined) return { ...can, ...NOTHING, name: host.knownName ?? "", online: false };
-      return { ...can, ...runs, name: await nameOfHost(host, signal), online: true, capacity };
+      const gpus = gpusOf.get(host)?.map(({ address, model, uuid, slice }) => ({ address, model, uuid, slice }));
+      if (capacity === undefined || gpus === undefined)
+        return { ...can, ...NOTHING, name: host.knownName ?? "", online: false };
+      return { ...can, ...runs, name: await nameOfHost(host, signal), online: true, capacity, gpus };
     }),
   );
 }
 
 /** What a silent host tells. */
-const NOTHING = { architecture: null, architectures: null, firmware: null, capacity: null };
+const NOTHING = { architecture: null, architectures: null, firmware: null, capacity: null, gpus: null };
+
+/** The GPUs of all hosts, and what keeps machines from them. */
+export async function inspectGpus(site: LibvirtSite, signal: AbortSignal): Promise<InspectedHost[]> {
+  const { told } = await gpusOfHosts(site, signal);
+  return Promise.all(
+    site.hosts.map(async (host): Promise<InspectedHost> => {
+      const answer = told.find((each) => each.host === host)?.answer;
+      if (answer === undefined) return { name: host.knownName ?? "", online: false, gpus: null, notes: [] };
+      const gpus = answer.gpus.map(({ functions: _, ...gpu }) => gpu);
+      return { name: await nameOfHost(host, signal), online: true, gpus, notes: answer.notes };
+    }),
+  );
+}
+
+function gpusOfHosts(site: LibvirtSite, signal: AbortSignal) {
+  return askHosts<HostGpus>(site.hosts, ({ client }) => readHostGpus(client, signal), signal);
+}

@@ -1,11 +1,12 @@
 // The GPUs of an instance: devices of type `gpu` that name a card of its host, or a slice of one (docs/gpu.md).
 import type { InstanceSize } from "../../ports/compute-port.ts";
+import { cardOf, NVIDIA } from "../../ports/gpus.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
-import { addressIn, cardOf, deviceOf, kindOf } from "../gpu-slices.ts";
+import { addressIn, deviceOf, kindOf } from "../gpu-slices.ts";
 import { ownInstances } from "../instances.ts";
 import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite, Place } from "../lxd-site.ts";
-import { NVIDIA, resourcesOf } from "../site/lxd-site-port.ts";
+import { resourcesOf } from "../site/lxd-site-port.ts";
 
 /** What makes an instance have its GPUs. */
 export interface GpuParts {

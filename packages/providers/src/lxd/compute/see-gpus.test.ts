@@ -4,8 +4,9 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { seenIn } from "../../ports/gpus.ts";
 import { LxdClient } from "../client/lxd-client.ts";
-import { seeGpus, seenIn } from "./see-gpus.ts";
+import { seeGpus } from "./see-gpus.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lxd-"));
 const socket = join(folder, "unix.socket");

@@ -1,9 +1,10 @@
 // The GPUs of a host, as its server tells them in `/1.0/resources` (docs/gpu.md).
 import { z } from "zod";
+import { cardOf, MAKERS, NVIDIA } from "../../ports/gpus.ts";
 import type { HostGpu, InspectedGpu, InspectedHost } from "../../ports/host-port.ts";
-import { addressOfMdev, addressOfMig, cardOf } from "../gpu-slices.ts";
+import { addressOfMdev, addressOfMig } from "../gpu-slices.ts";
 import { isCluster, type LxdSite, membersOf, type Place } from "../lxd-site.ts";
-import { type Card, MAKERS, NVIDIA, resourcesOf } from "./lxd-site-port.ts";
+import { type Card, resourcesOf } from "./lxd-site-port.ts";
 import { type MigSlices, readMigSlices } from "./mig-slices.ts";
 
 /** The GPU of a card of a host. The driver of NVIDIA names models and units; the PCI database names products. */

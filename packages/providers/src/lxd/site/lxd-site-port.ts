@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAKERS } from "../../ports/gpus.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { SiteFeature, SitePort, SiteReport } from "../../ports/site-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
@@ -64,12 +65,6 @@ const Card = z.object({
   sriov: z.object({ vfs: z.object({ mdev: Mdev.nullish() }).array().nullish() }).nullish(),
 });
 export type Card = z.infer<typeof Card>;
-
-/** PCI ID database. */
-export const NVIDIA = "10de";
-const AMD = "1002";
-/** The makers of GPUs. Others make the displays of servers' boards. */
-export const MAKERS: ReadonlySet<string> = new Set([NVIDIA, AMD]);
 
 /** Servers without the API extension `resources_pci_iommu` tell no groups. */
 const PciDevice = z.object({ pci_address: z.string(), iommu_group: z.int().optional() });
