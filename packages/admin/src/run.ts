@@ -9,6 +9,7 @@ import { dnsCommands } from "./commands/admin-dns.ts";
 import { doctor } from "./commands/admin-doctor.ts";
 import { edgeCommands } from "./commands/admin-edges.ts";
 import { gpuCommands } from "./commands/admin-gpu.ts";
+import { hostCommands } from "./commands/admin-hosts.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
 import { objectStoreCommands } from "./commands/admin-object-store.ts";
@@ -61,6 +62,7 @@ function createProgram(actions: Actions): CommandUnknownOpts {
     group("master-key", masterKeyCommands(actions)),
     group("secret", secretCommands(actions)),
     group("site", [...siteCommands(actions), ...unknownResourceCommands(actions)]),
+    group("host", hostCommands(actions)),
     group("gpu", gpuCommands(actions)),
     group("region", regionCommands(actions)),
     group("bucket", bucketCommands(actions)),

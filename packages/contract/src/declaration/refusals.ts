@@ -227,6 +227,7 @@ export const REFUSALS = {
     host_taken: "Operators: there is nothing to do.",
     host_dedicated: "Operators: take the host back first.",
     host_is_endpoint: "Operators: keep the host, or remove the site.",
+    site_has_one_host: "Operators: add another site, made for several hosts.",
     server_knows_hosts: "Operators: add the host at the site's own server.",
     host_answers: "Operators: drain the host instead.",
     host_lost: "Operators: restore the host when it is back.",

@@ -1,7 +1,14 @@
 // Hosts that are added to sites whose server does not know its other hosts, and removed again (docs/adr/0179).
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { type Host, type HostAdditions, kindOf, type ProviderKind, type SiteServer } from "@fulmar/providers";
+import {
+  type Host,
+  type HostAdditions,
+  kindOf,
+  ProviderError,
+  type ProviderKind,
+  type SiteServer,
+} from "@fulmar/providers";
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
 import { namedBlockers } from "../request/named-blockers.ts";
 import { SiteFenced } from "../work/fence.ts";
@@ -229,7 +236,7 @@ const readServer = statement(
 
 /**
  * The script that makes a machine ready to be added as a host. Reads no key.
- * @throws DomainError 404, 409 where the server knows its hosts itself
+ * @throws DomainError 404, 409 where the server knows its hosts itself, or the site is made for one
  */
 export async function hostScript(sql: Sql, siteId: string): Promise<string> {
   const row = await sql.maybe(readServer, { site_id: siteId });
@@ -239,7 +246,12 @@ export async function hostScript(sql: Sql, siteId: string): Promise<string> {
   if (setup_state !== null || url === null) throw notConnected();
   const client = row.client_certificate === null ? {} : { client: { certificate: row.client_certificate, key: "" } };
   const endpoint = { url, ...client, ...(serverCertificate === null ? {} : { serverCertificate }) };
-  return additions.script({ siteId, endpoint, options });
+  try {
+    return additions.script({ siteId, endpoint, options });
+  } catch (error) {
+    if (error instanceof ProviderError) throw conflict("site_has_one_host", error.message);
+    throw error;
+  }
 }
 
 const taken = statement(

@@ -22,13 +22,8 @@ export async function madeHostsApart(fixture: OperatorFixture): Promise<string> 
   const ended = { state: "done", ended_at: new Date(), outcome: "Connected" };
   await prisma.siteDecision.updateMany({ where: { site_id }, data: ended });
   await prisma.site.update({ where: { site_id }, data: { setup_state: null, closed_at: null, closed_reason: null } });
-  const options = {
-    storage_pool: "fulmar",
-    cpu_model: "EPYC",
-    northbound: "ssl:kvm1.example.com:6641",
-    screens: "none",
-  };
-  await prisma.siteConnection.update({ where: { site_id }, data: { options } });
+  const options = { storage_pool: "fulmar", cpu_model: "EPYC", northbound: "ssl:kvm1.example.com:6641" };
+  await prisma.siteConnection.update({ where: { site_id }, data: { options: { ...options, pool_shared: "yes" } } });
   await prisma.siteHost.create({ data: hostOf(site_id, "kvm1", null) });
   return site_id;
 }
