@@ -38,9 +38,19 @@ describe("a path names only its operation's resource and that resource's parents
   /**
    * A volume's place refers to its VM, a version is part of its secret, a graph is of a resource of any type, a
    * workspace role of a member is one in a workspace, prices of a book are of a product from an hour on, and a
-   * decision is about a site or a machine there.
+   * decision is about a site, or a host or a machine there.
    */
-  const besides = ["vm_id", "version", "resource_id", "workspace_id", "sku_code", "valid_from", "site_id", "machine"];
+  const besides = [
+    "vm_id",
+    "version",
+    "resource_id",
+    "workspace_id",
+    "sku_code",
+    "valid_from",
+    "site_id",
+    "host_id",
+    "machine",
+  ];
   const operations: readonly Pick<Operation, "id" | "resource" | "params">[] = catalog;
   test.each(operations.map(({ id, resource, params }) => [id, resource, Object.keys(params.shape)] as const))(
     "%s: %s",

@@ -135,7 +135,7 @@ export async function renewSite(
 ): Promise<SiteState> {
   const site = await serverOfSite(database.sql, secrets, siteId);
   const { name, kind, server } = site;
-  if (!server.endpoint.url.startsWith("https:"))
+  if (server.endpoint.url.startsWith("unix:"))
     throw invalidField("client_cert", "cannot be used: this site is reached by a socket");
   const pinned = serverCertificate === undefined ? {} : { serverCertificate };
   const endpoint = { ...server.endpoint, client: { certificate, key }, ...pinned };
