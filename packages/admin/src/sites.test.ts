@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { selfSignedCertificate } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
@@ -142,15 +143,23 @@ test("site renew refuses a socket, a missing file and a silent server, and chang
   await goneSite("site_renewed");
   const file = join(cli().dataDir, "own.pem");
   writeFileSync(file, "no certificate");
-  const renew = ["admin", "site", "renew", "--site", "site_renewed", "--client-cert", file, "--client-key"];
-  await expectRefusal([...renew, file], "this site is reached by a socket");
+  const { certificatePem, privateKeyPem } = selfSignedCertificate("fulmar");
+  const [certificate, key] = [join(cli().dataDir, "client.crt"), join(cli().dataDir, "client.key")];
+  writeFileSync(certificate, certificatePem);
+  writeFileSync(key, privateKeyPem);
+  const renew = ["admin", "site", "renew", "--site", "site_renewed", "--client-cert", certificate, "--client-key"];
+  await expectRefusal([...renew, key], "this site is reached by a socket");
   await expectRefusal([...renew, "/nowhere/key.pem"], "no such file");
   await cli().database.prisma.siteConnection.update({
     where: { site_id: "site_renewed" },
     data: { endpoint: "https://127.0.0.1:1" },
   });
-  await expectRefusal([...renew, file, "--server-cert", file], "server_cert cannot be read");
-  await expectRefusal([...renew, file], "The site did not answer");
+  await expectRefusal([...renew, file], "client_key cannot be read");
+  await expectRefusal([...renew, key, "--server-cert", file], "server_cert cannot be read");
+  const other = join(cli().dataDir, "other.key");
+  writeFileSync(other, selfSignedCertificate("other").privateKeyPem);
+  await expectRefusal([...renew, other], "client_key is not the key of the client's certificate");
+  await expectRefusal([...renew, key], "The site did not answer");
   expect(
     await cli().database.prisma.siteConnection.findUniqueOrThrow({ where: { site_id: "site_renewed" } }),
   ).toMatchObject({

@@ -4,6 +4,7 @@ import type { ProviderKind, SiteReport, SiteServer } from "@fulmar/providers";
 import type { ServedSite } from "../work/site-providers.ts";
 import { insertSite, newSite, openConnected, type RequestedSite, refuseTakenName } from "./new-site.ts";
 import { asOperator } from "./operated-site.ts";
+import { requireCertificates } from "./server-certificates.ts";
 import { recordCapacity } from "./site-capacity.ts";
 
 /** A site and what it reports. */
@@ -45,13 +46,14 @@ export async function addSite(
 /**
  * Prepares a server as a site, with the options that were left to it. Repeatable.
  * @param chosen is told all options before anything is changed at the server
- * @throws DomainError 503 with the server's message
+ * @throws DomainError 400 for certificates that cannot be read, 503 with the server's message
  */
 async function prepareServer(
   kind: ProviderKind,
   server: SiteServer,
   chosen: (options: object) => Promise<void> = async () => undefined,
 ): Promise<{ readonly options: object; readonly report: SiteReport }> {
+  requireCertificates(server.endpoint);
   const options = await asOperator((signal) => kind.completeOptions(server, signal));
   await chosen(options);
   const report = await asOperator((signal) => kind.prepare({ ...server, options }, signal));

@@ -17,6 +17,7 @@ import { SiteGate } from "../work/site-gate.ts";
 import { serverOfSite } from "../work/site-providers.ts";
 import { recordHosts } from "./hosts.ts";
 import { asOperator } from "./operated-site.ts";
+import { requireCertificates } from "./server-certificates.ts";
 
 /** A new host is prepared meanwhile. */
 const TIMEOUT_MS = 600_000;
@@ -216,6 +217,7 @@ async function hostsAt(kind: ProviderKind, server: SiteServer): Promise<readonly
 
 /** @throws DomainError 409 when the site is fenced: a database that is behind, or is a copy, would decide wrongly */
 async function enterSite(sql: Sql, provider: string, kind: ProviderKind, server: SiteServer): Promise<void> {
+  requireCertificates(server.endpoint);
   const opened = kind.open(server);
   try {
     await asOperator(() => new SiteGate(sql).enter(provider, opened.inventory));

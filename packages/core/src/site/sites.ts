@@ -1,19 +1,14 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperatorSite } from "@fulmar/contract";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
-import {
-  PROVIDER_KINDS,
-  type ProviderKind,
-  type ServerProvider,
-  type SiteReport,
-  type SiteServer,
-} from "@fulmar/providers";
+import { PROVIDER_KINDS, type SiteReport } from "@fulmar/providers";
 import { toTimestamp } from "../query/wire-form.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { serverOfSite } from "../work/site-providers.ts";
 import { connectSite, type SiteState } from "./add-site.ts";
 import { asOperator } from "./operated-site.ts";
+import { requireCertificates } from "./server-certificates.ts";
 import { ADDRESSES_OF_SITES } from "./site-addresses.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import { SITE_OF_UNKNOWN } from "./site-health.ts";
@@ -139,6 +134,7 @@ export async function renewSite(
     throw invalidField("client_cert", "cannot be used: this site is reached by a socket");
   const pinned = serverCertificate === undefined ? {} : { serverCertificate };
   const endpoint = { ...server.endpoint, client: { certificate, key }, ...pinned };
+  requireCertificates(endpoint);
   const write = () =>
     database.transaction(
       ({ sql }) =>
@@ -154,7 +150,7 @@ export async function renewSite(
     await write();
     return connectSite(database, { ...site, siteId, server: { ...server, endpoint } });
   }
-  const provider = open(kind, { ...server, endpoint });
+  const provider = kind.open({ ...server, endpoint });
   try {
     const report = await asOperator((signal) => provider.inspect(signal));
     await write();
@@ -162,13 +158,5 @@ export async function renewSite(
     return { siteId, name, report };
   } finally {
     await provider.close();
-  }
-}
-
-function open(kind: ProviderKind, server: SiteServer): ServerProvider {
-  try {
-    return kind.open(server);
-  } catch (error) {
-    throw invalidField("server_cert", `cannot be read: ${error instanceof Error ? error.message : error}`);
   }
 }
