@@ -214,6 +214,7 @@ export const poolListAllVolumes = procedure(
   struct("volumes", { volumes: listOf(volume), count: uint32() }),
 );
 export const volumeLookupByName = procedure("volumeLookupByName", 95, struct("name", { pool, name: text }), ONE_VOLUME);
+export const volumeLookupByPath = procedure("volumeLookupByPath", 97, struct("path", { path: text }), ONE_VOLUME);
 export const volumeCreateXml = procedure(
   "volumeCreateXml",
   93,

@@ -87,6 +87,9 @@ export const NewSite = z
     pool_shared: Option.describe(
       "With libvirt: `yes` where every host mounts the same folder there, so that hosts can be added. By default `no`.",
     ),
+    secure_boot: Option.describe(
+      "With libvirt: `on` where VMs that boot by UEFI boot only what Microsoft's keys signed. By default `off`.",
+    ),
   })
   .meta({
     id: "NewSite",

@@ -25,4 +25,5 @@ export const SITE_OPTIONS = [
   "screens",
   "pool_path",
   "pool_shared",
+  "secure_boot",
 ] as const;

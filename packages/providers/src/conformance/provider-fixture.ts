@@ -21,6 +21,10 @@ export interface ProviderFixture {
   read(vmId: string, volume: FixtureVolume): Promise<string | null>;
   /** Machines that are not ours, as somebody makes and uses them with the site's own means. */
   readonly byHand: {
+    /** By default a container. */
+    readonly type?: "virtual-machine";
+    /** Whether a volume is named by its file at the site, which a restore replaces. */
+    readonly namedByFile?: boolean;
     /** Makes a running machine of 1 CPU, 512 MB and 4 GB, with a volume of 1 GB. */
     make(machine: string, volume: string): Promise<void>;
     /** Identifies a boot, whether the machine is adopted or not. */

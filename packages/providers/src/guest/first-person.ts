@@ -9,7 +9,7 @@ export interface Account {
 /**
  * Lower ids belong to system accounts, higher ones to `nobody` and the like (login.defs of the common distributions).
  */
-const [FIRST_PERSON, LAST_PERSON] = [1000, 60_000];
+export const [FIRST_PERSON, LAST_PERSON] = [1000, 60_000];
 
 /** The first regular user in a passwd file (passwd(5)); undefined where there is none. */
 export function firstPerson(passwd: string): Account | undefined {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ProviderError } from "../ports/provider-error.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { askAgent } from "./machine/agent.ts";
-import { findMachine } from "./machine/machines.ts";
+import { findMachine, type Located } from "./machine/machines.ts";
 
 /** The options of a site by which its networks lead out of a host of tests. */
 export const UPLINK = {
@@ -31,20 +31,27 @@ const Status = z.object({
  * Runs a shell's command in a guest by its agent, once the guest has booted.
  * @returns what it printed @throws Error when it fails
  */
-export async function inGuest(
+export function inGuest(
   site: LibvirtSite,
   vmId: string,
   command: string,
   signal: AbortSignal,
   bootMs = BOOT_MS,
 ): Promise<string> {
+  return inGuestOf(() => findMachine(site, vmId, signal), command, signal, bootMs);
+}
+
+type Find = () => Promise<Located | undefined>;
+
+/** The same for any machine of a host. @param find the machine as it is now */
+export async function inGuestOf(find: Find, command: string, signal: AbortSignal, bootMs = BOOT_MS): Promise<string> {
   const run = { path: "/bin/sh", arg: ["-c", command], "capture-output": true };
   const { pid } = Started.parse(
-    await whenBooted(site, vmId, { execute: "guest-exec", arguments: run }, signal, bootMs),
+    await whenBooted(find, { execute: "guest-exec", arguments: run }, signal, bootMs),
   ).return;
   for (;;) {
     const asked = { execute: "guest-exec-status", arguments: { pid } };
-    const { exited, exitcode, ...said } = Status.parse(await whenBooted(site, vmId, asked, signal, bootMs)).return;
+    const { exited, exitcode, ...said } = Status.parse(await whenBooted(find, asked, signal, bootMs)).return;
     if (!exited) {
       await delay(50);
       continue;
@@ -56,15 +63,14 @@ export async function inGuest(
 }
 
 async function whenBooted(
-  site: LibvirtSite,
-  vmId: string,
+  find: Find,
   command: Parameters<typeof askAgent>[1],
   signal: AbortSignal,
   bootMs: number,
 ): Promise<unknown> {
   for (const end = Date.now() + bootMs; ; await delay(250)) {
-    const machine = await findMachine(site, vmId, signal);
-    if (machine === undefined) throw new Error(`${vmId} is not there.`);
+    const machine = await find();
+    if (machine === undefined) throw new Error("The machine is not there.");
     try {
       return await askAgent(machine, command, signal);
     } catch (error) {

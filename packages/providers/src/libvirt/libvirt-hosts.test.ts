@@ -1,7 +1,7 @@
 // A site on two hosts of this machine, in namespaces of their own, with one folder, one OVN, and machines that boot under
 // emulation.
 import { execFile } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { needs } from "@fulmar/testkit";
@@ -19,6 +19,7 @@ import {
   uniqueId,
 } from "../conformance/provider-fixture.ts";
 import type { SiteServer } from "../ports/provider-kind.ts";
+import { definitionByHand } from "./by-hand-fixture.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { hostAdditions } from "./site/host-additions.ts";
 import { type GuestFixture, startPairSite, urlOf } from "./trial-site-fixture.ts";
@@ -154,6 +155,124 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
     expect(await defined(first)).not.toContain(vmId);
     await compute.deleteInstance(vmId, signal);
     for (const host of [first, second]) expect(await defined(host)).not.toContain(vmId);
+  });
+
+  test("firmware variables of a machine that is off stay through moves, recoveries and what is left of them", async () => {
+    const { compute, hosts } = fixture.provider;
+    expect(await hosts.listHosts(signal)).toMatchObject([
+      { firmware: ["bios", "uefi"] },
+      { firmware: ["bios", "uefi"] },
+    ]);
+    const vmId = uniqueId("vm");
+    const file = `${first.folder}/pool/${vmId}.vars-first.fd`;
+    await compute.createInstance(vmId, { ...smallSpec(fixture), firmware: "uefi", host: FIRST }, signal);
+    // As a start makes it of its template, and a system writes it.
+    await first.run("sh", "-c", `printf own > ${file}`);
+    const kept = () => first.run("cat", file);
+    await twice(() => hosts.moveInstance(vmId, { host: SECOND, live: false }, signal));
+    expect([await defined(first), await kept()]).toEqual([expect.not.arrayContaining([vmId]), "own"]);
+    const left = join(second.folder, `${vmId}.xml`);
+    await second.run("sh", "-c", `virsh dumpxml --inactive ${vmId} > ${left}`);
+    await hosts.moveInstance(vmId, { host: FIRST, live: false }, signal);
+    // As a host has it that was lost and comes back.
+    await second.run("virsh", "define", left);
+    await compute.provisionInstance(vmId, signal);
+    expect([await defined(second), await kept()]).toEqual([expect.not.arrayContaining([vmId]), "own"]);
+    await compute.deleteInstance(vmId, signal);
+    expect(await first.run("ls", `${first.folder}/pool`)).not.toContain(vmId);
+  });
+
+  test("a machine that boots by UEFI moves while it runs", async () => {
+    const { compute, hosts } = fixture.provider;
+    const [vmId, image] = [uniqueId("vm"), uniqueId("img")];
+    await libvirtKind.importImage(server, image, { file: await tinyImage("uefi"), cloudInit: true }, signal);
+    const spec = { ...smallSpec(fixture), templateId: image, firmware: "uefi", host: FIRST } as const;
+    await compute.createInstance(vmId, spec, signal);
+    await compute.startInstance(vmId, signal);
+    const boot = await fixture.bootOf(vmId);
+    for (const host of [SECOND, FIRST]) {
+      await hosts.moveInstance(vmId, { host, live: true }, signal);
+      expect([await hostOf(fixture, vmId), await fixture.bootOf(vmId)]).toEqual([host, boot]);
+    }
+    await compute.deleteInstance(vmId, signal);
+    await fixture.provider.images.deleteImage(image, signal);
+  });
+
+  test("a stranger on any host is adopted if its disks are shared, and moves if all its files are", async () => {
+    const { adoption, compute, hosts, volumes } = fixture.provider;
+    const pool = `${first.folder}/pool`;
+    const names = ["own", "shared", "stacked", "twin"].map((name) => uniqueId(name));
+    const [own = "", shared = "", stacked = "", twin = ""] = names;
+    const [root, disk, cd] = [`${pool}/${shared}.qcow2`, `${pool}/${shared}-data.qcow2`, join(second.folder, "a.iso")];
+    const elsewhere = join(second.folder, `${own}.qcow2`);
+    const create = (...args: readonly string[]) => second.run("qemu-img", "create", "-q", "-f", "qcow2", ...args);
+    for (const path of [root, disk, elsewhere]) await create(path, "1G");
+    await create("-b", elsewhere, "-F", "qcow2", `${pool}/${stacked}.qcow2`, "1G");
+    await create(`${pool}/${twin}.qcow2`, "1G");
+    await second.run("touch", cd);
+    const define = async (host: LibvirtHost, name: string, disks: readonly string[], rest = "") => {
+      const file = join(host.folder, `${name}.xml`);
+      await writeFile(file, definitionByHand(name, disks, rest));
+      await host.run("virsh", "define", file);
+    };
+    const drive = `<disk type='file' device='cdrom'><source file='${cd}'/><target dev='sda' bus='scsi'/></disk>`;
+    await define(second, own, [elsewhere]);
+    await define(second, shared, [root, disk], drive);
+    await define(second, stacked, [`${pool}/${stacked}.qcow2`]);
+    for (const host of [first, second]) await define(host, twin, [`${pool}/${twin}.qcow2`]);
+    const listed = async () => {
+      const { machines } = await adoption.findStrangers(new Set(), signal);
+      return machines.filter(({ name }) => names.includes(name)).map(({ name, obstacles }) => [name, obstacles]);
+    };
+    const outside = expect.stringContaining(`into ${pool}`);
+    const obstacles: Record<string, unknown[]> = {
+      [own]: [outside],
+      [shared]: [],
+      [stacked]: [outside],
+      [twin]: [expect.stringContaining("Several hosts"), expect.stringContaining("several machines")],
+    };
+    expect(await listed()).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)).map((name) => [name, obstacles[name]]));
+    const [vmId, volumeId] = [uniqueId("vm"), uniqueId("vol")];
+    const labels = {
+      ...{ machine: shared, vmId, vmName: "Web", planId: "small", templateId: "unknown" },
+      ...{ rootVolumeId: uniqueId("root"), record: sampleRecord("vm", "Web") },
+      volumes: [
+        {
+          ...{ volume: `${shared}-data.qcow2`, volumeId, volumeName: "data", devicePath: "/dev/vdb" },
+          record: sampleRecord("volume", "data"),
+        },
+      ],
+    };
+    await expect(adoption.labelMachine({ ...labels, machine: twin }, signal)).rejects.toMatchObject({
+      code: "machine_not_found",
+    });
+    await twice(() => adoption.labelMachine(labels, signal));
+    expect(await compute.findInstances([vmId], signal)).toMatchObject([{ vmId, host: SECOND, power: "stopped" }]);
+    const stays = { code: "unsupported_by_site", message: expect.stringContaining(cd) };
+    await expect(hosts.moveInstance(vmId, { host: FIRST, live: false }, signal)).rejects.toMatchObject(stays);
+    await second.cutOff();
+    await expect(hosts.recoverInstance(vmId, FIRST, signal)).rejects.toMatchObject(stays);
+    expect(await volumes.findVolumes([volumeId], signal)).toEqual([{ volumeId, sizeGb: 1, attachedVmId: vmId }]);
+    await expect(compute.deleteInstance(vmId, signal)).rejects.toMatchObject(unavailable);
+    await second.reconnect();
+    await expect.poll(onlineHosts, soon).toEqual([FIRST, SECOND]);
+    await second.run("virsh", "change-media", shared, "sda", "--eject", "--config");
+    await twice(() => hosts.moveInstance(vmId, { host: FIRST, live: false }, signal));
+    expect([await hostOf(fixture, vmId), await defined(second)]).toEqual([FIRST, expect.not.arrayContaining([shared])]);
+    expect(await volumes.findVolumes([volumeId], signal)).toMatchObject([{ attachedVmId: vmId }]);
+    await compute.startInstance(vmId, signal);
+    const cached = { code: "unsupported_by_site", message: expect.stringContaining("cache") };
+    await expect(hosts.moveInstance(vmId, { host: SECOND, live: true }, signal)).rejects.toMatchObject(cached);
+    expect(await adoption.releaseMachine(vmId, [volumeId], signal)).toBe(shared);
+    expect(await compute.findInstances([vmId], signal)).toEqual([]);
+    expect(await fixture.inventory()).not.toContain(`${vmId}.machine`);
+    await adoption.labelMachine(labels, signal);
+    await compute.deleteInstance(vmId, signal);
+    await volumes.deleteVolume(volumeId, signal);
+    expect(await first.run("ls", pool)).not.toMatch(new RegExp(`${shared}|${vmId}|${volumeId}`));
+    for (const name of [own, stacked, twin]) await second.run("virsh", "undefine", name);
+    await first.run("virsh", "undefine", twin);
+    await first.run("sh", "-c", `rm ${pool}/${stacked}.qcow2 ${pool}/${twin}.qcow2`);
   });
 
   test("a host that is silent holds up nothing of the other, and what it may have is not taken for gone", async () => {

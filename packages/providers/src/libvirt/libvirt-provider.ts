@@ -1,4 +1,5 @@
 import type { ServerEndpoint, ServerProvider } from "../ports/provider-kind.ts";
+import { libvirtAdoption } from "./adoption/libvirt-adoption.ts";
 import { libvirtCompute } from "./compute/libvirt-compute.ts";
 import { followHosts } from "./hosts/follow-hosts.ts";
 import { libvirtHosts } from "./hosts/libvirt-hosts.ts";
@@ -8,7 +9,7 @@ import { libvirtImages } from "./images/libvirt-images.ts";
 import { libvirtInventory } from "./inventory/libvirt-inventory.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { libvirtMetrics } from "./metrics/libvirt-metrics.ts";
-import { adoption, loadBalancers, metadata } from "./missing-ports.ts";
+import { loadBalancers, metadata } from "./missing-ports.ts";
 import { libvirtNetworks } from "./network/libvirt-networks.ts";
 import { Northbound } from "./network/northbound.ts";
 import { libvirtRecovery } from "./recovery/libvirt-recovery.ts";
@@ -64,7 +65,7 @@ export function libvirtProvider(options: LibvirtSiteOptions): ServerProvider {
   return {
     // The server does not announce that it is busy. Its calls fail as retryable instead.
     beginStep: async () => 0,
-    adoption,
+    adoption: libvirtAdoption(site),
     compute: libvirtCompute(site),
     hosts: libvirtHosts(site),
     images: libvirtImages(site),

@@ -23,6 +23,8 @@ export interface LibvirtSite {
   /** The processor that every machine sees, whatever its host has: a named model, so that machines can move. */
   readonly cpuModel: string;
   readonly screens: Screens;
+  /** Whether machines that boot by UEFI boot only what Microsoft's keys signed. */
+  readonly secureBoot: boolean;
   /** What OVN makes networks from. */
   readonly northbound: Northbound;
   /** The way out of the site's networks; null for none. */

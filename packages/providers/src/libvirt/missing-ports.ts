@@ -1,6 +1,5 @@
 // The ports that this kind of site does not have yet (docs/kvm.md). What would make something is refused. Finding and
 // listing give nothing, since nothing was made, and so nothing is left to remove.
-import type { AdoptionPort } from "../ports/adoption-port.ts";
 import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import type { MetadataPort } from "../ports/metadata-port.ts";
 import { unsupported } from "./unsupported.ts";
@@ -10,13 +9,6 @@ const refuse = (lacking: string) => async (): Promise<never> => {
 };
 const none = async (): Promise<never[]> => [];
 const gone = async (): Promise<void> => undefined;
-
-const noAdoption = refuse("adoption of machines");
-export const adoption: AdoptionPort = {
-  findStrangers: noAdoption,
-  labelMachine: noAdoption,
-  releaseMachine: noAdoption,
-};
 
 export const loadBalancers: LoadBalancerPort = {
   apply: refuse("load balancers"),

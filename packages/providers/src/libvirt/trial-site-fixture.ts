@@ -2,6 +2,7 @@ import { type LibvirtHost, startLibvirtHost, startTwoLibvirtHosts } from "@fulma
 import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { type ProviderFixture, signal, twice, uniqueId } from "../conformance/provider-fixture.ts";
 import type { ServerEndpoint, ServerProvider, SiteServer } from "../ports/provider-kind.ts";
+import { byHandAt } from "./by-hand-fixture.ts";
 import { inGuest, UPLINK } from "./guest-fixture.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { closeSite, openSite } from "./libvirt-provider.ts";
@@ -90,7 +91,7 @@ async function trialSite(host: LibvirtHost, endpoint: ServerEndpoint, chosen: ob
         if (devicePath === null) return markOf(vmId);
         return (await on(vmId, volumeId, "cat /mnt/text 2>/dev/null; true")) || null;
       },
-      byHand: notMadeByHand,
+      byHand: byHandAt(host, site),
       inventory: async () =>
         (await volumesIn(site, signal))
           // A record is replaced by the next one.
@@ -106,6 +107,3 @@ async function trialSite(host: LibvirtHost, endpoint: ServerEndpoint, chosen: ob
 
   return { host, server, open };
 }
-
-const notTried = () => Promise.reject(new Error("Adoption is not built for libvirt."));
-const notMadeByHand = { make: notTried, bootOf: notTried, write: notTried, read: notTried, remove: notTried };

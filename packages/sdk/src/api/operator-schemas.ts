@@ -715,6 +715,12 @@ export interface NewSite {
    * Its normal form is `trim`.
    */
   pool_shared?: string | undefined;
+  /**
+   * With libvirt: `on` where VMs that boot by UEFI boot only what Microsoft's keys signed. By default `off`.
+   *
+   * Its normal form is `trim`.
+   */
+  secure_boot?: string | undefined;
 }
 
 export interface NewTaxRate {

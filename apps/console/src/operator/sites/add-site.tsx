@@ -24,6 +24,7 @@ const ofLibvirt = {
   ...{ cpu_model: optionalText, northbound: optionalText, uplink_gateway: optionalText },
   ...{ uplink_addresses: optionalText, uplink_chassis: optionalText, screens: optionalText },
   ...{ pool_path: optionalText, pool_shared: optionalText },
+  secure_boot: optionalText,
 };
 
 const newSite = defineForm(async () => (await import("@fulmar/contract/operator")).NewSite, {
@@ -198,6 +199,10 @@ function LibvirtFields({ form }: FieldsProps) {
       <SelectField label="Its hosts" {...form.field("pool_shared")}>
         <option value="">one, which has the folder alone</option>
         <option value="yes">several, which all mount the same folder there</option>
+      </SelectField>
+      <SelectField label="Secure Boot" hint="Of VMs whose images boot by UEFI." {...form.field("secure_boot")}>
+        <option value="">off</option>
+        <option value="on">on: they boot only what Microsoft's keys signed</option>
       </SelectField>
     </>
   );

@@ -9,7 +9,8 @@ import { isOn, type Machine } from "../machine/machine.ts";
 import { machineOf, seenMachine } from "../machine/machines.ts";
 import { volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, removeRecord, writeRecord } from "../storage/records.ts";
-import { seedKeysOf, setSeedKeys } from "./seed.ts";
+import { appliedFile, formerFile, markOf, withAccessHook } from "./access-hook.ts";
+import { SeedAccess, seedAccessOf, setSeedAccess } from "./seed.ts";
 
 /**
  * What the last change of access replaced. It is a file of the pool, which only the host's root can read, whereas
@@ -18,43 +19,71 @@ import { seedKeysOf, setSeedKeys } from "./seed.ts";
 const FormerAccess = z.object({
   requestId: z.string(),
   sinceMs: z.number(),
-  user: z.string(),
+  /** Of a change of a machine that was off, the guest keeps the rest. */
+  user: z.string().nullable(),
   /** Null where they were not changed. */
   keys: z.array(z.string()).nullable(),
-  seedKeys: z.array(z.string()).nullable(),
   /** Null also where the guest does not tell it. */
   passwordHash: z.string().nullable(),
+  /** Null for a machine without a seed. */
+  seed: SeedAccess.nullable(),
 });
 type FormerAccess = z.infer<typeof FormerAccess>;
 
-const accessSubject = (vmId: string) => `${vmId}.access`;
+export const accessSubject = (vmId: string) => `${vmId}.access`;
+
+/** A change of access, made once. */
+type AccessChange = InstanceAccess & { readonly requestId: string };
 
 /**
  * Has the guest's agent write the keys and the password of the image's first user, and writes the keys to the seed, by
- * which rescue mode boots.
+ * which rescue mode boots. A machine that is off has both in its seed, for its next boot.
  * @throws ProviderError `instance_not_running`, `guest_unknown`; retryable while the agent does not answer
  */
 export async function updateAccess(
   site: LibvirtSite,
   vmId: string,
-  { sshKeys, passwordHash, requestId }: InstanceAccess & { readonly requestId: string },
+  change: AccessChange,
   signal: AbortSignal,
 ): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
-  if (!isOn(machine)) throw instanceNotRunning();
+  if (!isOn(machine)) return changeAtNextBoot(site, vmId, change, signal);
+  const { sshKeys, passwordHash, requestId } = change;
+  const seed = await seedAccessOf(site, vmId, signal);
   const user = await firstUser(machine, signal);
   if ((await formerAccess(site, vmId, signal))?.requestId !== requestId) {
     const keys = sshKeys === null ? null : await keysOf(machine, user, signal);
-    const seedKeys = sshKeys === null ? null : await seedKeysOf(site, vmId, signal);
     const hash = passwordHash === null ? null : await passwordOf(machine, user, signal);
-    const former: FormerAccess = { requestId, sinceMs: Date.now(), user, keys, seedKeys, passwordHash: hash };
+    const former: FormerAccess = { requestId, sinceMs: Date.now(), user, keys, passwordHash: hash, seed };
     await writeRecord(site, accessSubject(vmId), former, signal);
   }
-  if (sshKeys !== null) {
-    await setKeys(machine, user, sshKeys, signal);
-    await setSeedKeys(site, vmId, sshKeys, signal);
-  }
+  if (sshKeys !== null) await setKeys(machine, user, sshKeys, signal);
   if (passwordHash !== null) await setPassword(machine, user, passwordHash, signal);
+  // An earlier change that no boot has made must not undo this one.
+  if (seed !== null) await setSeedAccess(site, vmId, seedWith(seed, change, { isDone: true }), signal);
+}
+
+/** @throws ProviderError `instance_not_running` for a machine without a seed: nothing in it would read the change */
+async function changeAtNextBoot(
+  site: LibvirtSite,
+  vmId: string,
+  change: AccessChange,
+  signal: AbortSignal,
+): Promise<void> {
+  const { requestId } = change;
+  const former = await formerAccess(site, vmId, signal);
+  const seed = await seedAccessOf(site, vmId, signal);
+  if (seed === null) throw instanceNotRunning();
+  if (former?.requestId !== requestId) {
+    const kept: FormerAccess = { requestId, sinceMs: Date.now(), user: null, keys: null, passwordHash: null, seed };
+    await writeRecord(site, accessSubject(vmId), kept, signal);
+  }
+  await setSeedAccess(site, vmId, seedWith(seed, change, { isDone: false }), signal);
+}
+
+function seedWith(seed: SeedAccess, change: AccessChange, { isDone }: { readonly isDone: boolean }): SeedAccess {
+  const vendorData = withAccessHook(seed.vendorData, change, isDone);
+  return { sshKeys: [...(change.sshKeys ?? seed.sshKeys)], ...(vendorData !== undefined && { vendorData }) };
 }
 
 /**
@@ -70,15 +99,37 @@ export async function revertAccess(
   const { vmId } = machine.labels;
   const former = await formerAccess(site, vmId, signal);
   if (former?.requestId !== requestId) return;
-  const { user, keys, seedKeys, passwordHash } = former;
+  // Before the guest: it must not make the change at a boot that comes between.
+  if (former.seed !== null) await setSeedAccess(site, vmId, former.seed, signal);
   try {
-    if (keys !== null) await setKeys(machine, user, keys, signal);
-    if (passwordHash !== null) await setPassword(machine, user, passwordHash, signal);
+    await writeBack(machine, former, signal);
   } catch (error) {
     if (!isOfGuest(error)) throw error;
   }
-  if (seedKeys !== null) await setSeedKeys(site, vmId, seedKeys, signal);
   await removeRecord(site, accessSubject(vmId), signal);
+}
+
+async function writeBack(machine: Machine, former: FormerAccess, signal: AbortSignal): Promise<void> {
+  let { user, keys, passwordHash } = former;
+  if (user === null) {
+    if (!isOn(machine)) return;
+    user = await firstUser(machine, signal);
+    keys = (await replacedAtBoot(machine, "keys", former, signal))?.split("\n").filter(Boolean) ?? null;
+    passwordHash = (await replacedAtBoot(machine, "password", former, signal))?.trim() ?? null;
+  }
+  if (keys !== null) await setKeys(machine, user, keys, signal);
+  if (passwordHash !== null) await setPassword(machine, user, passwordHash, signal);
+}
+
+/** What a request replaced at a boot; undefined where no boot has made the change. */
+async function replacedAtBoot(
+  machine: Machine,
+  part: Parameters<typeof appliedFile>[0],
+  { requestId }: FormerAccess,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const applied = await readGuestFile(machine, appliedFile(part), signal);
+  return applied === markOf(requestId) ? readGuestFile(machine, formerFile(part), signal) : undefined;
 }
 
 /** The ids of the machines whose former access is kept since longer than this. */

@@ -8,6 +8,7 @@ import {
 import { instanceNotRunning } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { logIn } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
 import { consoleFile } from "../storage/names.ts";
@@ -15,8 +16,8 @@ import { findVolume, physicalSize, readFile, refresh } from "../storage/pool.ts"
 
 /** The log of the serial port, which virtlogd writes beside the disks. */
 export async function readConsoleLog(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
-  await machineOf(site, vmId, signal);
-  const volume = await logOf(site, consoleFile(vmId), signal);
+  const { definition } = await machineOf(site, vmId, signal);
+  const volume = await logOf(site, logIn(definition) ?? consoleFile(vmId), signal);
   if (volume === undefined) return { bytes: Buffer.alloc(0), truncated: false };
   // A guest that begins its log as a disk has libvirt believe that it is one, of any capacity.
   const length = await physicalSize(site, volume, signal);

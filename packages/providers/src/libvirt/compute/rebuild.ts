@@ -1,11 +1,16 @@
+import { posix } from "node:path";
+import type { ComputePort } from "../../ports/compute-port.ts";
 import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setRootDisk } from "../machine/definition.ts";
+import { setFirmware } from "../machine/firmware.ts";
+import { filesOf } from "../machine/labels.ts";
 import type { Machine } from "../machine/machine.ts";
 import { findMachine, machineOf, ownMachines, redefine, relabel } from "../machine/machines.ts";
 import { rootFile } from "../storage/names.ts";
-import { deleteVolumes, folderOf } from "../storage/pool.ts";
+import { deleteVolumes, folderOf, refresh } from "../storage/pool.ts";
 import { discardFormerAccess, listFormerAccess, revertAccess } from "./access.ts";
+import { bootBy, firmwareFor } from "./firmware.ts";
 import { madeBy } from "./instance-life.ts";
 import { makeRootDisk } from "./root-disk.ts";
 
@@ -16,18 +21,23 @@ import { makeRootDisk } from "./root-disk.ts";
 export async function rebuildInstance(
   site: LibvirtSite,
   vmId: string,
-  { templateId, requestId }: { readonly templateId: string; readonly requestId: string },
+  image: Parameters<ComputePort["rebuildInstance"]>[1],
   signal: AbortSignal,
 ): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
   const { labels, definition } = machine;
+  const { templateId, requestId } = image;
   if (labels.former?.requestId !== requestId) {
-    const file = rootFile(vmId, madeBy(requestId));
+    const firmware = await firmwareFor(site, image, signal);
+    const made = madeBy(requestId);
+    const variables = await bootBy(site, machine, { vmId, firmware, made }, signal);
+    const file = rootFile(vmId, made);
     const path = await makeRootDisk(site, { file, templateId, diskGb: labels.diskGb }, signal);
     setRootDisk(definition, path);
-    const former = { disk: labels.disk, templateId: labels.templateId, requestId, sinceMs: Date.now() };
-    const leftover = [...labels.leftover, ...(labels.former === undefined ? [] : [labels.former.disk])];
-    await redefine(site, machine, { ...labels, disk: file, templateId, former, leftover }, signal);
+    const { disk, variables: present, templateId: before } = labels;
+    const former = { disk, variables: present, templateId: before, requestId, sinceMs: Date.now() };
+    const leftover = [...labels.leftover, ...filesOf(labels.former)];
+    await redefine(site, machine, { ...labels, disk: file, variables, templateId, former, leftover }, signal);
   }
   await sweep(site, vmId, signal);
 }
@@ -43,9 +53,15 @@ export async function revertInstance(
   const { labels, definition } = machine;
   const { former, ...rest } = labels;
   if (former?.requestId === requestId) {
-    setRootDisk(definition, `${await folderOf(site, signal)}/${former.disk}`);
-    const { disk, templateId } = former;
-    await redefine(site, machine, { ...rest, disk, templateId, leftover: [...labels.leftover, labels.disk] }, signal);
+    const { disk, variables, templateId } = former;
+    const folder = await folderOf(site, signal);
+    setRootDisk(definition, posix.resolve(folder, disk));
+    setFirmware(
+      definition,
+      variables === undefined ? null : { variables: posix.resolve(folder, variables), secureBoot: site.secureBoot },
+    );
+    const leftover = [...labels.leftover, ...filesOf(labels)];
+    await redefine(site, machine, { ...rest, disk, variables, templateId, leftover }, signal);
   }
   await sweep(site, vmId, signal);
   await revertAccess(site, machine, requestId, signal);
@@ -67,7 +83,7 @@ export async function discardReplaced(
   if (machine === undefined) return;
   if (isReplaced(machine, olderThanMs)) {
     const { former, leftover } = machine.labels;
-    const doomed = former === undefined ? leftover : [...leftover, former.disk];
+    const doomed = [...leftover, ...filesOf(former)];
     await relabel(site, machine, { former: undefined, leftover: doomed }, signal);
   }
   await discardFormerAccess(site, vmId, olderThanMs, signal);
@@ -82,7 +98,10 @@ function isReplaced({ labels: { former } }: Machine, olderThanMs: number): boole
 export async function sweep(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
   const machine = await findMachine(site, vmId, signal);
   if (machine === undefined || machine.labels.leftover.length === 0) return;
-  await deleteVolumes(site, machine.labels.leftover, signal);
+  const { leftover } = machine.labels;
+  // Variables are not libvirt's own file.
+  if (leftover.some((file) => file.endsWith(".fd"))) await refresh(site, signal);
+  await deleteVolumes(site, leftover, signal);
   await relabel(site, machine, { leftover: [] }, signal);
   await sweepImages(site, signal);
 }

@@ -4,11 +4,12 @@ import { startMachine } from "../gpus/start-machine.ts";
 import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { addDisk, removeDisk, setRootDisk } from "../machine/definition.ts";
+import { setVariables } from "../machine/firmware.ts";
 import type { Labels } from "../machine/labels.ts";
 import { isOn } from "../machine/machine.ts";
 import { machineOf, redefine, relabel } from "../machine/machines.ts";
-import { rescueFile } from "../storage/names.ts";
-import { backingOf, deleteVolumes, findVolume, folderOf } from "../storage/pool.ts";
+import { rescueFile, variablesFile } from "../storage/names.ts";
+import { backingOf, deleteVolumes, findVolume, folderOf, refresh } from "../storage/pool.ts";
 import { switchOff } from "./instance-life.ts";
 import { makeDiskOn, makeRootDisk } from "./root-disk.ts";
 
@@ -31,7 +32,8 @@ export async function setRescueMode(
   let { turn } = labels;
   if (labels.rescue !== enabled) {
     turn = isOn(machine);
-    const own = `${await folderOf(site, signal)}/${labels.disk}`;
+    const folder = await folderOf(site, signal);
+    const own = posix.resolve(folder, labels.disk);
     if (enabled) {
       const { templateId, diskGb } = labels;
       const file = rescueFile(vmId);
@@ -43,10 +45,13 @@ export async function setRescueMode(
           ? await makeRootDisk(site, { ...disk, templateId }, signal)
           : await makeDiskOn(site, image, disk, signal);
       setRootDisk(definition, path, "rescue");
+      // What the system of the root disk wrote there leads to that disk.
+      setVariables(definition, `${folder}/${variablesFile(vmId, "rescue")}`);
       addDisk(definition, { path: own, target: OWN_ROOT, serial: "root", shared: site.shared });
     } else {
       removeDisk(definition, OWN_ROOT);
       setRootDisk(definition, own);
+      if (labels.variables !== undefined) setVariables(definition, posix.resolve(folder, labels.variables));
     }
     await redefine(site, machine, { ...labels, rescue: enabled, turn }, signal);
   }
@@ -57,7 +62,8 @@ export async function setRescueMode(
     await relabel(site, await machineOf(site, vmId, signal), { turn: false }, signal);
   }
   if (!enabled) {
-    await deleteVolumes(site, [rescueFile(vmId)], signal);
+    if (labels.variables !== undefined) await refresh(site, signal);
+    await deleteVolumes(site, [rescueFile(vmId), variablesFile(vmId, "rescue")], signal);
     await sweepImages(site, signal);
   }
 }
@@ -66,5 +72,5 @@ export async function setRescueMode(
 async function imageUnder(site: LibvirtSite, { disk }: Labels, signal: AbortSignal): Promise<Volume | undefined> {
   const root = await findVolume(site, disk, signal);
   const path = root && (await backingOf(site, root, signal));
-  return path === undefined ? undefined : findVolume(site, posix.basename(path), signal);
+  return path === undefined ? undefined : findVolume(site, path, signal);
 }

@@ -8,8 +8,8 @@ import { seedFile } from "../storage/names.ts";
 import { findVolume, folderOf, readFile, writeFile } from "../storage/pool.ts";
 import { type CdFile, cdOf, filesOn } from "./iso9660.ts";
 
-/** By which cloud-init knows the CD, and the file with what is not the user's. */
-const [LABEL, META_DATA] = ["cidata", "meta-data"];
+/** By which cloud-init knows the CD, and the files with what is not the user's. */
+const [LABEL, META_DATA, VENDOR_DATA] = ["cidata", "meta-data", "vendor-data"];
 
 /** Configures a machine's first boot by a CD that cloud-init reads (its data source NoCloud). */
 export async function configureInstance(
@@ -54,32 +54,42 @@ export function seedOf(
   return cdOf(LABEL, [
     { name: META_DATA, content: Buffer.from(metaData) },
     { name: "user-data", content: Buffer.from(userData ?? "") },
-    ...(isCopy ? [{ name: "vendor-data", content: Buffer.from(FORGET) }] : []),
+    ...(isCopy ? [{ name: VENDOR_DATA, content: Buffer.from(FORGET) }] : []),
   ]);
 }
 
 const keysLine = (sshKeys: readonly string[]) => `public-keys: ${JSON.stringify(sshKeys)}`;
 const KEYS = /^public-keys: (.*)$/m;
 
-/** The keys of the seed, which rescue mode boots by; null for a machine without one. */
-export async function seedKeysOf(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<string[] | null> {
+/** What a seed says about access: its keys, which rescue mode boots by, and its vendor data. */
+export const SeedAccess = z.object({ sshKeys: z.array(z.string()), vendorData: z.string().optional() });
+export type SeedAccess = z.infer<typeof SeedAccess>;
+
+/** Null for a machine without a seed. */
+export async function seedAccessOf(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<SeedAccess | null> {
   const files = await filesOfSeed(site, vmId, signal);
-  return files && Keys.parse(JSON.parse(KEYS.exec(metaDataIn(files))?.[1] ?? "[]"));
+  if (files === null) return null;
+  const sshKeys = SeedAccess.shape.sshKeys.parse(JSON.parse(KEYS.exec(metaDataIn(files))?.[1] ?? "[]"));
+  const vendorData = files.find(({ name }) => name === VENDOR_DATA)?.content.toString();
+  return { sshKeys, ...(vendorData !== undefined && { vendorData }) };
 }
 
-const Keys = z.array(z.string());
-
-/** Replaces the keys of the seed, if there is one. A running machine has it from its next start. */
-export async function setSeedKeys(
+/** Replaces what the seed says about access, if there is one. A running machine has it from its next start. */
+export async function setSeedAccess(
   site: LibvirtSite,
   vmId: string,
-  sshKeys: readonly string[],
+  { sshKeys, vendorData }: SeedAccess,
   signal: AbortSignal,
 ): Promise<void> {
   const files = await filesOfSeed(site, vmId, signal);
   if (files === null) return;
   const content = Buffer.from(metaDataIn(files).replace(KEYS, () => keysLine(sshKeys)));
-  const changed = files.map((file) => (file.name === META_DATA ? { ...file, content } : file));
+  const changed = [
+    ...files
+      .filter(({ name }) => name !== VENDOR_DATA)
+      .map((file) => (file.name === META_DATA ? { ...file, content } : file)),
+    ...(vendorData === undefined ? [] : [{ name: VENDOR_DATA, content: Buffer.from(vendorData) }]),
+  ];
   await writeFile(site, seedFile(vmId), cdOf(LABEL, changed), signal);
 }
 

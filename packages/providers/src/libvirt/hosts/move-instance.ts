@@ -4,11 +4,12 @@ import type { Move } from "../../ports/host-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { isOn, type Machine, requireOff } from "../machine/machine.ts";
-import { define, definitionOf, keep, machineOf, undefine } from "../machine/machines.ts";
+import { define, definitionOf, keep, machineOf, runOf, undefine } from "../machine/machines.ts";
 import { keepPlacement, nameOfHost } from "../machine/placements.ts";
 import { abandon, dropCheckpoints, jobOf, NONE } from "../storage/copy-disks.ts";
 import { readXml } from "../xml/xml-document.ts";
 import { answeringHost, requireKnown } from "./host-for.ts";
+import { requireMovable, requireUncached } from "./movable.ts";
 import type { SiteHost } from "./site-hosts.ts";
 
 const LOOK_AGAIN_MS = 200;
@@ -47,6 +48,7 @@ export async function moveInstance(
     return;
   }
   const target = await answeringHost(site, name, signal);
+  await requireMovable(site, machine.definition, target, signal);
   if (!live) requireOff(machine);
   if (isOn(machine)) await moveRunning(site, machine, target, signal);
   else await moveOff(site, machine, target, signal);
@@ -75,6 +77,7 @@ async function moveOff(site: LibvirtSite, machine: Machine, target: SiteHost, si
 }
 
 async function moveRunning(site: LibvirtSite, machine: Machine, target: SiteHost, signal: AbortSignal): Promise<void> {
+  requireUncached(await runOf(machine, signal));
   const { host, domain, labels } = machine;
   // What QEMU noted for the next backup does not move, and nobody would remove it there.
   await dropCheckpoints(machine, () => true, signal);

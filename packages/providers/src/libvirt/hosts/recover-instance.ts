@@ -6,6 +6,7 @@ import { define, keep, lookFor } from "../machine/machines.ts";
 import { keepPlacement, keptDefinition } from "../machine/placements.ts";
 import { readXml } from "../xml/xml-document.ts";
 import { answeringHost } from "./host-for.ts";
+import { requireMovable } from "./movable.ts";
 
 /**
  * Defines the machine of a host that is down on another one, off, by the record of its definition. The record names the
@@ -35,6 +36,7 @@ export async function recoverInstance(
   const labels = definition && labelsIn(definition);
   if (kept === undefined || definition === undefined || labels === undefined) throw instanceNotFound();
   const host = await answeringHost(site, name, signal);
+  await requireMovable(site, definition, host, signal);
   const hosts = [name, ...kept.hosts.filter((other) => other !== name)];
   await keepPlacement(site, vmId, { ...kept, hosts }, signal);
   await define(host, definition, signal);

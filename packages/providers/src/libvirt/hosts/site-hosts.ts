@@ -112,6 +112,17 @@ export async function askHosts<Answer>(
   };
 }
 
+/** Asks all hosts at once, of which none may be silent. @throws ProviderError, retryable, while one is */
+export async function askEveryHost<Answer>(
+  hosts: readonly SiteHost[],
+  question: (host: SiteHost) => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer[]> {
+  const { told, silent } = await askHosts(hosts, question, signal);
+  if (silent.length > 0) throw unanswered();
+  return told.map(({ answer }) => answer);
+}
+
 /** A host of a site is silent, and what was asked for may be there. */
 export function unanswered(cause?: unknown): ProviderError {
   return new ProviderError(

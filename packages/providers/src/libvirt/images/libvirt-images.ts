@@ -1,13 +1,15 @@
 import { createReadStream } from "node:fs";
 import type { Volume } from "@fulmar/libvirt-rpc";
 import { formatBytes } from "../../ports/format-size.ts";
+import type { Firmware } from "../../ports/host-port.ts";
 import type { BroughtImage, ImageOrigin, ImagePort, MadeImage, NewImage } from "../../ports/image-port.ts";
 import { recordedName, type SiteResource } from "../../ports/inventory-port.ts";
 import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
+import { firmwareIn } from "../machine/firmware.ts";
 import type { Machine } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
-import { copyIn } from "../recovery/points.ts";
+import { copyIn, findPoint } from "../recovery/points.ts";
 import { copyDisks } from "../storage/copy-disks.ts";
 import { imageFile } from "../storage/names.ts";
 import { deleteVolumes, findVolume, physicalSize, uploadDisk } from "../storage/pool.ts";
@@ -48,11 +50,11 @@ async function createImage(
 ): Promise<MadeImage> {
   const present = await recordOfImage(site, imageId, signal);
   if (present !== undefined) return madeOf(present);
-  const { machine, disk } = await originOf(site, source, signal);
+  const { machine, disk, firmware } = await originOf(site, source, signal);
   const file = imageFile(imageId);
   await deleteVolumes(site, [file], signal);
   await copyDisks(site, machine, [{ source: disk, name: file }], null, signal);
-  return keep(site, imageId, { name, record, architecture: ARCHITECTURE, sha256: null }, signal);
+  return keep(site, imageId, { name, record, architecture: ARCHITECTURE, firmware, sha256: null }, signal);
 }
 
 /** The disk that an image is made of, and the machine that may have it. */
@@ -60,15 +62,16 @@ async function originOf(
   site: LibvirtSite,
   { vmId, root, point }: ImageOrigin,
   signal: AbortSignal,
-): Promise<{ readonly machine?: Machine; readonly disk: Volume }> {
+): Promise<{ readonly machine?: Machine; readonly disk: Volume; readonly firmware: Firmware | undefined }> {
   if (point !== null) {
     const { kind, id } = point;
-    return { disk: await copyIn(site, { kind, id, vmId, volumeId: root.volumeId }, signal) };
+    const disk = await copyIn(site, { kind, id, vmId, volumeId: root.volumeId }, signal);
+    return { disk, firmware: (await findPoint(site, id, signal))?.firmware };
   }
   const machine = await machineOf(site, vmId, signal);
   const disk = await findVolume(site, machine.labels.disk, signal);
   if (disk === undefined) throw volumeNotFound();
-  return { machine, disk };
+  return { machine, disk, firmware: firmwareIn(machine.definition) };
 }
 
 /** Uploads the file of an image. What was interrupted is begun again. */
@@ -94,7 +97,7 @@ async function importImage(
 async function keep(
   site: LibvirtSite,
   imageId: string,
-  known: Pick<ImageRecord, "name" | "record" | "architecture" | "sha256">,
+  known: Pick<ImageRecord, "name" | "record" | "architecture" | "firmware" | "sha256">,
   signal: AbortSignal,
 ): Promise<MadeImage> {
   const image = await findVolume(site, imageFile(imageId), signal);

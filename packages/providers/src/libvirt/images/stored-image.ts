@@ -12,6 +12,8 @@ export const ImageRecord = z.object({
   record: SiteRecord,
   madeAt: z.string(),
   architecture: z.string().nullable(),
+  /** What boots it. Not known of a file that was brought. */
+  firmware: z.enum(["bios", "uefi"]).optional(),
   /** The length of its file. */
   sizeBytes: z.string().transform(BigInt),
   /** The sum of a file that was brought; null for an image that the host made, which counts none. */

@@ -1,4 +1,5 @@
 import type { InstanceSpec } from "../../ports/compute-port.ts";
+import type { Firmware } from "../../ports/host-port.ts";
 import { childrenOf, element, find, textAt, type XmlElement } from "../xml/xml-document.ts";
 import { type Labels, labelsElement, uuidOf, uuidText } from "./labels.ts";
 
@@ -19,6 +20,8 @@ export interface Hypervisor {
   readonly type: string;
   readonly cpuModel: string;
   readonly screens: Screens;
+  /** What the host has to boot machines by. */
+  readonly firmware: readonly Firmware[];
 }
 
 /** How workers reach the screens of machines: by sockets of the host, by TLS with certificates of both sides, or not. */
@@ -32,7 +35,7 @@ export type Screens = "socket" | "tls" | "none";
 export function newDefinition(
   { cpu, ramMb }: Pick<InstanceSpec, "cpu" | "ramMb">,
   labels: Labels,
-  { type, cpuModel, screens }: Hypervisor,
+  { type, cpuModel, screens }: Omit<Hypervisor, "firmware">,
   paths: MachinePaths,
 ): XmlElement {
   return element(
@@ -52,14 +55,8 @@ export function newDefinition(
       "devices",
       {},
       diskElement({ path: paths.disk, target: ROOT_TARGET, serial: "root", shared: paths.shared }),
-      element("controller", { type: "scsi", model: "virtio-scsi" }),
-      element(
-        "disk",
-        { type: "file", device: "cdrom" },
-        element("driver", { name: "qemu", type: "raw" }),
-        element("target", { dev: SEED_TARGET, bus: "scsi" }),
-        element("readonly"),
-      ),
+      scsiController(),
+      driveElement(SEED_TARGET),
       element("controller", { type: "pci", index: 0, model: "pcie-root" }),
       ...Array.from({ length: SPARE_PORTS }, rootPort),
       element(
@@ -165,7 +162,7 @@ export function diskElementAt(domain: XmlElement, target: string): XmlElement | 
   return diskElements(domain).find((disk) => find(disk, "target")?.attributes.get("dev") === target);
 }
 
-function diskElements(domain: XmlElement): XmlElement[] {
+export function diskElements(domain: XmlElement): XmlElement[] {
   const devices = find(domain, "devices");
   if (devices === undefined) return [];
   return childrenOf(devices, "disk").filter((disk) => disk.attributes.get("device") === "disk");
@@ -194,11 +191,45 @@ export function removeDisk(domain: XmlElement, target: string): void {
   if (devices !== undefined) devices.children = devices.children.filter((child) => child !== disk);
 }
 
-/** Puts the seed of the first boot into the drive. Changes the definition. */
+/** Puts the seed of the first boot into the drive. A machine that was adopted gets one. Changes the definition. */
 export function setSeed(domain: XmlElement, path: string): void {
   const devices = find(domain, "devices");
-  const drive = devices && childrenOf(devices, "disk").find((disk) => disk.attributes.get("device") === "cdrom");
-  if (drive !== undefined) setSource(drive, path);
+  if (devices === undefined) return;
+  const disks = childrenOf(devices, "disk");
+  const isDrive = (disk: XmlElement) =>
+    disk.attributes.get("device") === "cdrom" && find(disk, "target")?.attributes.get("bus") === "scsi";
+  let drive = disks.find(isDrive);
+  if (drive === undefined) {
+    const taken = new Set(disks.map((disk) => find(disk, "target")?.attributes.get("dev")));
+    const target = [SEED_TARGET, "sdb", "sdc", "sdd", "sde", "sdf", "sdg"].find((name) => !taken.has(name));
+    drive = driveElement(target ?? SEED_TARGET);
+    const isScsi = (each: XmlElement) => each.attributes.get("type") === "scsi";
+    if (!childrenOf(devices, "controller").some(isScsi)) devices.children.push(scsiController());
+    devices.children.push(drive);
+  }
+  setSource(drive, path);
+}
+
+const scsiController = () => element("controller", { type: "scsi", model: "virtio-scsi" });
+
+/** An empty drive for the seed. */
+function driveElement(target: string): XmlElement {
+  return element(
+    "disk",
+    { type: "file", device: "cdrom" },
+    element("driver", { name: "qemu", type: "raw" }),
+    element("target", { dev: target, bus: "scsi" }),
+    element("readonly"),
+  );
+}
+
+/** The file that a machine's serial port is written to; undefined for one that nothing notes. */
+export function logIn(domain: XmlElement): string | undefined {
+  const devices = find(domain, "devices");
+  if (devices === undefined) return undefined;
+  return [...childrenOf(devices, "serial"), ...childrenOf(devices, "console")]
+    .map((port) => find(port, "log")?.attributes.get("file"))
+    .find((file) => file !== undefined);
 }
 
 /** Puts another volume into the place of the disk with this target, if there is one. Changes the definition. */
@@ -225,6 +256,9 @@ export function sizeOf(domain: XmlElement): { readonly cpu: number; readonly ram
 
 /** Changes CPUs and memory of a definition. */
 export function setSize(domain: XmlElement, { cpu, ramMb }: { readonly cpu: number; readonly ramMb: number }): void {
+  // Of a machine that was adopted: how many it starts with, and which.
+  find(domain, "vcpu")?.attributes.delete("current");
+  domain.children = domain.children.filter((child) => typeof child === "string" || child.name !== "vcpus");
   const values = { vcpu: cpu, memory: ramMb * MEBIBYTE_KIB, currentMemory: ramMb * MEBIBYTE_KIB };
   for (const [name, value] of Object.entries(values)) {
     const present = find(domain, name);

@@ -8,7 +8,13 @@ export const LABELS_URI = "https://fulmar.cloud/xmlns/libvirt/1";
 export const LABELS_PREFIX = "fulmar";
 
 /** A root disk that was replaced, for a revert. */
-const Former = z.object({ disk: z.string(), templateId: z.string(), requestId: z.string(), sinceMs: z.number() });
+const Former = z.object({
+  disk: z.string(),
+  variables: z.string().optional(),
+  templateId: z.string(),
+  requestId: z.string(),
+  sinceMs: z.number(),
+});
 
 /** What we keep at a machine, beside its definition: by it the machine is ours, and rows are restored from it. */
 export const Labels = z.object({
@@ -22,6 +28,8 @@ export const Labels = z.object({
   diskGb: z.number(),
   /** The volume of the root disk. */
   disk: z.string(),
+  /** The file with the variables of its firmware. BIOS has none. */
+  variables: z.string().optional(),
   /** Whether its disk is that of a snapshot or a backup, and so what tells that machine from others. */
   copied: z.boolean().default(false),
   record: SiteRecord,
@@ -38,6 +46,11 @@ export const Labels = z.object({
   leftover: z.array(z.string()).default([]),
 });
 export type Labels = z.infer<typeof Labels>;
+
+/** The files of a root disk and of the firmware that boots it. */
+export function filesOf(kept: Pick<Labels, "disk" | "variables"> | undefined): string[] {
+  return [kept?.disk, kept?.variables].filter((file) => file !== undefined);
+}
 
 export function labelsElement(labels: Labels): XmlElement {
   return element(

@@ -17,10 +17,10 @@ const CHECK = 1;
 export const [LIVE, CONFIG] = [1, 2];
 /** virDomainMetadataType */
 const ELEMENT = 2;
+
 /**
  * The machine of a VM; undefined where there is none.
- * @throws ProviderError `name_in_use` when its UUID belongs to a machine that is not this site's; `provider_unavailable`
- * while a host is silent that may have it
+ * @throws ProviderError `provider_unavailable` while a host is silent that may have it
  */
 export async function findMachine(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine | undefined> {
   const chosen = await lookFor(site, vmId, signal);
@@ -35,7 +35,8 @@ export async function seenMachine(site: LibvirtSite, vmId: string, signal: Abort
 }
 
 /**
- * Looks for the machine of a VM on all hosts. Definitions that are left of a move or a recovery go.
+ * Looks for the machine of a VM on all hosts. Definitions that are left of a move or a recovery go. One that was adopted
+ * has the UUID that it was made with.
  * @param options.anew to wait also for hosts that were silent just now
  */
 export async function lookFor(
@@ -44,7 +45,10 @@ export async function lookFor(
   signal: AbortSignal,
   options: { readonly anew?: boolean } = {},
 ): Promise<Chosen> {
-  const { told, silent } = await askHosts(site.hosts, (host) => lookUp(site, host, vmId, signal), signal, options);
+  const byUuid = await askHosts(site.hosts, (host) => lookUp(site, host, vmId, signal), signal, options);
+  const { told, silent } = byUuid.told.some(({ answer }) => answer !== undefined)
+    ? byUuid
+    : await askHosts(site.hosts, (host) => adoptedOn(site, host, vmId, signal), signal);
   const machines = told.flatMap(({ answer }) => answer ?? []);
   const [only] = machines;
   if (silent.length === 0 && machines.length < 2)
@@ -62,21 +66,42 @@ async function lookUp(
   vmId: string,
   signal: AbortSignal,
 ): Promise<Machine | undefined> {
-  let domain: Domain;
+  const domain = await domainAt(host, vmId, signal);
+  const machine = domain && (await unlessGone(() => readMachine(site, host, domain, signal)));
+  return machine?.labels.vmId === vmId ? machine : undefined;
+}
+
+async function adoptedOn(
+  site: LibvirtSite,
+  host: SiteHost,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<Machine | undefined> {
+  return (await machinesOn(site, host, signal)).find(({ labels }) => labels.vmId === vmId);
+}
+
+async function domainAt(host: SiteHost, vmId: string, signal: AbortSignal): Promise<Domain | undefined> {
   try {
-    ({ domain } = await host.client.call(procedures.domainLookupByUuid, { uuid: uuidOf(vmId) }, signal));
+    return (await host.client.call(procedures.domainLookupByUuid, { uuid: uuidOf(vmId) }, signal)).domain;
   } catch (error) {
     if (says(error, "noDomain")) return undefined;
     throw error;
   }
-  const machine = await unlessGone(() => readMachine(site, host, domain, signal));
-  if (machine === undefined || machine.labels.vmId === vmId) return machine;
-  throw nameInUse();
+}
+
+/**
+ * @throws ProviderError `name_in_use` when the UUID of a VM belongs to a machine that is not, or no longer, that VM's, on
+ * any host: its files would be taken for the VM's
+ */
+export async function requireFree(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
+  const { told } = await askHosts(site.hosts, (host) => domainAt(host, vmId, signal), signal);
+  if (told.every(({ answer }) => answer === undefined)) return;
+  if ((await findMachine(site, vmId, signal)) === undefined) throw nameInUse();
 }
 
 /**
  * Removes definitions that the record says are not the machine, such as those of a host that was lost and came back: off,
- * and with their files. Where another one runs than the record says, the record follows.
+ * and without files, which all hosts share. Where another one runs than the record says, the record follows.
  */
 async function settle(
   site: LibvirtSite,
@@ -92,12 +117,20 @@ async function settle(
   for (const other of others) await undefine(other, signal);
 }
 
-/** Everything that belongs to a definition: saved memory, snapshots and checkpoints, firmware variables. */
-const WITH_EVERYTHING = 1 | 2 | 4 | 16;
+/** virDomainUndefineFlagsValues: saved memory, what its host notes of snapshots and checkpoints, firmware variables. */
+const UNDEFINE = { saved: 1, snapshots: 2, withVariables: 4, keepVariables: 8, checkpoints: 16 };
+const OF_HOST = UNDEFINE.saved | UNDEFINE.snapshots | UNDEFINE.checkpoints;
 
-/** Removes a definition, and no files. It may be gone. */
-export async function undefine({ host, domain }: Machine, signal: AbortSignal): Promise<void> {
-  await unlessGone(() => host.client.call(procedures.domainUndefine, { domain, flags: WITH_EVERYTHING }, signal));
+/** Removes a definition, and no files: another host may have the machine. It may be gone. */
+export async function undefine({ host, domain }: Located, signal: AbortSignal): Promise<void> {
+  const flags = OF_HOST | UNDEFINE.keepVariables;
+  await unlessGone(() => host.client.call(procedures.domainUndefine, { domain, flags }, signal));
+}
+
+/** Removes the last definition of a machine, with the variables of its firmware, wherever they are. It may be gone. */
+export async function undefineWhole({ host, domain }: Located, signal: AbortSignal): Promise<void> {
+  const flags = OF_HOST | UNDEFINE.withVariables;
+  await unlessGone(() => host.client.call(procedures.domainUndefine, { domain, flags }, signal));
 }
 
 async function unlessGone<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
@@ -164,11 +197,28 @@ export async function surveyMachines(
 
 /** All definitions of the site's machines that a host has. */
 export async function machinesOn(site: LibvirtSite, host: SiteHost, signal: AbortSignal): Promise<Machine[]> {
-  const { domains } = await host.client.call(procedures.listAllDomains, { wanted: 1, flags: 0 }, signal);
-  const machines = await Promise.all(
-    domains.map((domain) => unlessGone(() => readMachine(site, host, domain, signal))),
-  );
+  const machines = await ofDomains(host, (domain) => readMachine(site, host, domain, signal), signal);
   return machines.filter((machine) => machine !== undefined);
+}
+
+/** Reads something of every machine of a host, ours or not. One that is removed meanwhile is left out. */
+export async function ofDomains<Result>(
+  host: SiteHost,
+  read: (domain: Domain) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const { domains } = await host.client.call(procedures.listAllDomains, { wanted: 1, flags: 0 }, signal);
+  const results = await Promise.all(
+    domains.map(async (domain) => {
+      try {
+        return [await read(domain)];
+      } catch (error) {
+        if (says(error, "noDomain")) return [];
+        throw error;
+      }
+    }),
+  );
+  return results.flat();
 }
 
 async function readMachine(
@@ -177,12 +227,13 @@ async function readMachine(
   domain: Domain,
   signal: AbortSignal,
 ): Promise<Machine | undefined> {
-  const definition = readXml(await xmlOf({ host, domain }, INACTIVE, signal));
+  const definition = await nextDefinitionOf({ host, domain }, signal);
   const labels = labelsIn(definition);
   return labels === undefined || labels.siteId !== site.siteId ? undefined : { host, domain, definition, labels };
 }
 
-type Located = Pick<Machine, "host" | "domain">;
+/** A machine of a host, ours or not. */
+export type Located = Pick<Machine, "host" | "domain">;
 
 async function xmlOf({ host, domain }: Located, flags: number, signal: AbortSignal): Promise<string> {
   return (await host.client.call(procedures.domainGetXml, { domain, flags }, signal)).xml;
@@ -191,6 +242,11 @@ async function xmlOf({ host, domain }: Located, flags: number, signal: AbortSign
 /** The definition of the run, with what the server adds to it. */
 export async function runOf(machine: Located, signal: AbortSignal): Promise<XmlElement> {
   return readXml(await xmlOf(machine, 0, signal));
+}
+
+/** The definition of a machine as it starts next. */
+export async function nextDefinitionOf(machine: Located, signal: AbortSignal): Promise<XmlElement> {
+  return readXml(await definitionOf(machine, signal));
 }
 
 /** A machine's definition as its host writes it. */
@@ -243,17 +299,21 @@ export async function relabel(
   changed: Partial<Labels>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { domain, host, labels } = machine;
+  await setLabels(machine, { ...machine.labels, ...changed }, signal);
+  await keep(site, machine, signal);
+}
+
+/** Gives a machine labels, which its run does not notice. @param labels null takes them off */
+export async function setLabels({ host, domain }: Located, labels: Labels | null, signal: AbortSignal): Promise<void> {
   // The element's namespace is given beside it.
-  const { children } = labelsElement({ ...labels, ...changed });
-  const metadata = writeXml({ ...element("machine"), children });
+  const metadata =
+    labels === null ? null : writeXml({ ...element("machine"), children: labelsElement(labels).children });
   const named = { key: LABELS_PREFIX, uri: LABELS_URI };
   await host.client.call(
     procedures.domainSetMetadata,
     { domain, type: ELEMENT, metadata, ...named, flags: CONFIG },
     signal,
   );
-  await keep(site, machine, signal);
 }
 
 /** @throws ProviderError for a name at the host that somebody else has taken */

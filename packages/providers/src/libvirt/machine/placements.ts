@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { SiteHost } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { volumeIdOfFile } from "../storage/names.ts";
 import { volumesIn } from "../storage/pool.ts";
-import { fileOfRecord, numberedRecords, readRecordFile, writeRecord } from "../storage/records.ts";
+import { fileOfRecord, numberedRecords, readRecordFile, removeRecord, writeRecord } from "../storage/records.ts";
+import { volumeIdsOf } from "../volumes/volume-paths.ts";
 import { readXml } from "../xml/xml-document.ts";
 import { disksOf } from "./definition.ts";
 import type { Placement } from "./placement.ts";
@@ -62,14 +62,14 @@ async function placementIn(site: LibvirtSite, file: string, signal: AbortSignal)
   if (known !== undefined) return known;
   const kept = await readRecordFile(site, file, KeptMachine, signal);
   if (kept === undefined) return undefined;
-  const placement = placementFrom(kept);
+  const placement = placementFrom(kept, await volumeIdsOf(site, signal));
   site.placements.set(file, placement);
   return placement;
 }
 
-function placementFrom({ hosts, xml }: KeptMachine): Placement {
+function placementFrom({ hosts, xml }: KeptMachine, idOf: Awaited<ReturnType<typeof volumeIdsOf>>): Placement {
   const volumes = disksOf(readXml(xml)).flatMap(({ path, target }) => {
-    const volumeId = volumeIdOfFile(path);
+    const volumeId = idOf(path);
     return volumeId === undefined ? [] : [{ volumeId, target }];
   });
   return { hosts, volumes, sum: sumOf(xml) };
@@ -101,6 +101,11 @@ export async function keepPlacement(
   const present = await placementOf(site, vmId, signal);
   if (present?.sum === sumOf(kept.xml) && present.hosts.join("\n") === kept.hosts.join("\n")) return;
   await writeRecord(site, machineSubject(vmId), kept, signal);
+}
+
+/** Forgets a machine that is not ours any more. */
+export async function dropPlacement(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
+  await removeRecord(site, machineSubject(vmId), signal);
 }
 
 function sumOf(xml: string): string {

@@ -4,7 +4,7 @@ import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
 import { sizeOf } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
 import { STATISTICS, statisticsOf, sumOf, type Values } from "../machine/statistics.ts";
-import { volumeIdOfFile } from "../storage/names.ts";
+import { volumeIdsOf } from "../volumes/volume-paths.ts";
 
 /** A reading of the processor time of a machine. */
 interface Reading {
@@ -44,7 +44,8 @@ export function libvirtMetrics(site: LibvirtSite): MetricsPort {
       });
     },
     async readVolumeMetrics(page, signal) {
-      const volumes = (await readRunning(signal)).flatMap(({ values }) => volumesOf(values));
+      const idOf = await volumeIdsOf(site, signal);
+      const volumes = (await readRunning(signal)).flatMap(({ values }) => volumesOf(values, idOf));
       return pageOf(volumes, ({ volumeId }) => volumeId, page);
     },
   };
@@ -84,9 +85,9 @@ function countersOf(values: Values) {
 }
 
 /** A guest formats its disks itself, so nobody else knows how full they are. */
-function volumesOf(values: Values): VolumeMetrics[] {
+function volumesOf(values: Values, idOf: (path: string) => string | undefined): VolumeMetrics[] {
   return Array.from({ length: Number(values.get("block.count") ?? 0) }).flatMap((_, index) => {
-    const volumeId = volumeIdOfFile(String(values.get(`block.${index}.path`) ?? ""));
+    const volumeId = idOf(String(values.get(`block.${index}.path`) ?? ""));
     if (volumeId === undefined) return [];
     const counter = (name: string) => BigInt(values.get(`block.${index}.${name}`) ?? 0);
     return [

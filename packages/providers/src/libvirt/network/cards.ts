@@ -39,7 +39,7 @@ export function cardElements(definition: XmlElement): Map<string, XmlElement> {
   return new Map(
     cards.flatMap((card) => {
       const port = find(card, "virtualport", "parameters")?.attributes.get("interfaceid");
-      return port === undefined ? [] : [[port, card] as const];
+      return Card.shape.port.safeParse(port).success ? [[String(port), card] as const] : [];
     }),
   );
 }

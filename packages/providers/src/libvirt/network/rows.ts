@@ -11,6 +11,7 @@ export type FoundRow = Readonly<Record<string, unknown>>;
 export type Role =
   | "subnet"
   | "vm_network"
+  | "released_network"
   | "nat_gateway"
   | "site"
   | "home"

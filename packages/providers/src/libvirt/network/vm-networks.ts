@@ -17,6 +17,7 @@ import {
   macOf,
   madeAtIn,
   nameOf,
+  type Role,
   revisionOf,
   select,
   uuidFor,
@@ -84,9 +85,14 @@ export async function ensureInstanceNetwork(
 }
 
 /** Removes all network objects of a VM, after its machine. They may be gone already. */
-export async function removeInstanceNetwork(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<void> {
+export async function removeInstanceNetwork(
+  site: LibvirtSite,
+  vmId: string,
+  signal: AbortSignal,
+  role: NetworkRole = "vm_network",
+): Promise<void> {
   await changeNetworks(site, signal, async (read) => {
-    const found = await findNetwork(site, vmId, read);
+    const found = await findNetwork(site, vmId, read, role);
     if (found === undefined) return { operations: [], outcome: undefined };
     const ports = await portsOf(site, vmId, read);
     return {
@@ -100,8 +106,16 @@ export async function removeInstanceNetwork(site: LibvirtSite, vmId: string, sig
   });
 }
 
-async function findNetwork(site: LibvirtSite, vmId: string, read: Read): Promise<FoundRow | undefined> {
-  const [[found] = []] = await read(select("Port_Group", ["acls"], isOurs(site, "vm_network", { id: vmId })));
+/** A machine that was released keeps the network that it had as a VM. */
+type NetworkRole = Extract<Role, "vm_network" | "released_network">;
+
+export async function findNetwork(
+  site: LibvirtSite,
+  vmId: string,
+  read: Read,
+  role: NetworkRole = "vm_network",
+): Promise<FoundRow | undefined> {
+  const [[found] = []] = await read(select("Port_Group", ["acls"], isOurs(site, role, { id: vmId })));
   return found;
 }
 

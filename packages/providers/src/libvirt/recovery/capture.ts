@@ -1,6 +1,7 @@
 import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import type { CaptureVolume, VolumeCopy } from "../../ports/recovery-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { firmwareIn } from "../machine/firmware.ts";
 import type { Machine } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
 import { copyDisks, type WantedCopy } from "../storage/copy-disks.ts";
@@ -16,7 +17,7 @@ import { copyIn, findPoint, type PointRecord, pointSubject } from "./points.ts";
  */
 export async function capture(
   site: LibvirtSite,
-  wanted: Omit<PointRecord, "madeAt" | "volumes">,
+  wanted: Omit<PointRecord, "madeAt" | "firmware" | "volumes">,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
@@ -28,6 +29,7 @@ export async function capture(
     await requireParent(site, wanted, signal);
     const kept: PointRecord = {
       ...wanted,
+      firmware: firmwareIn(machine.definition),
       madeAt: new Date().toISOString(),
       volumes: volumes.map(({ volumeId, role }) => ({ volumeId, role })),
     };

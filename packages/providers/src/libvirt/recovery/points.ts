@@ -14,6 +14,8 @@ export const PointRecord = z.object({
   parentBackupId: z.string().nullable(),
   record: SiteRecord.nullable(),
   madeAt: z.string(),
+  /** What boots its root disk. Not known of copies that were brought. */
+  firmware: z.enum(["bios", "uefi"]).optional(),
   volumes: z.array(z.object({ volumeId: z.string(), role: z.enum(["root", "data"]) })),
 });
 export type PointRecord = z.infer<typeof PointRecord>;

@@ -1,13 +1,15 @@
 import type { CaptureVolume } from "../../ports/recovery-port.ts";
+import { bootBy } from "../compute/firmware.ts";
 import { madeBy } from "../compute/instance-life.ts";
 import { sweep } from "../compute/rebuild.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { setRootDisk } from "../machine/definition.ts";
+import { firmwareIn } from "../machine/firmware.ts";
 import { requireOff } from "../machine/machine.ts";
 import { machineOf, redefine } from "../machine/machines.ts";
 import { rootFile } from "../storage/names.ts";
 import { copyDisk, deleteVolumes, gibibytes, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
-import { type CopyOfPoint, copyIn, type PointRecord } from "./points.ts";
+import { type CopyOfPoint, copyIn, findPoint, type PointRecord } from "./points.ts";
 import { restoreVolume } from "./restore-volume.ts";
 
 /**
@@ -30,18 +32,30 @@ export async function restore(
   }
 }
 
-/** Makes a disk beside the present one, and gives it to the machine by one call. A repetition makes it again. */
+/**
+ * Makes a disk beside the present one, and gives it to the machine by one call. A repetition makes it again. Variables of
+ * firmware are no part of a copy: the machine keeps those that it has, unless it was booted by another firmware then.
+ */
 async function restoreRoot(site: LibvirtSite, point: CopyOfPoint, signal: AbortSignal): Promise<void> {
   const machine = await machineOf(site, point.vmId, signal);
   const { labels, definition } = machine;
-  const [one, other] = ["a", "b"].map((turn) => rootFile(point.vmId, `${madeBy(point.id)}${turn}`));
-  const name = labels.disk === one ? (other ?? "") : (one ?? "");
+  const { vmId } = point;
+  const turn = labels.disk === rootFile(vmId, `${madeBy(point.id)}a`) ? "b" : "a";
+  const made = `${madeBy(point.id)}${turn}`;
+  const name = rootFile(vmId, made);
   await deleteVolumes(site, [name], signal);
   const copy = await copyIn(site, point, signal);
   const { capacity } = await sizeOfVolume(site, copy, signal);
   const disk = await copyDisk(site, { name, capacity }, copy, signal);
   await resizeDisk(site, disk, gibibytes(labels.diskGb), signal);
   setRootDisk(definition, disk.key);
-  await redefine(site, machine, { ...labels, disk: name, leftover: [...labels.leftover, labels.disk] }, signal);
-  await sweep(site, point.vmId, signal);
+  const leftover = [...labels.leftover, labels.disk];
+  const restored = { ...labels, disk: name, leftover };
+  const firmware = (await findPoint(site, point.id, signal))?.firmware;
+  if (firmware !== undefined && firmware !== firmwareIn(definition)) {
+    restored.variables = await bootBy(site, machine, { vmId, firmware, made }, signal);
+    if (labels.variables !== undefined) leftover.push(labels.variables);
+  }
+  await redefine(site, machine, restored, signal);
+  await sweep(site, vmId, signal);
 }

@@ -11,7 +11,7 @@ import { uuidText } from "../machine/labels.ts";
 import { lookFor, machinesOn } from "../machine/machines.ts";
 import { readRecord, removeRecord, writeRecord } from "../storage/records.ts";
 import { hostScript } from "./host-script.ts";
-import { requireCpuModel } from "./hypervisor.ts";
+import { requireCpuModel, requireFirmware } from "./hypervisor.ts";
 import { Endpoint, optionsOf, StoredOptions } from "./site-options.ts";
 import { activate, findPool, markOf, pathOfPool, poolXml, unfit } from "./site-pool.ts";
 
@@ -39,6 +39,7 @@ export const hostAdditions: HostAdditions = {
         }
         if (name === main) throw unfit(`The host ${name} is the site's own, which its endpoint names.`);
         await requireCpuModel(host, site.cpuModel, signal);
+        await requireFirmware(site, host, signal);
         await sharePool(site, host, name, signal);
         const hosts = [...stored.hosts.filter((other) => other.name !== name), { name, url }];
         return { name, options: { ...stored, host_name: main, hosts } };

@@ -1,10 +1,11 @@
 import { procedures } from "@fulmar/libvirt-rpc";
+import type { Firmware } from "../../ports/host-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtClient } from "../client/libvirt-client.ts";
 import type { SiteHost } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import type { Hypervisor } from "../machine/definition.ts";
-import { childrenOf, find, readXml, textAt } from "../xml/xml-document.ts";
+import { childrenOf, find, readXml, textAt, type XmlElement } from "../xml/xml-document.ts";
 
 /** What QEMU emulates for everybody. A guest under emulation crashes with more when it moves (docs/kvm.md). */
 const EMULATED_CPU = "qemu64";
@@ -28,7 +29,38 @@ export async function hypervisorOf(
   { client }: SiteHost,
   signal: AbortSignal,
 ): Promise<Hypervisor> {
-  return { type: textAt(await capabilitiesOf(client, signal), "domain") ?? "qemu", cpuModel, screens };
+  const capabilities = await capabilitiesOf(client, signal);
+  return { type: textAt(capabilities, "domain") ?? "qemu", cpuModel, screens, firmware: firmwareOf(capabilities) };
+}
+
+/** SeaBIOS comes with QEMU, and firmware of UEFI is a package of its own. */
+function firmwareOf(capabilities: XmlElement): readonly Firmware[] {
+  const os = find(capabilities, "os");
+  return os !== undefined && valuesOf(os, "firmware").includes("efi") ? ["bios", "uefi"] : ["bios"];
+}
+
+/** @throws ProviderError for a host without firmware of UEFI with Secure Boot, where the site's machines have that */
+export async function requireFirmware(
+  { secureBoot }: Pick<LibvirtSite, "secureBoot">,
+  { client }: SiteHost,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!secureBoot) return;
+  const capabilities = await capabilitiesOf(client, signal);
+  const loader = find(capabilities, "os", "loader");
+  const canBeSecure = loader !== undefined && valuesOf(loader, "secure").includes("yes");
+  if (canBeSecure && firmwareOf(capabilities).includes("uefi")) return;
+  throw new ProviderError(
+    "site_unfit",
+    "The host has no firmware of UEFI with Secure Boot: install the package ovmf, or leave secure_boot off.",
+    { retryable: false },
+  );
+}
+
+/** The values of an enumeration. */
+function valuesOf(from: XmlElement, name: string): string[] {
+  const named = childrenOf(from, "enum").find((each) => each.attributes.get("name") === name);
+  return named === undefined ? [] : childrenOf(named, "value").map((value) => textAt(value) ?? "");
 }
 
 /** @throws ProviderError for a host on which machines with that processor do not run */

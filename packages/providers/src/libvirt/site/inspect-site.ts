@@ -93,14 +93,17 @@ export async function listHosts(site: LibvirtSite, signal: AbortSignal): Promise
   const { told } = await capacities(site, signal);
   const gpusOf = new Map((await gpusOfHosts(site, signal)).told.map(({ host, answer }) => [host, answer.gpus]));
   const can = { movesLive: site.hosts.length > 1, sharedDisks: site.shared };
-  const runs = { architecture: "x86_64", architectures: ["x86_64"], firmware: ["bios"] } as const;
+  const runs = { architecture: "x86_64", architectures: ["x86_64"] } as const;
+  const asked = await askHosts(site.hosts, (host) => hypervisorOf(site, host, signal), signal);
+  const firmwareOf = new Map(asked.told.map(({ host, answer }) => [host, answer.firmware]));
   return Promise.all(
     site.hosts.map(async (host): Promise<Host> => {
       const capacity = told.find((each) => each.host === host)?.answer;
       const gpus = gpusOf.get(host)?.map(({ address, model, uuid, slice }) => ({ address, model, uuid, slice }));
-      if (capacity === undefined || gpus === undefined)
+      const firmware = firmwareOf.get(host);
+      if (capacity === undefined || gpus === undefined || firmware === undefined)
         return { ...can, ...NOTHING, name: host.knownName ?? "", online: false };
-      return { ...can, ...runs, name: await nameOfHost(host, signal), online: true, capacity, gpus };
+      return { ...can, ...runs, firmware, name: await nameOfHost(host, signal), online: true, capacity, gpus };
     }),
   );
 }

@@ -5,17 +5,19 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { ImageSource } from "../../ports/provider-kind.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
 import { switchOff } from "../compute/instance-life.ts";
-import { askHosts, unanswered } from "../hosts/site-hosts.ts";
+import { askEveryHost, askHosts } from "../hosts/site-hosts.ts";
 import { SITE_MARK } from "../hosts/storage-door.ts";
 import { requireQcow2 } from "../images/check-image.ts";
 import { catalogSubject } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { machinesOn, undefine } from "../machine/machines.ts";
+import { machinesOn, undefineWhole } from "../machine/machines.ts";
+import { unusedOf } from "../machine/usage.ts";
 import { makeHome } from "../network/home.ts";
 import { removeNetworks } from "../network/remove-networks.ts";
 import { imageFile } from "../storage/names.ts";
 import { deleteVolumes, refresh, uploadDisk, volumesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
+import { requireFirmware } from "./hypervisor.ts";
 import { inspectSite } from "./inspect-site.ts";
 import { findPool, makePool, markOf, markPool } from "./site-pool.ts";
 
@@ -25,6 +27,7 @@ import { findPool, makePool, markOf, markPool } from "./site-pool.ts";
  * @throws ProviderError with a sentence for the operator
  */
 export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promise<SiteReport> {
+  await askHosts(site.hosts, (host) => requireFirmware(site, host, signal), signal);
   await makePool(site, signal);
   await markPool(site, signal);
   await makeNetworks(site, signal);
@@ -77,18 +80,23 @@ export async function removeSite(
   site: LibvirtSite,
   signal: AbortSignal,
 ): Promise<{ readonly projectRemoved: boolean }> {
-  const { told, silent } = await askHosts(site.hosts, (host) => machinesOn(site, host, signal), signal);
-  if (silent.length > 0) throw unanswered();
-  for (const machine of told.flatMap(({ answer }) => answer)) {
+  const machines = await askEveryHost(site.hosts, (host) => machinesOn(site, host, signal), signal);
+  for (const machine of machines.flat()) {
     await switchOff(machine, signal);
-    await undefine(machine, signal);
+    await undefineWhole(machine, signal);
   }
-  await removeNetworks(site, signal);
   const [first] = site.hosts;
-  if (first === undefined || (await findPool(first, site.pool, signal)) === undefined) return { projectRemoved: true };
+  if (first === undefined || (await findPool(first, site.pool, signal)) === undefined) {
+    await removeNetworks(site, signal);
+    return { projectRemoved: true };
+  }
   const mark = await markOf(site, signal);
   await refresh(site, signal);
   const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  const unused = new Set(await unusedOf(site, files, signal));
+  // A machine that was released keeps its network, and its disk the image that it is on.
+  if (files.some((name) => isOurs(name) && !unused.has(name))) return { projectRemoved: false };
+  await removeNetworks(site, signal);
   if (mark?.siteId !== site.siteId) return { projectRemoved: files.length === 0 };
   // The mark goes last, so that a removal that was interrupted goes on.
   const [marks, others] = [
@@ -103,7 +111,7 @@ export async function removeSite(
 function isOurs(name: string): boolean {
   return (
     recordOf(name) !== undefined ||
-    /^[^.]+\.(image|root-\w+|rescue|volume(-\w+)?|[^.]+\.(snapshot|copy|export))\.qcow2$|^[^.]+\.(seed\.iso|console\.log(\.\d+)?)$/.test(
+    /^[^.]+\.(image|root-\w+|rescue|volume(-\w+)?|[^.]+\.(snapshot|copy|export))\.qcow2$|^[^.]+\.(seed\.iso|vars-\w+\.fd|console\.log(\.\d+)?)$/.test(
       name,
     )
   );

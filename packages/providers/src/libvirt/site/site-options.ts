@@ -31,6 +31,7 @@ export const Options = z.object({
     .regex(/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/, "must be the absolute path of a folder, such as /srv/fulmar")
     .optional(),
   pool_shared: z.enum(["yes", "no"], "must be yes or no").default("no"),
+  secure_boot: z.enum(["off", "on"], "must be off or on").default("off"),
 });
 /** As they are stored: with the hosts that were added, and the name of the endpoint's own. */
 export const StoredOptions = Options.required({ cpu_model: true, northbound: true }).extend({
@@ -81,6 +82,10 @@ export const help = {
   pool_shared: {
     value: "yes|no",
     description: "yes where every host mounts the same folder there, so that hosts can be added; by default no",
+  },
+  secure_boot: {
+    value: "off|on",
+    description: "on: VMs whose images boot by UEFI boot only what Microsoft's keys signed; by default off",
   },
 } satisfies Record<"endpoint" | keyof z.infer<typeof Options>, OptionHelp>;
 
@@ -165,6 +170,7 @@ export function optionsOf({ options, siteId, endpoint, heldAddresses }: SiteServ
     uplink: uplinkOf(complete),
     // A socket of the host is nobody else's.
     screens: endpoint.url.startsWith("unix:") ? "socket" : complete.screens,
+    secureBoot: complete.secure_boot === "on",
     ...(heldAddresses !== undefined && { heldAddresses }),
   };
 }

@@ -7,6 +7,8 @@ export const imageFile = (templateId: string) => `${templateId}.image.qcow2`;
 /** @param made tells the disks of a machine apart: a rebuild makes another one */
 export const rootFile = (vmId: string, made: string) => `${vmId}.root-${made}.qcow2`;
 export const rescueFile = (vmId: string) => `${vmId}.rescue.qcow2`;
+/** The variables of a machine's firmware. @param made as that of a root disk, or `rescue` */
+export const variablesFile = (vmId: string, made: string) => `${vmId}.vars-${made}.fd`;
 export const seedFile = (vmId: string) => `${vmId}.seed.iso`;
 export const consoleFile = (vmId: string) => `${vmId}.console.log`;
 /** @param made tells the disks of a volume apart: a restore makes another one */
@@ -15,6 +17,11 @@ export const volumeFile = (volumeId: string, made?: string) =>
 
 /** The snapshot of a volume. */
 export const snapshotFile = (volumeId: string, snapshotId: string) => `${volumeId}.${snapshotId}.snapshot.qcow2`;
+
+/** The id of the machine whose root disk was made under this name; undefined for other files. */
+export function vmIdOfRoot(file: string): string | undefined {
+  return /^([^/.]+)\.root-\w+\.qcow2$/.exec(file)?.[1];
+}
 
 /** The id of the volume whose disk this path leads to; undefined for other files. */
 export function volumeIdOfFile(path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { posix } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -40,9 +41,18 @@ export async function refresh(site: LibvirtSite, signal: AbortSignal): Promise<v
   await refreshPool(await site.storage.host(signal), site.pool, signal);
 }
 
+/**
+ * A file of the site's pool by its name, or one of any pool of the host by its path: disks of machines that were adopted
+ * are where somebody put them.
+ */
 export async function findVolume(site: LibvirtSite, name: string, signal: AbortSignal): Promise<Volume | undefined> {
-  const pool = await poolOf(site, signal);
   try {
+    if (name.startsWith("/")) {
+      // Hosts share their folder alone: another one may have another file there.
+      if (site.hosts.length > 1 && posix.dirname(name) !== (await folderOf(site, signal))) return undefined;
+      return (await site.storage.call(procedures.volumeLookupByPath, { path: name }, signal)).volume;
+    }
+    const pool = await poolOf(site, signal);
     return (await site.storage.call(procedures.volumeLookupByName, { pool, name }, signal)).volume;
   } catch (error) {
     if (says(error, "noVolume")) return undefined;

@@ -7,9 +7,9 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { disksOf } from "../machine/definition.ts";
 import type { Machine } from "../machine/machine.ts";
 import { surveyMachines } from "../machine/machines.ts";
-import { volumeIdOfFile } from "../storage/names.ts";
 import { findVolume } from "../storage/pool.ts";
 import { readRecord } from "../storage/records.ts";
+import { volumeIdsOf } from "./volume-paths.ts";
 
 /** What we keep beside a volume. It is written when the disk is whole: one without it is unfinished. */
 export const VolumeRecord = z.object({
@@ -59,12 +59,13 @@ export interface Attachment {
 /** The machines that have volumes, by the id of the volume. */
 export async function attachments(site: LibvirtSite, signal: AbortSignal): Promise<Map<string, Attachment>> {
   const { machines, away } = await surveyMachines(site, signal, { withAway: true });
+  const idOf = await volumeIdsOf(site, signal);
   const users = new Map<string, Attachment>();
   for (const [vmId, { volumes }] of away)
     for (const { volumeId, target } of volumes) users.set(volumeId, { vmId, machine: undefined, target });
   for (const machine of machines) {
     for (const { path, target } of disksOf(machine.definition)) {
-      const volumeId = volumeIdOfFile(path);
+      const volumeId = idOf(path);
       if (volumeId !== undefined) users.set(volumeId, { vmId: machine.labels.vmId, machine, target });
     }
   }

@@ -8,9 +8,9 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { diskElement, diskElementAt, disksOf } from "../machine/definition.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
 import { CONFIG, findMachine, keep, LIVE, machineOf, runOf } from "../machine/machines.ts";
-import { volumeIdOfFile } from "../storage/names.ts";
 import { writeXml, type XmlElement } from "../xml/xml-document.ts";
 import { attachments, diskOf, userOf } from "./stored-volume.ts";
+import { volumeIdsOf } from "./volume-paths.ts";
 
 /** A guest that has not given a disk back by then is asked again later. */
 const DETACH_MS = 15_000;
@@ -34,15 +34,16 @@ export async function attachVolume(
     );
   }
   const run = isOn(machine) ? await runOf(machine, signal) : undefined;
+  const idOf = await volumeIdsOf(site, signal);
   for (const disks of [disksOf(machine.definition), run === undefined ? [] : disksOf(run)]) {
-    if (disks.some((disk) => disk.target === target && volumeIdOfFile(disk.path) !== volumeId)) throw deviceInUse();
+    if (disks.some((disk) => disk.target === target && idOf(disk.path) !== volumeId)) throw deviceInUse();
   }
   const xml = writeXml(diskElement({ path, target, serial: volumeId, shared: site.shared }));
   const { domain, host } = machine;
   // The definition comes first: a machine that stops meanwhile has the volume at its next start.
   if (present === undefined)
     await host.client.call(procedures.domainAttachDevice, { domain, xml, flags: CONFIG }, signal);
-  if (run !== undefined && targetOf(run, volumeId) === undefined)
+  if (run !== undefined && targetOf(run, volumeId, idOf) === undefined)
     await whileRunning(() => host.client.call(procedures.domainAttachDevice, { domain, xml, flags: LIVE }, signal));
   await keep(site, machine, signal);
 }
@@ -64,8 +65,12 @@ export async function detachFromAll(site: LibvirtSite, volumeId: string, signal:
 }
 
 /** The place of a volume's disk in a definition; undefined where it has none. */
-function targetOf(domain: XmlElement, volumeId: string): string | undefined {
-  return disksOf(domain).find(({ path }) => volumeIdOfFile(path) === volumeId)?.target;
+function targetOf(
+  domain: XmlElement,
+  volumeId: string,
+  idOf: Awaited<ReturnType<typeof volumeIdsOf>>,
+): string | undefined {
+  return disksOf(domain).find(({ path }) => idOf(path) === volumeId)?.target;
 }
 
 /**
@@ -74,26 +79,28 @@ function targetOf(domain: XmlElement, volumeId: string): string | undefined {
  */
 async function takeAway(site: LibvirtSite, machine: Machine, volumeId: string, signal: AbortSignal): Promise<void> {
   const { domain, definition, host } = machine;
+  const idOf = await volumeIdsOf(site, signal);
   if (isOn(machine)) {
     const run = await runOf(machine, signal);
-    const disk = diskElementAt(run, targetOf(run, volumeId) ?? "");
+    const disk = diskElementAt(run, targetOf(run, volumeId, idOf) ?? "");
     if (disk !== undefined) {
       const given = { domain, xml: writeXml(disk), flags: LIVE };
       await whileRunning(() => host.client.call(procedures.domainDetachDevice, given, signal));
       await untilGone(site, machine, volumeId, signal);
     }
   }
-  const disk = diskElementAt(definition, targetOf(definition, volumeId) ?? "");
+  const disk = diskElementAt(definition, targetOf(definition, volumeId, idOf) ?? "");
   if (disk !== undefined)
     await host.client.call(procedures.domainDetachDevice, { domain, xml: writeXml(disk), flags: CONFIG }, signal);
   await keep(site, machine, signal);
 }
 
 async function untilGone(site: LibvirtSite, { labels }: Machine, volumeId: string, signal: AbortSignal): Promise<void> {
+  const idOf = await volumeIdsOf(site, signal);
   for (const end = Date.now() + DETACH_MS; ; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
     const machine = await findMachine(site, labels.vmId, signal);
     if (machine === undefined || !isOn(machine)) return;
-    if (targetOf(await runOf(machine, signal), volumeId) === undefined) return;
+    if (targetOf(await runOf(machine, signal), volumeId, idOf) === undefined) return;
     if (Date.now() > end) {
       throw new ProviderError(
         "provider_unavailable",

@@ -3,6 +3,7 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { VolumeSpec } from "../../ports/volume-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { isOn } from "../machine/machine.ts";
+import { unusedOf } from "../machine/usage.ts";
 import { copyIn } from "../recovery/points.ts";
 import { copyDisks } from "../storage/copy-disks.ts";
 import { snapshotFile, volumeFile } from "../storage/names.ts";
@@ -87,12 +88,23 @@ export async function growVolume(
   }
 }
 
-/** Deletes the record first: what is left of a deletion that was interrupted is no volume. */
+/**
+ * Deletes the record first: what is left of a deletion that was interrupted is no volume. A disk that somebody named goes
+ * before it, since nothing else tells whose it is.
+ */
 export async function deleteVolume(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<void> {
   await detachFromAll(site, volumeId, signal);
-  const files = (await volumesIn(site, signal))
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${volumeId}.`));
+  const isNamedAfterIt = (name: string) => name.startsWith(`${volumeId}.`);
+  const kept = await recordOfVolume(site, volumeId, signal);
+  const disks = kept === undefined ? [] : [kept.disk, ...kept.leftover];
+  await deleteVolumes(
+    site,
+    disks.filter((name) => !isNamedAfterIt(name)),
+    signal,
+  );
+  const named = (await volumesIn(site, signal)).map(({ name }) => name).filter(isNamedAfterIt);
+  // A volume that was released belongs to somebody else.
+  const files = kept === undefined ? await unusedOf(site, named, signal) : named;
   const records = files.filter((name) => recordOf(name) !== undefined);
   await deleteVolumes(site, [...records, ...files.filter((name) => !records.includes(name))], signal);
 }
