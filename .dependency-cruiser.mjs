@@ -168,7 +168,7 @@ export default {
         path: "^(apps|packages)/",
         pathNot: [
           tests,
-          `${core}(worker|site/(add-site|import-image|operated-site|reseal-site-keys|sites)|restore/(remove|resume)-site|recovery/export-backup)\\.ts$`,
+          `${core}(worker|site/(add-site|host-errands|import-image|operated-site|reseal-site-keys|sites)|restore/(remove|resume)-site|recovery/export-backup)\\.ts$`,
         ],
       },
       to: { path: `${core}work/site-providers\\.ts$` },

@@ -60,7 +60,7 @@ const Started = z.object({ return: z.object({ pid: z.int() }) });
 const Ended = z.object({ return: z.object({ exited: z.boolean(), "out-data": z.base64().optional() }) });
 
 /** Runs a shell's command in a guest by its agent. @returns what it printed */
-export async function inGuest(host: LibvirtHost, vmId: string, command: string): Promise<string> {
+async function inGuest(host: LibvirtHost, vmId: string, command: string): Promise<string> {
   const ask = async (execute: string, given: object) =>
     JSON.parse(
       await host.run("virsh", "qemu-agent-command", vmId, JSON.stringify({ execute, arguments: given })),

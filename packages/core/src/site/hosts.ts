@@ -3,8 +3,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Host } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
-import { eachProvider, providerLanes } from "../work/each-provider.ts";
-import { LOOK_AGAIN_MS } from "../work/site-providers.ts";
+import { eachProvider, LOOK_AGAIN_MS, providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /**

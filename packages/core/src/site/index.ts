@@ -1,16 +1,9 @@
 export { addSite, type SiteState } from "./add-site.ts";
-export {
-  addHost,
-  additionsOf,
-  endpointOfHost,
-  holdLeavingHost,
-  hostScript,
-  refuseTakenEndpoint,
-  removeHost,
-} from "./added-hosts.ts";
+export { additionsOf, endpointOfHost, holdLeavingHost, hostScript, refuseTakenEndpoint } from "./added-hosts.ts";
 export { checkGpus, type GpuCheck } from "./gpus/check-gpus.ts";
 export type { CheckedGpu, CheckedHost } from "./gpus/checked-host.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
+export { addHost, removeHost } from "./host-errands.ts";
 export {
   freestFirst,
   hasCards,

@@ -3,6 +3,9 @@ import { SiteFenced } from "./fence.ts";
 import { answeringInTime } from "./timed-provider.ts";
 import type { WorkerServices } from "./worker-services.ts";
 
+/** The interval at which a worker looks whether the operator has changed the connection of a provider. */
+export const LOOK_AGAIN_MS = 5_000;
+
 /** The lanes of reconcilers that work at sites: the providers. */
 export function providerLanes({ providerNames }: Pick<WorkerServices, "providerNames">): Promise<readonly string[]> {
   return providerNames();

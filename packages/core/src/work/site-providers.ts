@@ -11,12 +11,10 @@ import {
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
 import { EDGE_DOCUMENTS, Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
+import { LOOK_AGAIN_MS } from "./each-provider.ts";
 import { isSimulated } from "./simulated-name.ts";
 import { Turns } from "./turns.ts";
 import { watchedProvider } from "./watched-provider.ts";
-
-/** The interval at which a provider checks whether the operator has renewed its connection. */
-export const LOOK_AGAIN_MS = 5_000;
 
 const SIMULATED_SITE_CONNECTIONS = 10;
 /** How many calls of simulated sites in the installation's own database run at a time: they take its connections. */
