@@ -28,8 +28,15 @@ export async function whileChecking<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query("SELECT pg_try_advisory_lock($1, hashtext($2)) AS alone", [LOCK_CLASS, siteId]);
-    return await work(rows[0]?.alone === true);
+    const lock = [LOCK_CLASS, siteId];
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1, hashtext($2)) AS alone", lock);
+    const isAlone = rows[0]?.alone === true;
+    try {
+      return await work(isAlone);
+    } finally {
+      // The database notices the end of a connection only after the next check may have begun.
+      if (isAlone) await client.query("SELECT pg_advisory_unlock($1, hashtext($2))", lock);
+    }
   } finally {
     client.release(true);
   }
