@@ -5,7 +5,7 @@ import { tinyImage } from "@fulmar/testkit/tiny-image";
 import { type ProviderFixture, signal } from "../conformance/provider-fixture.ts";
 import { inGuestOf } from "./guest-fixture.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
-import { ofDomains } from "./machine/machines.ts";
+import { ofDomains } from "./machine/read-machine.ts";
 
 /** The pool of the people at the host, and that of the site. */
 const [THEIRS, OURS] = ["/var/lib/libvirt/images", "/var/lib/libvirt/fulmar"];

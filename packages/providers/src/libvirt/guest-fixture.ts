@@ -3,7 +3,8 @@ import { z } from "zod";
 import { ProviderError } from "../ports/provider-error.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { askAgent } from "./machine/agent.ts";
-import { findMachine, type Located } from "./machine/machines.ts";
+import { findMachine } from "./machine/machines.ts";
+import type { Located } from "./machine/read-machine.ts";
 
 /** The options of a site by which its networks lead out of a host of tests. */
 export const UPLINK = {

@@ -3,7 +3,7 @@ import type { Domain } from "@fulmar/libvirt-rpc";
 import type { SiteHost } from "../hosts/site-hosts.ts";
 import { diskElements, ROOT_TARGET } from "../machine/definition.ts";
 import { type Labels, labelsIn } from "../machine/labels.ts";
-import { nextDefinitionOf } from "../machine/machines.ts";
+import { nextDefinitionOf } from "../machine/read-machine.ts";
 import { filesIn } from "../machine/usage.ts";
 import { find, type XmlElement } from "../xml/xml-document.ts";
 

@@ -8,7 +8,7 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { askAgent } from "../machine/agent.ts";
 import { hasAgent, sizeOf } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
-import { ofDomains, runOf } from "../machine/machines.ts";
+import { ofDomains, runOf } from "../machine/read-machine.ts";
 import { STATISTICS, sumOf } from "../machine/statistics.ts";
 import { usersIn } from "../machine/usage.ts";
 import { backingOf, findVolume, folderOf, refresh, sizeOfVolume, volumesIn } from "../storage/pool.ts";

@@ -3,9 +3,11 @@ import { procedures } from "@fulmar/libvirt-rpc";
 import { says } from "../client/libvirt-refusal.ts";
 import { startMachine } from "../gpus/start-machine.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { relabel } from "../machine/change-machine.ts";
 import { hasAgent } from "../machine/definition.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
-import { findMachine, machineOf, relabel, runOf } from "../machine/machines.ts";
+import { findMachine, machineOf } from "../machine/machines.ts";
+import { runOf } from "../machine/read-machine.ts";
 import { switchOff } from "./instance-life.ts";
 
 /** A machine that has not shut down by then is switched off. It fits into the time limit of a saga's step. */

@@ -8,7 +8,8 @@ import { greetViewer, isVersion, RFB_VERSION, RfbBroken, send, take } from "../.
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { type ScreenPlace, screenOf } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
-import { machineOf, runOf } from "../machine/machines.ts";
+import { machineOf } from "../machine/machines.ts";
+import { runOf } from "../machine/read-machine.ts";
 import { unsupported } from "../unsupported.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;

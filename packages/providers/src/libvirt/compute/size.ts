@@ -3,9 +3,11 @@ import type { InstanceSize } from "../../ports/compute-port.ts";
 import { volumeNotFound } from "../../ports/provider-error.ts";
 import { giveGpus } from "../gpus/give-gpus.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { redefine, relabel } from "../machine/change-machine.ts";
 import { disksOf, ROOT_TARGET, setSize } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
-import { machineOf, redefine, relabel, runOf } from "../machine/machines.ts";
+import { machineOf } from "../machine/machines.ts";
+import { runOf } from "../machine/read-machine.ts";
 import { findVolume, gibibytes, resizeDisk } from "../storage/pool.ts";
 
 /** virDomainBlockResizeFlags: the size is in bytes. */

@@ -1,8 +1,9 @@
 import { hostAnswers } from "../../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { define, keep } from "../machine/change-machine.ts";
 import { labelsIn } from "../machine/labels.ts";
-import { define, keep, lookFor } from "../machine/machines.ts";
+import { lookFor } from "../machine/machines.ts";
 import { keepPlacement, keptDefinition } from "../machine/placements.ts";
 import { readXml } from "../xml/xml-document.ts";
 import { answeringHost } from "./host-for.ts";

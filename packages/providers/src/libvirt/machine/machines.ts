@@ -3,20 +3,13 @@ import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import { askHosts, type SiteHost, unanswered } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { element, readXml, writeXml, type XmlElement } from "../xml/xml-document.ts";
+import { keep, undefine } from "./change-machine.ts";
 import { type Chosen, chooseMachine } from "./choose-machine.ts";
-import { LABELS_PREFIX, LABELS_URI, type Labels, labelsElement, labelsIn, uuidOf, withLabels } from "./labels.ts";
+import { labelsIn, uuidOf } from "./labels.ts";
 import { isOn, type Machine } from "./machine.ts";
 import type { Placement } from "./placement.ts";
-import { keepPlacement, nameOfHost, placementOf, placementsOf } from "./placements.ts";
-
-/** virDomainXMLFlags: with what only its definition says, not the run. */
-const INACTIVE = 2;
-const CHECK = 1;
-/** virDomainModificationImpact */
-export const [LIVE, CONFIG] = [1, 2];
-/** virDomainMetadataType */
-const ELEMENT = 2;
+import { placementOf, placementsOf } from "./placements.ts";
+import { nextDefinitionOf, ofDomains, unlessGone } from "./read-machine.ts";
 
 /**
  * The machine of a VM; undefined where there is none.
@@ -117,31 +110,6 @@ async function settle(
   for (const other of others) await undefine(other, signal);
 }
 
-/** virDomainUndefineFlagsValues: saved memory, what its host notes of snapshots and checkpoints, firmware variables. */
-const UNDEFINE = { saved: 1, snapshots: 2, withVariables: 4, keepVariables: 8, checkpoints: 16 };
-const OF_HOST = UNDEFINE.saved | UNDEFINE.snapshots | UNDEFINE.checkpoints;
-
-/** Removes a definition, and no files: another host may have the machine. It may be gone. */
-export async function undefine({ host, domain }: Located, signal: AbortSignal): Promise<void> {
-  const flags = OF_HOST | UNDEFINE.keepVariables;
-  await unlessGone(() => host.client.call(procedures.domainUndefine, { domain, flags }, signal));
-}
-
-/** Removes the last definition of a machine, with the variables of its firmware, wherever they are. It may be gone. */
-export async function undefineWhole({ host, domain }: Located, signal: AbortSignal): Promise<void> {
-  const flags = OF_HOST | UNDEFINE.withVariables;
-  await unlessGone(() => host.client.call(procedures.domainUndefine, { domain, flags }, signal));
-}
-
-async function unlessGone<Result>(call: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await call();
-  } catch (error) {
-    if (says(error, "noDomain")) return undefined;
-    throw error;
-  }
-}
-
 /** @throws ProviderError `instance_not_found`, `provider_unavailable` */
 export async function machineOf(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine> {
   const machine = await findMachine(site, vmId, signal);
@@ -201,26 +169,6 @@ export async function machinesOn(site: LibvirtSite, host: SiteHost, signal: Abor
   return machines.filter((machine) => machine !== undefined);
 }
 
-/** Reads something of every machine of a host, ours or not. One that is removed meanwhile is left out. */
-export async function ofDomains<Result>(
-  host: SiteHost,
-  read: (domain: Domain) => Promise<Result>,
-  signal: AbortSignal,
-): Promise<Result[]> {
-  const { domains } = await host.client.call(procedures.listAllDomains, { wanted: 1, flags: 0 }, signal);
-  const results = await Promise.all(
-    domains.map(async (domain) => {
-      try {
-        return [await read(domain)];
-      } catch (error) {
-        if (says(error, "noDomain")) return [];
-        throw error;
-      }
-    }),
-  );
-  return results.flat();
-}
-
 async function readMachine(
   site: LibvirtSite,
   host: SiteHost,
@@ -230,90 +178,6 @@ async function readMachine(
   const definition = await nextDefinitionOf({ host, domain }, signal);
   const labels = labelsIn(definition);
   return labels === undefined || labels.siteId !== site.siteId ? undefined : { host, domain, definition, labels };
-}
-
-/** A machine of a host, ours or not. */
-export type Located = Pick<Machine, "host" | "domain">;
-
-async function xmlOf({ host, domain }: Located, flags: number, signal: AbortSignal): Promise<string> {
-  return (await host.client.call(procedures.domainGetXml, { domain, flags }, signal)).xml;
-}
-
-/** The definition of the run, with what the server adds to it. */
-export async function runOf(machine: Located, signal: AbortSignal): Promise<XmlElement> {
-  return readXml(await xmlOf(machine, 0, signal));
-}
-
-/** The definition of a machine as it starts next. */
-export async function nextDefinitionOf(machine: Located, signal: AbortSignal): Promise<XmlElement> {
-  return readXml(await definitionOf(machine, signal));
-}
-
-/** A machine's definition as its host writes it. */
-export function definitionOf(machine: Located, signal: AbortSignal): Promise<string> {
-  return xmlOf(machine, INACTIVE, signal);
-}
-
-/** Keeps what a host has as the definition of a machine in the folder that hosts share. */
-export async function keep(
-  site: LibvirtSite,
-  machine: Pick<Machine, "host" | "domain" | "labels">,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!site.shared) return;
-  const kept = { hosts: [await nameOfHost(machine.host, signal)], xml: await definitionOf(machine, signal) };
-  await keepPlacement(site, machine.labels.vmId, kept, signal);
-}
-
-/** Writes a definition at a host, which is one change there. A running machine has it from its next start. */
-export async function define(host: SiteHost, definition: XmlElement, signal: AbortSignal): Promise<Domain> {
-  const xml = writeXml(definition);
-  const { domain } = await host.client.call(procedures.domainDefineXml, { xml, flags: CHECK }, signal);
-  return domain;
-}
-
-/** Writes a machine's definition. */
-export async function redefineAs(
-  site: LibvirtSite,
-  { host, definition, labels }: Machine,
-  signal: AbortSignal,
-): Promise<void> {
-  const domain = await define(host, definition, signal);
-  await keep(site, { host, domain, labels }, signal);
-}
-
-/** Writes a machine's definition with other labels. */
-export async function redefine(
-  site: LibvirtSite,
-  machine: Machine,
-  labels: Labels,
-  signal: AbortSignal,
-): Promise<void> {
-  await redefineAs(site, { ...machine, definition: withLabels(machine.definition, labels) }, signal);
-}
-
-/** Changes labels alone. */
-export async function relabel(
-  site: LibvirtSite,
-  machine: Machine,
-  changed: Partial<Labels>,
-  signal: AbortSignal,
-): Promise<void> {
-  await setLabels(machine, { ...machine.labels, ...changed }, signal);
-  await keep(site, machine, signal);
-}
-
-/** Gives a machine labels, which its run does not notice. @param labels null takes them off */
-export async function setLabels({ host, domain }: Located, labels: Labels | null, signal: AbortSignal): Promise<void> {
-  // The element's namespace is given beside it.
-  const metadata =
-    labels === null ? null : writeXml({ ...element("machine"), children: labelsElement(labels).children });
-  const named = { key: LABELS_PREFIX, uri: LABELS_URI };
-  await host.client.call(
-    procedures.domainSetMetadata,
-    { domain, type: ELEMENT, metadata, ...named, flags: CONFIG },
-    signal,
-  );
 }
 
 /** @throws ProviderError for a name at the host that somebody else has taken */

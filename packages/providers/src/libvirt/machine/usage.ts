@@ -3,7 +3,7 @@ import { askEveryHost } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { folderOf } from "../storage/pool.ts";
 import { childrenOf, type XmlElement } from "../xml/xml-document.ts";
-import { nextDefinitionOf, ofDomains } from "./machines.ts";
+import { nextDefinitionOf, ofDomains } from "./read-machine.ts";
 
 /** The files that a definition names: disks, CDs, logs and variables of firmware. */
 export function filesIn(element: XmlElement): string[] {

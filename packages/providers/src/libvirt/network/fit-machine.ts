@@ -4,8 +4,10 @@ import { procedures } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { LIVE, redefine } from "../machine/change-machine.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
-import { findMachine, LIVE, redefine, runOf } from "../machine/machines.ts";
+import { findMachine } from "../machine/machines.ts";
+import { runOf } from "../machine/read-machine.ts";
 import { writeXml, type XmlElement } from "../xml/xml-document.ts";
 import { type Card, cardElement, cardElements, setCards } from "./cards.ts";
 

@@ -1,9 +1,9 @@
 import { volumeNotFound } from "../../ports/provider-error.ts";
 import { madeBy } from "../compute/instance-life.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { redefineAs } from "../machine/change-machine.ts";
 import { replaceDisk } from "../machine/definition.ts";
 import { requireOff } from "../machine/machine.ts";
-import { redefineAs } from "../machine/machines.ts";
 import { volumeFile } from "../storage/names.ts";
 import { copyDisk, deleteVolumes, findVolume, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";

@@ -6,7 +6,7 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { heldStill } from "../machine/agent.ts";
 import { type Disk, disksOf, hasAgent } from "../machine/definition.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
-import { runOf } from "../machine/machines.ts";
+import { runOf } from "../machine/read-machine.ts";
 import { element, writeXml, type XmlElement } from "../xml/xml-document.ts";
 import { copyDisk, createDisk, deleteVolumes, sizeOfVolume } from "./pool.ts";
 
