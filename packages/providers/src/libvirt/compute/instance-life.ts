@@ -10,7 +10,7 @@ import { define, keep, undefineWhole } from "../machine/change-machine.ts";
 import { newDefinition } from "../machine/definition.ts";
 import { filesOf, type Labels, withLabels } from "../machine/labels.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
-import { findMachine, machineOf, nameInUse, requireFree } from "../machine/machines.ts";
+import { findMachine, findMade, machineOf, nameInUse, requireFree } from "../machine/machines.ts";
 import { keepPlacement, nameOfHost } from "../machine/placements.ts";
 import { unusedOf } from "../machine/usage.ts";
 import { setCards } from "../network/cards.ts";
@@ -33,7 +33,7 @@ export async function createInstance(
   spec: InstanceSpec,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await findMachine(site, vmId, signal)) !== undefined) return;
+  if ((await findMade(site, vmId, signal)) !== undefined) return;
   const host = await hostFor(site, spec.host ?? null, signal);
   // A machine that was released has the UUID and the files of the VM that it was.
   await requireFree(site, vmId, signal);

@@ -16,7 +16,19 @@ import { nextDefinitionOf, ofDomains, unlessGone } from "./read-machine.ts";
  * @throws ProviderError `provider_unavailable` while a host is silent that may have it
  */
 export async function findMachine(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine | undefined> {
-  const chosen = await lookFor(site, vmId, signal);
+  return machineIn(await lookFor(site, vmId, signal));
+}
+
+/**
+ * The machine that was made for a VM; undefined where there is none, and for one that was adopted. Reads no other
+ * definition.
+ * @throws as `findMachine`
+ */
+export async function findMade(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<Machine | undefined> {
+  return machineIn(await lookFor(site, vmId, signal, { madeOnly: true }));
+}
+
+function machineIn(chosen: Chosen): Machine | undefined {
   if (chosen.is === "away") throw unanswered();
   return chosen.is === "here" ? chosen.machine : undefined;
 }
@@ -31,17 +43,18 @@ export async function seenMachine(site: LibvirtSite, vmId: string, signal: Abort
  * Looks for the machine of a VM on all hosts. Definitions that are left of a move or a recovery go. One that was adopted
  * has the UUID that it was made with.
  * @param options.anew to wait also for hosts that were silent just now
+ * @param options.madeOnly to look by the UUID alone: labels are read of all machines
  */
 export async function lookFor(
   site: LibvirtSite,
   vmId: string,
   signal: AbortSignal,
-  options: { readonly anew?: boolean } = {},
+  { madeOnly = false, ...options }: { readonly anew?: boolean; readonly madeOnly?: boolean } = {},
 ): Promise<Chosen> {
   const byUuid = await askHosts(site.hosts, (host) => lookUp(site, host, vmId, signal), signal, options);
-  const { told, silent } = byUuid.told.some(({ answer }) => answer !== undefined)
-    ? byUuid
-    : await askHosts(site.hosts, (host) => adoptedOn(site, host, vmId, signal), signal);
+  const isFound = byUuid.told.some(({ answer }) => answer !== undefined);
+  const { told, silent } =
+    isFound || madeOnly ? byUuid : await askHosts(site.hosts, (host) => adoptedOn(site, host, vmId, signal), signal);
   const machines = told.flatMap(({ answer }) => answer ?? []);
   const [only] = machines;
   if (silent.length === 0 && machines.length < 2)
