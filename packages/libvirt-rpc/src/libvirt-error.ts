@@ -15,6 +15,7 @@ export const LIBVIRT_CODE = {
   configUnsupported: 67,
   operationTimeout: 68,
   noMetadata: 80,
+  operationUnsupported: 84,
   agentUnresponsive: 86,
   resourceBusy: 87,
   volumeExists: 90,

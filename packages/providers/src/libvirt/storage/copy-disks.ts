@@ -13,7 +13,7 @@ import { copyDisk, createDisk, deleteVolumes, sizeOfVolume } from "./pool.ts";
 const LOOK_AGAIN_MS = 100;
 /** virDomainJobType, and the flag that asks for the last job that ended. */
 export const NONE = 0;
-const COMPLETED = 3;
+const [UNBOUNDED, COMPLETED] = [2, 3];
 const LAST = 1;
 /** virDomainBackupBeginFlags: the files of the copies are there. */
 const INTO_PRESENT = 1;
@@ -195,7 +195,13 @@ async function untilCopied(machine: Machine, signal: AbortSignal): Promise<void>
 }
 
 export async function jobOf({ domain, host }: Machine, flags: number, signal: AbortSignal): Promise<number> {
-  return (await host.client.call(procedures.domainGetJobStats, { domain, flags }, signal)).type;
+  try {
+    return (await host.client.call(procedures.domainGetJobStats, { domain, flags }, signal)).type;
+  } catch (error) {
+    // It arrives from another host, which alone knows how far it is.
+    if (says(error, "operationUnsupported")) return UNBOUNDED;
+    throw error;
+  }
 }
 
 /** Ends a job, such as a copy, that nobody waits for. */
