@@ -6,7 +6,7 @@ import {
   type OperationDescription,
   type PublicApi,
 } from "@fulmar/contract/description";
-import { OF_LISTS, type OperationShape } from "../src/request.ts";
+import { OF_LISTS, type OperationShape, takesBodyBy } from "../src/request.ts";
 import { commentOf, declarationOf, fieldsOf, indented, nameOf, typeOf } from "./types.ts";
 import { wrapped } from "./wrap.ts";
 
@@ -76,15 +76,17 @@ function shapeOf({ declaration, fields, body, wait }: OperationDescription): Ope
   const taken = fields.flatMap(({ name, in: place }) => (place === "query" ? [name] : []));
   if (list && OF_LISTS.some((name) => !taken.includes(name)))
     throw new Error(`${declaration.id} is a list without ${OF_LISTS.join(" or ")}`);
-  const [takesBody, takesKey] = [method === "PATCH" || method === "PUT", method === "POST" && !safe];
-  if ((takesBody && body === undefined) || (takesKey && idempotency === "none"))
+  const takesKey = method === "POST" && !safe;
+  const lacksBody = body === undefined && takesBodyBy(method) && method !== "POST";
+  if (lacksBody || (takesKey && idempotency === "none"))
     throw new Error(`${declaration.id} is a ${method} without its body or its idempotency key`);
   const query = list ? taken.filter((name) => !OF_LISTS.includes(name)) : taken;
   return {
     ...(method !== "GET" && { method }),
     path,
     ...(query.length > 0 && { query }),
-    ...(body !== undefined && !takesBody && { body: true }),
+    ...(body !== undefined && !takesBodyBy(method) && { body: true }),
+    ...(body === undefined && method === "POST" && { empty: true }),
     ...(idempotency !== "none" && !takesKey && { key: true }),
     ...(safe && method !== "GET" && { safe: true }),
     ...(list && { list: true }),

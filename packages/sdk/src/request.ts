@@ -8,8 +8,10 @@ export interface OperationShape {
   readonly path: string;
   /** The fields of the query, besides those of all lists. */
   readonly query?: readonly string[];
-  /** Takes a body, as PATCH and PUT always do. */
+  /** Takes a body, as POST, PATCH and PUT do by themselves. */
   readonly body?: true;
+  /** A POST that takes none. */
+  readonly empty?: true;
   /** Takes an idempotency key, as a POST that changes something always does. */
   readonly key?: true;
   /** Changes nothing, whatever its method. */
@@ -25,6 +27,11 @@ export function changes({ method = "GET", safe }: OperationShape): boolean {
   return method !== "GET" && !safe;
 }
 
+/** Whether operations of a method take a body, unless they say otherwise. */
+export function takesBodyBy(method: string): boolean {
+  return method === "POST" || method === "PATCH" || method === "PUT";
+}
+
 /** What every list takes in its query. */
 export const OF_LISTS: readonly string[] = ["limit", "cursor"];
 
@@ -34,7 +41,7 @@ export type Input = Readonly<Record<string, unknown>>;
 /** @throws TypeError if a field of the path is missing or cannot be part of a path */
 export function requestOf(name: string, shape: OperationShape, input: Input, options: CallOptions): HttpRequest {
   const { method = "GET", query: inQuery = [], list } = shape;
-  const takesBody = shape.body || method === "PATCH" || method === "PUT";
+  const takesBody = shape.body || (takesBodyBy(method) && !shape.empty);
   const takesKey = shape.key || (method === "POST" && changes(shape));
   const rest = { ...input };
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
