@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Duplex } from "node:stream";
 import { createWebSocketStream, type WebSocket } from "ws";
 import { z } from "zod";
 import type { InstanceTerminal, TerminalSize } from "../../ports/compute-port.ts";
@@ -33,19 +34,7 @@ export async function openTerminal(
   const machine = await machineOf(site, vmId, signal);
   if (machine.status !== "Running") throw instanceNotRunning();
   const { operationId, metadata } = await begin(site, machine.name, size, signal);
-  const { client } = site;
-  const sockets = [
-    client.operationSocket(operationId, metadata.fds["0"]),
-    client.operationSocket(operationId, metadata.fds.control),
-  ] as const;
-  try {
-    await Promise.all(sockets.map((socket) => once(socket, "open", { signal })));
-  } catch (error) {
-    for (const socket of sockets) discard(socket);
-    signal.throwIfAborted();
-    throw unreachable(error);
-  }
-  return terminalOf(client, operationId, sockets);
+  return joinTerminal(site.client, operationId, metadata.fds, signal);
 }
 
 /** A virtual machine counts no processes while the server's agent does not run in it. */
@@ -66,17 +55,34 @@ async function begin({ client, instanceType }: LxdSite, name: string, size: Term
     : client.begin("POST", pathOfInstance(name, "console"), { type: "console", ...shape }, Sockets, signal);
 }
 
-/** @param sockets of data and of control, both open */
-function terminalOf(
+/** Connects both sockets of a shell. @param fds the secret of each (LXD's REST API: exec) */
+export async function joinTerminal(
   client: LxdClient,
   operationId: string,
-  [data, control]: readonly [WebSocket, WebSocket],
-): InstanceTerminal {
+  fds: z.infer<typeof Sockets>["fds"],
+  signal: AbortSignal,
+): Promise<InstanceTerminal> {
+  const data = client.operationSocket(operationId, fds["0"]);
+  const control = client.operationSocket(operationId, fds.control);
+  // The shell begins with its first socket. What it shows before the other one is open waits in the stream.
   const stream = createWebSocketStream(data, { allowHalfOpen: false });
   // A text message says that nothing more is shown. The server then waits until its client closes the socket.
   data.on("message", (_, isBinary) => {
     if (!isBinary) data.close();
   });
+  // A stream that breaks also closes.
+  stream.on("error", () => undefined);
+  try {
+    await Promise.all([data, control].map((socket) => once(socket, "open", { signal })));
+  } catch (error) {
+    for (const socket of [data, control]) discard(socket);
+    signal.throwIfAborted();
+    throw unreachable(error);
+  }
+  return terminalOf(client, operationId, stream, control);
+}
+
+function terminalOf(client: LxdClient, operationId: string, stream: Duplex, control: WebSocket): InstanceTerminal {
   // The server ends the shell when its control socket closes.
   const close = () => {
     discard(control);
