@@ -165,7 +165,7 @@ export function EditBudget({ budget, open, onClose }: { budget: Budget } & Dialo
       open={open}
       onClose={onClose}
       title={`Edit ${name}`}
-      lead="A threshold that has given notice this month gives none again."
+      lead="A threshold that has notified this month does not notify again."
       action="Save"
       form={form}
       change={trpc.budget.update}

@@ -147,11 +147,10 @@ const alertRuleCreate = defineOperation({
   })),
   summary: "Create an alert rule",
   description:
-    "A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the " +
-    "value has been " +
-    "above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured for five " +
-    "minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. " +
-    `A workspace has at most ${ALERT_LIMITS.rules} rules.`,
+    "A rule compares a metric of resources with a threshold once a minute. Its alert for a resource " +
+    "fires when the value has been above or below the threshold for `minutes`, and ends when it no " +
+    "longer is, or when nothing was measured for five minutes. Both are reported by e-mail and as the " +
+    `events \`alert.firing\` and \`alert.resolved\`. A workspace has at most ${ALERT_LIMITS.rules} rules.`,
   body: CreateAlertRule,
   output: AlertRule,
   success: 201,
@@ -178,8 +177,8 @@ const alertRuleUpdate = defineOperation({
   scope: "alert.write",
   summary: "Change an alert rule, or switch it on or off",
   description:
-    "The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not. " +
-    `Switching the rule off ends them at once. ${METRIC_SCOPE}`,
+    "The metric cannot change. Firing alerts continue if the new condition also holds, and end within a " +
+    `minute if it does not. Switching the rule off ends them at once. ${METRIC_SCOPE}`,
   params: ruleId,
   body: UpdateAlertRule,
   output: AlertRule,

@@ -37,9 +37,9 @@ const alertList = defineOperation({
   method: "GET",
   path: "/alerts",
   scope: "alert.read",
-  summary: "List alerts that fire, and those of the last 90 days, newest first",
+  summary: "List firing alerts and those of the last 90 days, newest first",
   description:
-    "It has the alerts of resources that the caller may read: those of VMs with the scope `vm.read`, for instance.",
+    "Lists the alerts of resources that the caller may read: alerts of VMs need the scope `vm.read`, for example.",
   query: {
     ...pageQuery(),
     status: z.enum(ALERT_STATUSES).optional(),

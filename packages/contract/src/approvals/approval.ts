@@ -104,8 +104,8 @@ const approvalList = defineOperation({
   id: "approval.list",
   method: "GET",
   path: "/approvals",
-  summary: "List the requests that wait for approval, or were decided, newest first",
-  description: "A token sees its own, a user of the console those of the workspace. They are kept for 30 days.",
+  summary: "List approval requests, pending and decided, newest first",
+  description: "A token sees its own requests; a console user sees those of the workspace. They are kept for 30 days.",
   query: { ...pageQuery(), status: z.enum(APPROVAL_STATUSES).optional() },
   output: z.array(Approval),
   list: true,
@@ -116,9 +116,10 @@ const approvalGet = defineOperation({
   id: "approval.get",
   method: "GET",
   path,
-  summary: "Get a request that waits for approval, or what became of it",
+  summary: "Get an approval request with its outcome",
   description:
-    "`status` becomes `carried_out` when a person has approved it and it was done; `outcome` has its answer's status.",
+    "`status` becomes `carried_out` once a person has approved the request and it has been carried out; " +
+    "`outcome` has the status of its answer.",
   params: approvalId,
   output: ApprovalDetail,
   errors: ["not_found"],

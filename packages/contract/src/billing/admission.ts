@@ -38,8 +38,8 @@ export const billingResourceEligibility = defineOperation({
   scope: "billing.read",
   summary: "Ask whether a product could be bought now",
   description:
-    "A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; " +
-    "every request decides anew.",
+    "A billable create makes the same decision itself. The answer holds for this moment and reserves " +
+    "nothing; every request is decided again.",
   safe: true,
   body: ResourceEligibilityRequest,
   output: ResourceEligibility,
@@ -79,9 +79,9 @@ export const admissionList = defineOperation({
   scope: "billing.read",
   summary: "List billing's decisions about purchases in the workspace",
   description:
-    "Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for " +
-    "90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are " +
-    "not listed.",
+    "Every billable request of the last 90 days that reached a billing decision, allowed or denied, with " +
+    "the reason, newest first. Checks (`POST /billing/resource-eligibility`) and requests that were " +
+    "refused for other reasons are not listed.",
   query: { ...pageQuery(), allowed: z.boolean().optional() },
   output: z.array(Admission),
   list: true,

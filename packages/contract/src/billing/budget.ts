@@ -103,7 +103,7 @@ export const UpdateBudget = z
   .partial()
   .meta({ id: "UpdateBudget", examples: [{ name: "all", amount: "750.00" }] });
 
-const IN_REACH = "A token of specific workspaces has the budgets of these, and none of the organization.";
+const IN_REACH = "A token of specific workspaces sees only the budgets of those workspaces.";
 
 const shared = { resource: "budget", family: "Billing", roles: WALLET_READER_ROLES, ofOrganization: true } as const;
 const reads = { ...shared, scope: "billing.read", verbPhrase: "see budgets" } as const;
@@ -117,7 +117,7 @@ const budgetList = defineOperation({
   method: "GET",
   path: "/billing/budgets",
   summary: "List the budgets of the organization and its workspaces, newest first",
-  description: `Each with what was spent this month and what is expected by its end. ${IN_REACH}`,
+  description: `Each with the amount spent this month and the amount expected by its end. ${IN_REACH}`,
   query: pageQuery(),
   output: z.array(Budget),
   list: true,
@@ -130,15 +130,14 @@ const budgetCreate = defineOperation({
   path: "/billing/budgets",
   summary: "Create a budget",
   description:
-    "Of the entire organization, or of the workspace that the request names (`covers`). " +
-    "A threshold is in percent of the amount: " +
-    "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. " +
-    "Each gives notice once a month, by mail to the owners and billing members " +
-    `and as an event. With \`at_cap\` "refuse", what costs more is refused with 402 \`budget_reached\` where the month, ` +
-    `with all that runs until its end, would cost more than the amount. "refuse_and_stop" also stops the VMs and ` +
-    "groups of VMs that `stop` selects when the amount is spent, and starts those again that nobody else has touched " +
-    "when the budget is raised, removed or changed, or the next month begins. Nothing is deleted, and stopped VMs are charged as before. An organization has at most " +
-    `${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
+    "A budget covers the entire organization or the workspace of the request (`covers`). Thresholds are percentages " +
+    "of the amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the " +
+    "month. Each notifies once a month, by e-mail to the owners and billing members and as an event. With `at_cap` " +
+    '"refuse", requests that cost more are refused with 402 `budget_reached` if the month, with everything that runs ' +
+    'until its end, would cost more than the amount. "refuse_and_stop" also stops the VMs and VM groups that `stop` ' +
+    "selects once the amount is spent, and starts those that nobody else has touched when the budget is raised, " +
+    "removed or changed, or the next month begins. Nothing is deleted, and stopped VMs are charged as before. " +
+    `An organization has at most ${BUDGET_LIMITS.budgets} budgets. ${IN_REACH}`,
   success: 201,
   body: CreateBudget,
   output: Budget,
@@ -163,7 +162,7 @@ const budgetUpdate = defineOperation({
   method: "PATCH",
   path,
   summary: "Change a budget",
-  description: `A threshold that has given notice this month gives none again, also with another amount. ${IN_REACH}`,
+  description: `A threshold that has notified this month does not notify again, even with another amount. ${IN_REACH}`,
   params: one,
   body: UpdateBudget,
   output: Budget,

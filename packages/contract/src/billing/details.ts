@@ -91,7 +91,7 @@ export const SetBillingDetails = z
     ],
   });
 
-const WHOLE_ORGANIZATION = "They are the organization's, so a token of specific workspaces has no access to them.";
+const WHOLE_ORGANIZATION = "They belong to the organization, so a token of specific workspaces has no access to them.";
 
 const shared = {
   resource: "billing_details",
@@ -107,7 +107,7 @@ const billingDetailsGet = defineOperation({
   method: "GET",
   scope: "billing.read",
   verbPhrase: "see billing details",
-  summary: "Get who invoices are made out to, and the tax on them",
+  summary: "Get the billing details on invoices, and their tax",
   description: `Prices, budgets and forecasts are without tax; invoices add it. ${WHOLE_ORGANIZATION}`,
   output: BillingDetails,
 });
@@ -118,10 +118,10 @@ const billingDetailsUpdate = defineOperation({
   method: "PUT",
   scope: "billing.write",
   verbPhrase: "change billing details",
-  summary: "Set who invoices are made out to",
+  summary: "Set the billing details on invoices",
   description:
-    "All of the details: what is left out is removed. The next invoice has them; those that are issued stay as they are. " +
-    "The country decides the tax. A VAT number must have the form of its country's. " +
+    "Replaces all details: what is left out is removed. They apply from the next invoice; issued " +
+    "invoices do not change. The country decides the tax. A VAT number must have its country's form. " +
     WHOLE_ORGANIZATION,
   body: SetBillingDetails,
   output: BillingDetails,

@@ -116,7 +116,7 @@ const File = z
   .meta({ id: "InvoiceFile" });
 
 const WHOLE_ORGANIZATION =
-  "It has all workspaces of the organization, so a token of specific workspaces cannot read it.";
+  "It covers all workspaces of the organization, so a token of specific workspaces cannot read it.";
 
 const shared = {
   resource: "invoice",
@@ -135,8 +135,8 @@ const invoiceList = defineOperation({
   path: "/billing/invoices",
   summary: "List the organization's invoices, newest month first",
   description:
-    "An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and " +
-    "never changes, but for what is still owed of it. " +
+    "An invoice is issued within minutes of the end of each calendar month (UTC) with usage. It never " +
+    "changes, except for the amount still owed. " +
     WHOLE_ORGANIZATION,
   query: pageQuery(),
   output: z.array(Invoice),
@@ -172,9 +172,9 @@ const invoicePreview = defineOperation({
   ...shared,
   id: "invoice.preview",
   path: "/billing/invoice-preview",
-  summary: "Get what the running month has cost so far",
+  summary: "Get the cost of the current month so far",
   description:
-    "As the lines of an invoice, with today's names and the tax to expect. It is not an invoice. " +
+    "In the form of an invoice, with current names and the expected tax. It is not an invoice. " +
     `${WHOLE_ORGANIZATION}`,
   output: InvoicePreview,
 });

@@ -50,7 +50,7 @@ export const NewPayment = z
   .strictObject({ amount: PaidAmount.describe("In the currency of the wallet, such as 100.50.") })
   .meta({ id: "NewPayment", examples: [{ amount: "100.50" }] });
 
-const WHOLE_ORGANIZATION = "It is the organization's, so a token of specific workspaces has no access to it.";
+const WHOLE_ORGANIZATION = "It belongs to the organization, so a token of specific workspaces has no access to it.";
 
 const shared = {
   resource: "payment",
@@ -82,8 +82,9 @@ const paymentCreate = defineOperation({
   verbPhrase: "pay",
   summary: "Begin a payment into the wallet",
   description:
-    "The answer has the `url` of the page where it is paid, or says in `pay_to` whom to send the money, with the " +
-    "`reference` on it. What arrives is credited, whatever was asked for. With the same idempotency key, the payment is begun once. " +
+    "The answer has the `url` of the payment page, or in `pay_to` the account to transfer the money to, " +
+    "with the `reference` to give. Whatever amount arrives is credited. With the same idempotency key, " +
+    "the payment is begun once. " +
     WHOLE_ORGANIZATION,
   success: 201,
   body: NewPayment,

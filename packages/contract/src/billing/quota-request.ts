@@ -61,8 +61,8 @@ const quotaRequestCreate = defineOperation({
   scope: "billing.write",
   summary: "Ask for a higher quota",
   description:
-    "An operator grants it, perhaps with less, or refuses it with a reason. Who asked gets a mail. A workspace " +
-    "has one open request for each quota.",
+    "An operator grants all or part of it, or refuses it with a reason, and the requester gets an " +
+    "e-mail. A workspace can have one open request for each quota.",
   success: 201,
   body: NewQuotaRequest,
   output: QuotaRequest,

@@ -80,10 +80,11 @@ export const usageList = defineOperation({
   scope: "billing.read",
   summary: "List the workspace's usage and its cost",
   description:
-    "From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 " +
-    "days, by product, by resource and product, by day and product, or by tag and product, of all resources or of " +
-    "one (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of " +
-    "them. Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.",
+    "Covers at most 366 days, from one hour (`from`, by default the beginning of the month) to another " +
+    "(`to`, by default now), by product, by resource and product, by day and product, or by tag and " +
+    "product, for all resources or for one (`resource_id`). Tags are those that resources have now; a " +
+    "resource with several tags counts for each of them. Usage is metered hour by hour, within minutes " +
+    "of the hour's end; the running hour is not included.",
   query: {
     ...pageQuery(),
     from: Hour.optional(),
@@ -120,9 +121,9 @@ export const usageForecast = defineOperation({
   method: "GET",
   path: "/billing/forecast",
   scope: "billing.read",
-  summary: "Get what the workspace is expected to cost this month",
+  summary: "Get the workspace's expected cost this month",
   description:
-    "What was metered this month, and what runs now until the end of the month (UTC) at today's prices. " +
-    "Transfer is expected to go on as in the last 24 hours.",
+    "The sum of what was metered this month and of what runs now, until the end of the month (UTC), at " +
+    "today's prices. Transfer is assumed to continue as in the last 24 hours.",
   output: UsageForecast,
 });

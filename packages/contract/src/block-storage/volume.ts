@@ -208,7 +208,7 @@ const volumePurge = defineOperation({
   path: "/block-storage/volumes/{volume_id}/purge",
   scope: "block-storage.write",
   summary: "Delete a deleted volume for good",
-  description: "It can no longer be restored, and nothing of it is charged any more.",
+  description: "It can no longer be restored and is no longer charged.",
   params: volumeId,
   output: VolumePurge,
   irreversible: true,
@@ -255,8 +255,8 @@ const volumeResize = defineOperation({
   scope: "block-storage.write",
   summary: "Grow a volume",
   description:
-    "The volume is `resizing` with its old size, and then has its earlier status with the new size. " +
-    "It can only grow; to its present size nothing changes.",
+    "The volume is `resizing` with its old size, and then has its earlier status with the new size. It " +
+    "can only grow; its current size changes nothing.",
   params: volumeId,
   body: ResizeVolume,
   output: Volume,

@@ -86,8 +86,9 @@ const cdnCustomDomainCreate = defineOperation({
   scope: "cdn.write",
   summary: "Add a custom domain to a CDN distribution",
   description:
-    "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is " +
-    "issued. An international name is sent in its `xn--` form, and every name without a dot at its end.",
+    "The domain is served once its DNS proves that it is yours, as the instructions say, and its " +
+    "certificate is issued. Send an international name in its `xn--` form, and every name without a " +
+    "trailing dot.",
   params: distributionId,
   body: CreateCdnCustomDomain,
   output: CdnCustomDomain,

@@ -161,7 +161,7 @@ const cdnDeploymentGet = defineOperation({
   method: "GET",
   path: "/cdn/distributions/{distribution_id}/deployment",
   scope: "cdn.read",
-  summary: "Get how far a CDN distribution's settings are deployed, and what stops them",
+  summary: "Get the deployment of a CDN distribution's settings, and what blocks it",
   params: { distribution_id: ResourceId },
   output: CdnDeployment,
   errors: ["not_found"],

@@ -57,10 +57,10 @@ const cdnUrlGenerate = defineOperation({
   references: [{ field: "bucket_name", scope: "object-storage.read", strict: true }],
   summary: "Generate a URL under which an object of a bucket is served",
   description:
-    "The bucket must exist; the object need not. A URL that expires, names a disposition or is for a key that ends " +
-    "in a slash is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. " +
-    "A signed URL is for the object of exactly this key; a plain URL that ends in a slash is for the index document " +
-    "of a folder. It ends at the latest with the token, or the membership, of the caller who asks for it.",
+    "The bucket must exist; the object need not. A URL that expires, names a disposition or is for a key " +
+    "that ends in a slash is signed with the workspace's current signing key, and is valid only " +
+    "unchanged. A signed URL is for the object of exactly this key; a plain URL that ends in a slash is " +
+    "for the index document of a folder. It expires at the latest with the caller's token or membership.",
   body: GenerateCdnUrl,
   output: CdnObjectUrl,
   errors: ["not_found"],

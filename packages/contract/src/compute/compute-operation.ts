@@ -106,8 +106,8 @@ export const operationCancel = defineOperation({
   scope: "vm.write",
   summary: "Cancel an asynchronous operation",
   description:
-    "Allowed until the operation's point of no return. The steps that it has done are undone; " +
-    "poll the operation until it is `cancelled`.",
+    "Possible until the operation's point of no return. Completed steps are undone; poll the operation " +
+    "until it is `cancelled`.",
   params: operationId,
   output: ComputeOperation,
   errors: ["not_found", "conflict"],

@@ -236,8 +236,8 @@ export const imageList = defineOperation({
   scope: "vm.read",
   summary: "List the images that the workspace can make VMs from",
   description:
-    "Those of the catalog come first, in its order, then those that others have published or shared with the " +
-    "organization, then those of the workspace, newest first.",
+    "Catalog images come first, in catalog order, then images that others have published or shared with " +
+    "the organization, then the workspace's own, newest first.",
   query: { ...pageQuery(), site_id: ResourceId.optional(), owner: ImageOwner.optional() },
   output: z.array(Image),
   list: true,
@@ -252,10 +252,10 @@ const imageCreate = defineOperation({
   scope: "vm.write",
   summary: "Make an image of a VM",
   description:
-    "Of its root disk as it is, or as a snapshot or a backup has it, which may have outlived its VM. The VM keeps its " +
-    "state: it may run meanwhile. " +
-    "The image is `creating` and then `available` at the site of the VM, or in `error` with the reason on its record. " +
-    "A VM made from it needs a root disk as large as that of its source.",
+    "The image holds the VM's current root disk, or the root disk of one of its snapshots or backups, " +
+    "even if the VM has been deleted since. The VM may keep running. The image is `creating`, then " +
+    "`available` at the VM's site, or in `error` with the reason in its record. A VM created from it " +
+    "needs a root disk at least as large as the source's.",
   body: CreateImage,
   output: ImageAcceptance,
   success: 202,
@@ -272,11 +272,11 @@ const imageImport = defineOperation({
   scope: "vm.write",
   summary: "Import an image from a file",
   description:
-    "Of an object of a bucket of the workspace, which may have been uploaded in parts, or of a URL at a public address. " +
-    "A worker fetches it within a day, compares `sha256`, and refuses a file that names other files, hides another " +
-    "format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, with the reason in " +
-    "`waiting_reason` where it has to be tried again, or in `error` with the reason in `error_message`. Deleting it " +
-    "ends the import.",
+    "The file is an object in a bucket of the workspace, or is at a URL with a public address. A worker " +
+    "fetches it within a day, checks its `sha256`, and refuses a file that refers to other files, " +
+    "disguises another format, or needs more than `min_disk_gb`. The image is `creating` until it has " +
+    "reached the site, with the reason in `waiting_reason` while the import is retried, or in `error` " +
+    "with the reason in `error_message`. Deleting the image cancels the import.",
   body: ImportImage,
   output: Image,
   success: 201,
@@ -307,9 +307,10 @@ const imageUpdate = defineOperation({
   scope: "vm.write",
   summary: "Rename, describe, tag, share or deprecate an image of the workspace",
   description:
-    "`tags` and `shared_with` replace the present ones. The organizations of `shared_with` see the image with the name " +
-    "of yours, and make VMs from it: they read all that is on its disk. One that is left out makes no more VMs from " +
-    "it; the VMs that it has stay. A deprecated image still works; its record says that its owner advises against it.",
+    "`tags` and `shared_with` replace the current values. Organizations in `shared_with` see the image " +
+    "with your organization's name and can create VMs from it, so they can read everything on its disk. " +
+    "An organization that you remove can create no more VMs from it, and keeps the VMs that it has. A " +
+    "deprecated image still works; its record shows that its owner advises against it.",
   params: imageId,
   body: UpdateImage,
   output: Image,
@@ -325,8 +326,8 @@ const imageDelete = defineOperation({
   scope: "vm.write",
   summary: "Delete an image of the workspace",
   description:
-    "VMs that were made from it stay, also those of other organizations. It cannot be deleted while it is made, or " +
-    "while a VM of the workspace is created or rebuilt from it.",
+    "VMs created from it stay, including those of other organizations. An image cannot be deleted while " +
+    "it is being created, or while a VM of the workspace is being created or rebuilt from it.",
   params: imageId,
   output: ImageDeletion,
   errors: ["not_found", "conflict"],
@@ -341,9 +342,9 @@ const imageCopy = defineOperation({
   scope: "vm.write",
   summary: "Copy an image to a site",
   description:
-    "A create or a rebuild of a VM at a site that lacks the image brings it there, and waits. This brings it before. " +
-    "The copy is `copying` in `copies`, then `available`, or in `error` with the reason. It stays until it is deleted, or " +
-    "the image, and is charged for as the image is.",
+    "Creating or rebuilding a VM at a site without the image copies it there first. Use this to copy it " +
+    "in advance. The copy is `copying` in `copies`, then `available`, or in `error` with the reason. It " +
+    "stays until it or the image is deleted, and is charged like the image.",
   params: imageId,
   body: CopyImage,
   output: ImageCopy,
@@ -361,8 +362,9 @@ const imageDeleteCopy = defineOperation({
   scope: "vm.write",
   summary: "Delete the copy of an image at a site",
   description:
-    "VMs that were made from it stay, and a later create brings it again. One on its way is brought no further. It cannot be " +
-    "deleted while a VM is created or rebuilt from it, or while a group makes VMs from it at the site.",
+    "VMs created from it stay, and a later create copies the image again. A copy in progress is " +
+    "cancelled. A copy cannot be deleted while a VM is being created or rebuilt from it, or while a VM " +
+    "group creates VMs from it at the site.",
   params: { ...imageId, site_id: ResourceId },
   output: ImageCopyDeletion,
   errors: ["not_found", "conflict"],

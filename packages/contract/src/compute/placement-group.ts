@@ -69,9 +69,9 @@ const placementGroupCreate = defineOperation({
   scope: "vm.write",
   summary: "Create a placement group",
   description:
-    "Creates of VMs and templates of VM groups name it in `placement_group_id`. What it asks for holds when a VM is " +
-    "created and whenever the VM moves to another host. Not every site tells its hosts: a strict group is refused " +
-    "there.",
+    "New VMs and templates of VM groups refer to it in `placement_group_id`. Its rule holds when a VM is " +
+    "created and whenever the VM moves to another host. Some sites do not list their hosts; a strict " +
+    "group is refused there.",
   body: CreatePlacementGroup,
   output: PlacementGroup,
   success: 201,
@@ -97,7 +97,7 @@ const placementGroupUpdate = defineOperation({
   path,
   scope: "vm.write",
   summary: "Change the name and the tags of a placement group",
-  description: "What it asks for stays: the VMs in it were placed by that.",
+  description: "Its rule cannot change, because its VMs were placed by it.",
   params: groupId,
   body: UpdatePlacementGroup,
   output: PlacementGroup,
@@ -111,7 +111,9 @@ const placementGroupDelete = defineOperation({
   path,
   scope: "vm.write",
   summary: "Delete a placement group",
-  description: "409 names the VMs in it, with those that are kept, and the VM groups whose template names it.",
+  description:
+    "The 409 names the VMs in it, including deleted VMs that are kept, and the VM groups whose template " +
+    "refers to it.",
   params: groupId,
   output: z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "PlacementGroupDeletion" }),
   errors: ["not_found", "conflict"],

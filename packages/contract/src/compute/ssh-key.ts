@@ -78,9 +78,8 @@ const sshKeyCreate = defineOperation({
   scope: "vm.write",
   summary: "Add an SSH key to the workspace's library",
   description:
-    "A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. " +
-    "It is stored with one space between its fields, and without a line end. " +
-    "Creates and changes of VMs name it in `ssh_key_ids`.",
+    "A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or that of a security " +
+    "key. It is stored with single spaces and without a line break. VMs refer to it in `ssh_key_ids`.",
   body: CreateSshKey,
   output: SshKey,
   success: 201,
@@ -120,7 +119,7 @@ const sshKeyDelete = defineOperation({
   path: "/compute/ssh-keys/{ssh_key_id}",
   scope: "vm.write",
   summary: "Delete an SSH key from the library",
-  description: "VMs that it was given to keep it: replace their keys with `update-access`.",
+  description: "VMs that have the key keep it; replace their keys with `update-access`.",
   params: sshKeyId,
   output: z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "SshKeyDeletion" }),
   errors: ["not_found"],

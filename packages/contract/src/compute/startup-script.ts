@@ -49,7 +49,7 @@ const scriptCreate = defineOperation({
   path: "/compute/startup-scripts",
   scope: "vm.write",
   summary: "Add a startup script to the workspace's library",
-  description: "Creates and rebuilds of VMs name it in `startup_script_id`, in place of `user_data`.",
+  description: "Creating or rebuilding a VM can refer to it in `startup_script_id`, instead of `user_data`.",
   body: CreateStartupScript,
   output: StartupScript,
   success: 201,
@@ -75,7 +75,7 @@ const scriptContent = defineOperation({
   path: "/compute/startup-scripts/{startup_script_id}/content",
   scope: "vm.write",
   summary: "Read the text of a startup script",
-  description: "It may hold secrets: reading it needs the scope that gives it to VMs, and leaves an audit event.",
+  description: "It may contain secrets, so reading it needs the scope that gives it to VMs and writes an audit event.",
   params: scriptId,
   output: StartupScriptContent,
   audited: true,
@@ -90,7 +90,8 @@ const scriptUpdate = defineOperation({
   scope: "vm.write",
   summary: "Rename a startup script",
   description:
-    "Its text cannot be changed, so that a request that waits for approval runs what was approved: add another.",
+    "Its text cannot change, so that a request that waits for approval runs the text that was approved; " +
+    "add another script instead.",
   params: scriptId,
   body: UpdateStartupScript,
   output: StartupScript,

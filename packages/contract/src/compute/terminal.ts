@@ -62,11 +62,11 @@ export function vmTerminalOperation<const Kind extends string>({ kind, resource,
       "Binary frames are the bytes of a shell, with root's rights; a text frame such as " +
       '`{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when ' +
       'the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a ' +
-      "terminal ends. It ends with the token or the session that asked for it, when the VM stops, after 15 " +
-      "minutes without a byte, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of " +
-      "a workspace. With `screen`, binary frames are the bytes of the VM's screen, by RFB 3.8 (RFC 6143) without a " +
-      "password, as viewers of VNC speak it; the VM's own login asks for one. 409 `unsupported_by_site` where the site " +
-      "has no screens.",
+      "terminal ends. A terminal ends with the token or the session that opened it, when the VM stops, " +
+      "after 15 idle minutes, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 " +
+      "of a workspace. With `screen`, binary frames carry the VM's screen by RFB 3.8 (RFC 6143), the " +
+      "protocol of VNC viewers, without a password; the VM's own login asks for one. 409 " +
+      "`unsupported_by_site` where the site has no screens.",
     params: vmId,
     body: CreateTerminal,
     output: Terminal,

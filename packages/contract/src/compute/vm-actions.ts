@@ -37,7 +37,7 @@ export function vmPowerOperations<const Kind extends string>({ kind, resource, p
     method: "POST",
     path: `${path}/{vm_id}/stop`,
     summary: `Stop a running ${noun}`,
-    description: "With `force`, the VM is not asked to shut down first.",
+    description: "With `force`, the VM does not shut down first.",
     params: vmId,
     body: StopVm,
     errors: ["not_found", "conflict"],
@@ -49,7 +49,7 @@ export function vmPowerOperations<const Kind extends string>({ kind, resource, p
     method: "POST",
     path: `${path}/{vm_id}/reboot`,
     summary: `Reboot a running ${noun}`,
-    description: "With `force`, the VM is not asked to shut down first.",
+    description: "With `force`, the VM does not shut down first.",
     params: vmId,
     body: RebootVm,
     errors: ["not_found", "conflict"],
@@ -74,9 +74,8 @@ export function vmSizeOperations<const Kind extends string>({ kind, resource, pa
     path: `${path}/{vm_id}/resize-plan`,
     summary: `Change the plan of a ${noun}`,
     description:
-      "A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where " +
-      "that is larger, and never shrinks; " +
-      "its size beyond the new plan is billed by the gigabyte.",
+      "A running VM is shut down and started again. The root disk grows to the new plan's size if that is " +
+      "larger, and never shrinks; disk space beyond the plan is billed by the gigabyte.",
     params: vmId,
     body: ResizeVmPlan,
     billable: true,
@@ -90,8 +89,8 @@ export function vmSizeOperations<const Kind extends string>({ kind, resource, pa
     path: `${path}/{vm_id}/resize-root-disk`,
     summary: `Grow the root disk of a ${noun}`,
     description:
-      "A root disk can only grow; to its present size nothing changes. The file system takes the new space at the " +
-      "next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.",
+      "A root disk can only grow; its current size changes nothing. The file system takes the new space at " +
+      "the next boot of the VM. Disk space beyond the plan is billed by the gigabyte.",
     params: vmId,
     body: ResizeVmRootDisk,
     billable: true,
@@ -144,9 +143,8 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
     path: `${path}/{vm_id}/rebuild`,
     summary: `Rebuild a ${noun} from an image`,
     description:
-      "Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image " +
-      "is used again, and keys and user data " +
-      "that are not sent stay as they are.",
+      "Erases the root disk. The VM keeps its id, addresses, attached volumes and plan. Without " +
+      "`template_id` the current image is used again; keys and user data that are not sent stay the same.",
     params: vmId,
     body: RebuildVm,
     irreversible: true,
@@ -172,8 +170,8 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
     path: `${path}/{vm_id}/update-access`,
     summary: `Change the SSH keys or the password of a ${noun}`,
     description:
-      "`ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. " +
-      "The password itself is stored nowhere, only its hash.",
+      "`ssh_keys` and `ssh_key_ids` together replace all keys; `password` is for the image's first user. " +
+      "Only a hash of it is stored.",
     params: vmId,
     body: UpdateVmAccess,
     errors: ["not_found", "conflict"],

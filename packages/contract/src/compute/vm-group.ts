@@ -185,10 +185,10 @@ const vmGroupCreate = defineOperation({
   references: [{ field: "load_balancer_id", scope: "load-balancer.read" }],
   summary: "Create a VM group",
   description:
-    "A group has a template and a count. Its VMs are made with the request, so it is refused if the quota or the " +
-    "wallet does not carry all of them. From then on a worker makes what is missing and removes what is too much, and " +
-    "replaces VMs that are in `error`, that somebody deleted, or that fail the health check of the pool. " +
-    "It has the rights of whoever changed it last.",
+    "A group has a template and a count. Its VMs are created with the request, which is refused if the " +
+    "quota or the wallet does not cover all of them. From then on a worker creates missing VMs, removes " +
+    "surplus ones, and replaces VMs that are in `error`, were deleted, or fail the pool's health check. " +
+    "The group acts with the rights of whoever changed it last.",
   body: CreateVmGroup,
   output: VmGroup,
   success: 201,
@@ -216,10 +216,10 @@ const vmGroupUpdate = defineOperation({
   scope: "vm.write",
   summary: "Change the name, the count, the scaling rules or the power schedule of a VM group",
   description:
-    "VMs that are added are made with the request. If there are too many, the newest are removed, and those that do " +
-    "not run first. VMs keep their names. " +
-    "A plan of other `scaling` shows the most that its rules can remove and make, and one of a `power_schedule` the VMs " +
-    "that it stops or starts. While the group is stopped, another count takes effect when it starts.",
+    "Added VMs are created with the request. Surplus VMs are removed, first those that are not running, " +
+    "then the newest. VMs keep their names. The plan of a `scaling` change shows the most VMs that its " +
+    "rules can remove and create; that of a `power_schedule` shows the VMs that it stops or starts. " +
+    "While the group is stopped, a new count takes effect when it starts.",
   params: groupId,
   body: UpdateVmGroup,
   output: VmGroup,
@@ -233,12 +233,12 @@ const vmGroupSetTemplate = defineOperation({
   method: "PUT",
   path: `${path}/template`,
   scope: "vm.write",
-  summary: "Give a VM group another template",
+  summary: "Change the template of a VM group",
   description:
-    "Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is " +
-    "removed with what is on its disk. It has one VM more meanwhile. The site stays. " +
-    "If the wallet or the quota does not carry a new VM, the group is in `error` and the old ones stay. " +
-    "A group that is stopped replaces its VMs when it has started.",
+    "Its VMs are replaced one at a time: a new VM is created, and once it is running and healthy in the " +
+    "pool, an old one is removed with its disk. Meanwhile the group has one extra VM. The site stays the " +
+    "same. If the wallet or the quota does not cover a new VM, the group is in `error` and the old VMs " +
+    "stay. A stopped group replaces its VMs after it has started.",
   params: groupId,
   body: VmGroupTemplate,
   output: VmGroup,
@@ -251,8 +251,8 @@ const vmGroupRoll = defineOperation({
   method: "POST",
   path: `${path}/roll`,
   scope: "vm.write",
-  summary: "Replace all VMs of a VM group by the same template",
-  description: "They are replaced one by one, as by another template.",
+  summary: "Replace all VMs of a VM group from the same template",
+  description: "They are replaced one at a time, as with a new template.",
   params: groupId,
   output: VmGroup,
   errors: ["not_found"],
@@ -264,7 +264,7 @@ const vmGroupPause = defineOperation({
   method: "POST",
   path: `${path}/pause`,
   scope: "vm.write",
-  summary: "Pause a VM group: it makes and removes nothing until it is resumed",
+  summary: "Pause a VM group: it creates and removes nothing until it is resumed",
   params: groupId,
   output: VmGroup,
   errors: ["not_found"],
@@ -277,7 +277,7 @@ const vmGroupResume = defineOperation({
   path: `${path}/resume`,
   scope: "vm.write",
   summary: "Resume a VM group",
-  description: "It has the rights of whoever resumes it, also one that was not paused.",
+  description: "The group acts with the rights of whoever resumes it, even if it was not paused.",
   params: groupId,
   output: VmGroup,
   errors: ["not_found"],
@@ -291,8 +291,9 @@ const vmGroupStop = defineOperation({
   scope: "vm.write",
   summary: "Stop the VMs of a VM group",
   description:
-    "They are shut down, and keep their disks and addresses. Until the group is started, it makes, heals, scales and " +
-    "replaces nothing. Its `power_schedule` may start it. Stopped again, it stops VMs that somebody has started since.",
+    "They shut down and keep their disks and addresses. Until the group is started, it creates, heals, " +
+    "scales and replaces nothing. Its `power_schedule` may start it. Stopping it again stops VMs that " +
+    "were started since.",
   params: groupId,
   output: VmGroup,
   errors: ["not_found"],
@@ -306,8 +307,9 @@ const vmGroupStart = defineOperation({
   scope: "vm.write",
   summary: "Start the VMs of a VM group that it has stopped",
   description:
-    "A VM that somebody has stopped stays stopped. Then the group makes, heals, scales and replaces VMs again: those of " +
-    "an earlier template are replaced one by one when they run. It has the rights of whoever starts it.",
+    "A VM that someone else stopped stays stopped. The group then creates, heals, scales and replaces " +
+    "VMs again; those of an earlier template are replaced one at a time once they run. The group acts " +
+    "with the rights of whoever starts it.",
   params: groupId,
   output: VmGroup,
   errors: ["not_found"],
@@ -334,7 +336,7 @@ const vmGroupDetach = defineOperation({
   path: `${path}/members/{vm_id}/detach`,
   scope: "vm.write",
   summary: "Detach a VM from its VM group",
-  description: "The VM stays as it is, and the group has one VM less.",
+  description: "The VM stays as it is, and the group has one VM fewer.",
   params: { ...groupId, vm_id: ResourceId },
   output: VmGroup,
   errors: ["not_found"],
@@ -348,7 +350,8 @@ const vmGroupDelete = defineOperation({
   scope: "vm.write",
   summary: "Delete a VM group with its VMs",
   description:
-    "409 names the VMs that cannot be deleted now, and nothing is deleted. With `keep_vms`, its VMs stay as they are.",
+    "If a VM cannot be deleted now, the answer is 409 and names it, and nothing is deleted. With " +
+    "`keep_vms`, the VMs stay as they are.",
   params: groupId,
   query: { keep_vms: z.boolean().default(false).describe("Whether its VMs stay.") },
   output: z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "VmGroupDeletion" }),

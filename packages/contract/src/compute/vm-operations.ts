@@ -121,9 +121,10 @@ function vmOperations<
     scope: "vm.write",
     summary: `Rename, tag or protect a ${noun}`,
     description:
-      "`tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record. " +
-      "`user_data` is what the VM's metadata shows from then on, and what it gets when it is rebuilt; it runs nothing " +
-      "now, and no answer repeats it. While an operation is under way on the VM, it is refused.",
+      "`tags` and `firewall_group_ids` replace the current values. If nothing changes, the answer is the " +
+      "unchanged record. `user_data` appears in the VM's metadata from then on and is used by the next " +
+      "rebuild; nothing runs now, and no answer shows it. It is refused while an operation is in progress " +
+      "on the VM.",
     params: vmId,
     body: UpdateVm,
     output: vm.detail,
@@ -137,11 +138,11 @@ function vmOperations<
     path: `${path}/{vm_id}`,
     summary: `Delete a ${noun}`,
     description:
-      "Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay " +
-      "until they are deleted, listed and charged with those of the workspace. So do its snapshots with " +
-      "`keep_snapshots`, and those with `outlives_vm` in any case. In a workspace with a deletion window, " +
-      "it is stopped and kept until `restorable_until`, " +
-      "with its snapshots and backups; a VM in `error` is not kept.",
+      "Its snapshots and backups are deleted with it; its volumes stay. With `keep_backups`, successful " +
+      "backups stay until they are deleted, and are listed and charged with those of the workspace. So do " +
+      "its snapshots with `keep_snapshots`, and those with `outlives_vm` always. In a workspace with a " +
+      "deletion window, the VM is stopped and kept until `restorable_until`, with its snapshots and " +
+      "backups; a VM in `error` is not kept.",
     params: vmId,
     query: {
       keep_backups: z.boolean().default(false).describe("Whether its backups stay without it."),
@@ -179,9 +180,9 @@ function vmRestoreOperations<const Kind extends string>({ kind, resource, path, 
     path: `${path}/{vm_id}/restore`,
     summary: `Restore a deleted ${noun}`,
     description:
-      "It comes back with its root disk, its snapshots and backups, and runs if it did. " +
-      "Its volumes are attached again, and it returns to its subnets, addresses, " +
-      "firewall groups and pools, where they are still there and free. `dry_run` says which.",
+      "It returns with its root disk, snapshots and backups, and starts if it was running. Its volumes are " +
+      "attached again, and it rejoins its subnets, addresses, firewall groups and pools where these still " +
+      "exist and are free. `dry_run` shows which.",
     params: vmId,
     billable: true,
     errors: ["billing_denied", "not_found", "conflict"],
@@ -194,7 +195,7 @@ function vmRestoreOperations<const Kind extends string>({ kind, resource, path, 
     method: "POST",
     path: `${path}/{vm_id}/purge`,
     summary: `Delete a deleted ${noun} for good`,
-    description: "It can no longer be restored, and nothing of it is charged any more.",
+    description: "It can no longer be restored and is no longer charged.",
     params: vmId,
     output: VmPurge,
     irreversible: true,
@@ -244,9 +245,9 @@ function vmConsoleOperation<const Kind extends string>({ kind, resource, path, n
     scope: "vm.read",
     summary: `Read the console log of a ${noun}`,
     description:
-      "At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, " +
-      "409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site " +
-      "keeps no console logs.",
+      "At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while the site does not " +
+      "answer, 409 `no_instance` before the VM is created and after it was deleted, 409 " +
+      "`unsupported_by_site` where the site keeps no console logs.",
     params: vmId,
     output: ConsoleLog,
     errors: ["not_found", "conflict"],

@@ -64,13 +64,11 @@ const resourceGraph = defineOperation({
   scope: null,
   summary: "Get what a resource uses, and what uses it",
   description:
-    "Needs the read scope of the resource, and shows the related resources whose read scope the caller has; " +
-    "the others are counted in `hidden`. " +
-    "An edge leads from the resource that uses another to the one that it uses. Followed are what the resource uses, " +
-    "and what that uses in turn, " +
-    "and in the other direction what uses the resource, and what uses that, up to `depth` steps and 200 resources. " +
-    "A bucket is named by its name, an access key by its access key id, a custom domain by itself; " +
-    "`resource_type` says which one is meant if there are two.",
+    "Needs the read scope of the resource, and shows the related resources whose read scope the caller " +
+    "has; the others are counted in `hidden`. An edge leads from a resource to one that it uses. The " +
+    "graph follows what the resource uses and, in the other direction, what uses the resource, up to " +
+    "`depth` steps and 200 resources. A bucket is identified by its name, an access key by its access " +
+    "key id, a custom domain by itself; `resource_type` tells them apart if two share a name.",
   params: { resource_id: GraphedId },
   query: { depth: z.int().min(1).max(MOST_DEPTH).default(2), resource_type: z.enum(FOUND_TYPES).optional() },
   output: ResourceGraph,

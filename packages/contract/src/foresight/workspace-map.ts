@@ -53,12 +53,11 @@ export const workspaceMap = defineOperation({
   summary: "Get the map of a workspace: its resources and how they use each other",
   description:
     "Shows the types whose read scope the caller has; `hidden` names the others. " +
-    "An edge leads from what uses another resource to that. " +
-    `Up to ${MOST_MAPPED} resources, each one is a node. With more, those of a type in the same subnet or VPC are ` +
-    "one node if they are more than a few, " +
-    "with their number in each state, and `id` and `name` are null. " +
+    "An edge leads from a resource to one that it uses. " +
+    `With up to ${MOST_MAPPED} resources, each is a node. With more, several resources of a type in the same subnet ` +
+    "or VPC become one node with their number in each state, whose `id` and `name` are null. " +
     "With `tag`, the map has the resources with one of these tags, what they use, and what uses them directly. " +
-    "Of secrets, it has those that are certificates of load balancers.",
+    "It has only those secrets that are certificates of load balancers.",
   query: { resource_type: severalOf(z.enum(MAPPED_TYPES)), ...tagQuery },
   output: WorkspaceMap,
   errors: [],

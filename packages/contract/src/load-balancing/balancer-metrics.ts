@@ -48,8 +48,8 @@ export const loadBalancerMetrics = defineOperation({
   scope: "load-balancer.read",
   summary: "Get the requests, traffic, errors and response times of a load balancer over time",
   description:
-    "Edges with HAProxy count by the minute, and counts are kept for 30 days. UDP is not counted. `listener_id` or " +
-    `\`target_id\` asks for one of them alone. ${METRIC_RANGE}`,
+    "Edges with HAProxy count by the minute, and counts are kept for 30 days. UDP is not counted. " +
+    `\`listener_id\` or \`target_id\` selects one of them. ${METRIC_RANGE}`,
   params: loadBalancerId,
   query: { listener_id: ResourceId.optional(), target_id: ResourceId.optional(), ...metricRangeQuery },
   output: LoadBalancerMetrics,

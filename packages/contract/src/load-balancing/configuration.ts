@@ -83,9 +83,9 @@ const loadBalancerConfigurationPut = defineOperation({
   ],
   summary: "Replace the whole configuration of a load balancer",
   description:
-    "All or nothing: no visitor meets a part of the change. Listeners and pools that keep their names keep their " +
-    "ids, and so do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after " +
-    "another; the last one's configuration stays.",
+    "The change is atomic: no visitor sees part of it. Listeners and pools that keep their names keep " +
+    "their ids, and so do targets that keep their pool, VM or address, and port. Concurrent requests are " +
+    "applied one after another; the last one wins.",
   params: loadBalancerId,
   body: LoadBalancerConfiguration,
   output: LoadBalancerConfiguration,

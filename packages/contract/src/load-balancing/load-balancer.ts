@@ -242,7 +242,9 @@ export const loadBalancerRoute = defineOperation({
   path: `${path}/{load_balancer_id}/route`,
   scope: "load-balancer.read",
   summary: "Get where a load balancer would send a request",
-  description: "Evaluates the wanted configuration and sends nothing, so rules can be tried before visitors meet them.",
+  description:
+    "Evaluates the wanted configuration without sending anything, so that rules can be tried before " +
+    "visitors reach them.",
   params: loadBalancerId,
   body: RouteRequest,
   output: LoadBalancerRoute,

@@ -136,8 +136,8 @@ const firewallRuleReplace = defineOperation({
   scope: "network.write",
   summary: "Replace the rules of a firewall group, all at once",
   description:
-    "System-managed rules stay. A rule without a priority comes after the rule before it. " +
-    "A rule that does what one of the present ones does keeps its `rule_id`.",
+    "System-managed rules stay. A rule without a priority comes after the rule before it. A rule that " +
+    "does the same as a current one keeps its `rule_id`.",
   params: firewallGroupId,
   body: ReplaceFirewallRules,
   output: FirewallGroup,

@@ -186,8 +186,8 @@ const reservedIpDetach = defineOperation({
   scope: "network.write",
   summary: "Detach a reserved IP",
   description:
-    "An IP that is not attached is answered unchanged. An address that the platform assigned is released with its " +
-    "attachment.",
+    "Detaching an IP that is not attached changes nothing. An address that the platform assigned is " +
+    "released with its attachment.",
   params: reservedIpId,
   output: ReservedIp,
   errors: ["not_found"],
@@ -202,8 +202,8 @@ const reservedIpUpdate = defineOperation({
   scope: "network.write",
   summary: "Change the label, the reverse DNS or the protection of a reserved IP",
   description:
-    "An empty text removes the value. An address that the platform assigned cannot be protected: " +
-    "it goes with its attachment.",
+    "An empty text removes the value. An address that the platform assigned cannot be protected; it is " +
+    "released with its attachment.",
   params: reservedIpId,
   body: UpdateReservedIp,
   output: ReservedIp,
@@ -219,8 +219,8 @@ const reservedIpMove = defineOperation({
   scope: "network.write",
   summary: "Move a reserved IP to another resource",
   description:
-    "It is detached from its present resource and attached to the other one in one step. " +
-    "An IP that is attached there already is answered unchanged.",
+    "It is detached from its current resource and attached to the other one in one step. Moving it to " +
+    "where it is already attached changes nothing.",
   params: reservedIpId,
   body: MoveReservedIp,
   output: ReservedIp,

@@ -105,12 +105,12 @@ const accessKeyCreate = defineOperation({
   ),
   summary: "Create an access key for S3 clients",
   description:
-    "A key gives no more than its maker has. One that a token makes ends with the token's expiry at the latest, and " +
-    "works from the token's IP ranges only. A guard or ceilings of the token hold the key too: " +
-    "it reads, and with `approve_destructive` or ceilings it also adds objects. " +
-    "`secret_access_key` is in this answer only (and in its repetition under the same idempotency key). " +
-    "Without `bucket_names` the key reaches all buckets of the workspace. A deleted bucket is removed from the lists " +
-    "of its keys; a key whose list becomes empty reaches no bucket.",
+    "A key grants no more than its creator has. A key created by a token expires with the token at the " +
+    "latest and works only from the token's IP ranges. The token's guard and ceilings apply to the key " +
+    "too: it can read, and with `approve_destructive` or ceilings it can also add objects. " +
+    "`secret_access_key` is only in this answer (and in its repetition under the same idempotency key). " +
+    "Without `bucket_names` the key reaches all buckets of the workspace. A deleted bucket is removed " +
+    "from the lists of its keys; a key whose list becomes empty reaches no bucket.",
   body: CreateAccessKey,
   output: CreatedAccessKey,
   success: 201,

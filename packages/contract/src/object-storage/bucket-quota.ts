@@ -46,10 +46,10 @@ const bucketQuotaPut = defineOperation({
   scope: "object-storage.write",
   summary: "Set or remove the size quota of a bucket",
   description:
-    "An upload, or a part of one, that would take the bucket beyond its quota is refused: " +
-    "S3 clients get `QuotaExceeded` (403). Parts count until their upload is completed or aborted. " +
-    "Keys, metadata and tags count by their bytes. A quota below what the bucket holds deletes nothing; " +
-    "it refuses uploads until enough was deleted.",
+    "An upload, or a part of one, that would take the bucket beyond its quota is refused: S3 clients get " +
+    "`QuotaExceeded` (403). Parts count until their upload is completed or aborted. Keys, metadata and " +
+    "tags count by their bytes. A quota below what the bucket holds deletes nothing; it refuses uploads " +
+    "until enough has been deleted.",
   body: PutBucketQuota,
 });
 

@@ -218,7 +218,7 @@ const bucketRestore = defineOperation({
   scope: "object-storage.write",
   summary: "Restore a deleted bucket",
   description:
-    "It has its objects, their versions and its settings, and access keys reach it as before. " +
+    "It returns with its objects, their versions and its settings, and access keys reach it as before. " +
     "Restoring one that is not deleted changes nothing.",
   params: bucketName,
   output: Bucket,
@@ -234,8 +234,8 @@ const bucketPurge = defineOperation({
   scope: "object-storage.delete",
   summary: "Delete a deleted bucket for good",
   description:
-    "It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, " +
-    "and then its name is free.",
+    "It can no longer be restored and is no longer charged. Its objects are deleted within minutes, and " +
+    "then its name is free.",
   params: bucketName,
   output: BucketPurge,
   irreversible: true,

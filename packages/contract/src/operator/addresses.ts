@@ -41,7 +41,7 @@ const operatorAddressGet = defineOperation({
   id: "operatorAddress.get",
   method: "GET",
   path: address,
-  summary: "Get a public address with whose it is",
+  summary: "Get a public address with its owner",
   description: SPELLINGS,
   params: oneAddress,
   output: OperatorAddress,

@@ -104,7 +104,7 @@ const operatorAnnouncementList = defineOperation({
   id: "operatorAnnouncement.list",
   method: "GET",
   path: announcements,
-  summary: "List announcements, newest first, those that are over too",
+  summary: "List announcements, including past ones, newest first",
   query: pageQuery(),
   output: z.array(OperatorAnnouncement),
   list: true,
@@ -126,11 +126,11 @@ const operatorAnnouncementCreate = defineOperation({
   id: "operatorAnnouncement.create",
   method: "POST",
   path: announcements,
-  summary: "Announce something to everybody, or to the members of named organizations",
+  summary: "Announce something to everyone, or to the members of named organizations",
   description:
-    "It stands above every page of the console until it ends. With `by_mail` the owners of these organizations " +
-    "have it by mail, once; later changes are not sent. Maintenance is shown on each VM that it touches: those at " +
-    "`site_ids` and those on `host_ids`, and every VM if both are empty.",
+    "It appears at the top of every page of the console until it ends. With `by_mail` the owners of " +
+    "these organizations also get it once by e-mail; later changes are not sent. Maintenance is shown on " +
+    "each affected VM: those at `site_ids` and those on `host_ids`, or every VM if both are empty.",
   success: 201,
   body: NewAnnouncement,
   output: OperatorAnnouncement,
@@ -142,7 +142,7 @@ const operatorAnnouncementUpdate = defineOperation({
   method: "PATCH",
   path: announcement,
   summary: "Change an announcement",
-  description: "Who has closed it in the console sees it again.",
+  description: "Users who have closed it in the console see it again.",
   params: oneAnnouncement,
   body: AnnouncementChange,
   output: OperatorAnnouncement,
@@ -154,8 +154,8 @@ const operatorAnnouncementDelete = defineOperation({
   id: "operatorAnnouncement.delete",
   method: "DELETE",
   path: announcement,
-  summary: "Take back an announcement",
-  description: "Mails that are sent are not taken back. To end it and keep it in the list, set `ends_at`.",
+  summary: "Delete an announcement",
+  description: "Mails that were sent cannot be recalled. To end it and keep it in the list, set `ends_at`.",
   params: oneAnnouncement,
   output: z.strictObject({ announcement_id: z.string() }),
   errors: ["not_found"],

@@ -36,7 +36,7 @@ const operatorSiteGetBalance = defineOperation({
   id: "operatorSite.getBalance",
   method: "GET",
   path: balance,
-  summary: "Get whether the hosts of a site are evened out",
+  summary: "Get whether the hosts of a site are being balanced",
   errors: ["not_found"],
 });
 
@@ -75,7 +75,7 @@ const operatorSitePreviewBalance = defineOperation({
   id: "operatorSite.previewBalance",
   method: "GET",
   path: `${balance}-preview`,
-  summary: "Show which VMs would move to even out the hosts of a site",
+  summary: "Preview which VMs would move to balance the hosts of a site",
   params,
   query: { restarts: Restarts },
   output: OperatorBalancePreview,
@@ -91,10 +91,11 @@ const operatorSiteBalance = defineOperation({
   id: "operatorSite.balance",
   method: "POST",
   path: balance,
-  summary: "Have VMs moved until the hosts of a site promise equal shares of their memory, a few at a time",
+  summary: "Balance the hosts of a site: move VMs, a few at a time, until equal shares of their memory are reserved",
   description:
-    "A worker moves them. Each move is an operation of its VM, which the owner sees. Placement groups and tags are kept; " +
-    "a VM of a group that packs stays. It is `done` when no move makes the hosts more equal.",
+    "A worker moves them. Each move is an operation of its VM, which the owner sees. Placement groups " +
+    "and tags are respected; a VM of a group that packs stays. The balance is `done` when no move would " +
+    "make the hosts more equal.",
   body: SiteBalancing,
   errors: ["not_found", "conflict"],
 });
@@ -104,8 +105,8 @@ const operatorSiteStopBalance = defineOperation({
   id: "operatorSite.stopBalance",
   method: "POST",
   path: `${balance}/stop`,
-  summary: "Move no further VM to even out the hosts of a site",
-  description: "VMs that move already go on. Nothing moves back.",
+  summary: "Stop balancing the hosts of a site",
+  description: "Moves in progress are finished. Nothing moves back.",
   errors: ["not_found", "conflict"],
 });
 

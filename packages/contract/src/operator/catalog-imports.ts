@@ -62,11 +62,10 @@ const operatorImageImport = defineOperation({
   resource: "site_decision",
   method: "POST",
   path: "/operator/images/import",
-  summary: "Have an image brought to a site from a URL, and offered there",
+  summary: "Import an image to a site from a URL, and offer it there",
   description:
-    "A worker fetches the file, compares its " +
-    "SHA-256 and checks its headers. The decision says how it ended. A simulated site boots every image, so nothing " +
-    "is fetched.",
+    "A worker fetches the file, compares its SHA-256 and checks its headers. The decision shows the " +
+    "result. A simulated site boots every image, so nothing is fetched.",
   body: CatalogImageImport,
   output: OperatorSiteDecision,
   errors: ["not_found", "conflict"],
@@ -108,11 +107,11 @@ const operatorCatalogImport = defineOperation({
   ...compared,
   id: "operatorCatalog.import",
   method: "PUT",
-  summary: "Make the prices, plans and images of a catalog that are not there yet",
+  summary: "Create the missing prices, plans and images of a catalog",
   description:
-    "The body is a catalog as `GET /operator/catalog/file` answers it, with `format` 1. Without one it is the starter " +
-    "catalog of the release. What is there stays as it is, unless `update` says otherwise. Prices have to be in the " +
-    "currency of the installation. Repeatable.",
+    "The body is a catalog as `GET /operator/catalog/file` answers it, with `format` 1. Without one it " +
+    "is the starter catalog of the release. Existing entries stay as they are, unless `update` says " +
+    "otherwise. Prices must be in the currency of the installation. Repeatable.",
   body: CatalogImport,
   errors: ["conflict"],
 });
@@ -125,9 +124,9 @@ const operatorCatalogExport = defineOperation({
   path: "/operator/catalog/file",
   summary: "Export the installation's catalog as the file that an import takes",
   description:
-    "Prices of the standard book that hold in an hour, plans and images, retired ones too. Sent back, it changes " +
-    "nothing. Plans that are sold to some organizations alone and images of workspaces are left out, and so are " +
-    "later prices and other price books.",
+    "It has the prices of the standard book that apply in an hour, and plans and images, including " +
+    "retired ones. Importing it again changes nothing. Plans that are sold only to some organizations " +
+    "and images of workspaces are left out, and so are later prices and other price books.",
   output: CatalogFile,
   errors: ["conflict"],
 });

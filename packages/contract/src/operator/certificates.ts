@@ -67,8 +67,8 @@ const operatorCertificateList = defineOperation({
   resource: "operator_certificate",
   method: "GET",
   path: "/operator/certificates",
-  summary: "List the certificates of load balancers, of custom domains and of the CDN's own names, by their end",
-  description: "Certificates that customers keep in the secret store are not among them.",
+  summary: "List the certificates of load balancers, custom domains and the CDN's own names, by their expiry",
+  description: "Certificates in the secret stores of customers are not included.",
   query: {
     ...pageQuery(),
     /** Those that end within so many days, or have ended. */

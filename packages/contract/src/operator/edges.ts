@@ -90,8 +90,8 @@ const operatorEdgeCreate = defineOperation({
   path: edges,
   summary: "Add an edge to a site",
   description:
-    "The answer alone has its token, which the agent on its host uses once, within 24 hours. From now on edges serve " +
-    "the load balancers of the site.",
+    "Its token is shown only in this answer; the agent on its host uses it once, within 24 hours. From " +
+    "now on edges serve the load balancers of the site.",
   success: 201,
   shownOnce: true,
   body: NewEdge,
@@ -108,7 +108,7 @@ const operatorEdgeUpdate = defineOperation({
   id: "operatorEdge.update",
   method: "PATCH",
   path: `${edges}/{edge_id}`,
-  summary: "Change what the line of an edge carries",
+  summary: "Change the bandwidth of an edge's line",
   body: EdgeChange,
   output: OperatorEdge,
   errors: ["not_found"],
@@ -119,10 +119,10 @@ const operatorEdgeRenewToken = defineOperation({
   id: "operatorEdge.renewToken",
   method: "POST",
   path: `${edges}/{edge_id}/token`,
-  summary: "Make a new token for an edge whose agent has lost its credential, or moves to another host",
+  summary: "Create a new token for an edge whose agent has lost its credential or moves to another host",
   description:
-    "The answer alone has it. A former token that was not used ends at once; the credential of its agent ends when " +
-    "the new token is used.",
+    "It is shown only in this answer. An earlier token that was not used is revoked at once; the " +
+    "credential of the agent is revoked when the new token is used.",
   shownOnce: true,
   output: EdgeToken,
   errors: ["not_found"],
@@ -142,10 +142,10 @@ const operatorEdgeRemove = defineOperation({
   path: `${edges}/{edge_id}/remove`,
   summary: "Remove an edge",
   description:
-    "The credential of its agent ends at once. Its servers go on until you stop them; do so first, since the addresses " +
-    "that it held go to others. Refused while no other connected edge serves what it serves: the load balancers of " +
-    "its site, or the CDN. With `force`, the provider of the site serves the load balancers from then on, where it " +
-    "can, and nobody the CDN.",
+    "The credential of its agent is revoked at once. Its servers keep running until you stop them; stop " +
+    "them first, because its addresses move to other edges. Refused while no other connected edge serves " +
+    "the load balancers of its site, or the CDN. With `force`, the provider of the site serves the load " +
+    "balancers from then on where it can, and nothing serves the CDN.",
   body: EdgeRemoval,
   output: z.strictObject({ edge_id: z.string() }),
   errors: ["not_found", "conflict"],

@@ -106,10 +106,10 @@ const operatorHealthGet = defineOperation({
   id: "operatorHealth.get",
   method: "GET",
   path: "/operator/health",
-  summary: "Tell how the installation is, and what to do about what is not well",
+  summary: "Get the installation's health, and what to do about each finding",
   description:
-    "The findings are those of `fulmar admin doctor`, which a worker makes every minute. A report that is " +
-    "older than it should be is a finding itself.",
+    "The findings are those of `fulmar admin doctor`, which a worker makes every minute. An outdated " +
+    "report is itself a finding.",
   output: OperatorHealth,
 });
 

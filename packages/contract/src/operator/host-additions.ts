@@ -22,11 +22,11 @@ const operatorHostAdd = defineOperation({
   id: "operatorHost.add",
   method: "POST",
   path: "/operator/sites/{site_id}/hosts",
-  summary: "Have a host added to a site whose server does not know its other hosts",
+  summary: "Add a host to a site whose server does not know its other hosts",
   description:
-    "Only where the site's `adds_hosts` is true: other servers know their hosts themselves. Make the machine ready " +
-    "by the script first. A worker reaches it with the certificates of the site, prepares it, and the list of hosts " +
-    "has it at once. A host that cannot be added has changed nothing, and the decision says why.",
+    "Only where the site's `adds_hosts` is true: other servers know their hosts themselves. Prepare the " +
+    "machine with the script first. A worker connects to it with the certificates of the site, prepares " +
+    "it and lists it. If it cannot be added, nothing changes, and the decision shows why.",
   params: { site_id: ResourceId },
   body: HostAddition,
   errors: ["not_found", "conflict"],
@@ -47,8 +47,8 @@ const operatorHostGetScript = defineOperation({
   id: "operatorHost.getScript",
   method: "GET",
   path: "/operator/sites/{site_id}/host-script",
-  summary: "Get the script that makes a machine ready to be added to a site as a host",
-  description: "Its comments say what to copy there besides. Run it on the machine, as root.",
+  summary: "Get the script that prepares a machine as a host of a site",
+  description: "Run it on the machine as root. Its comments name the files to copy there.",
   params: { site_id: ResourceId },
   output: OperatorHostScript,
   errors: ["not_found", "conflict"],
@@ -66,10 +66,11 @@ const operatorHostRemove = defineOperation({
   id: "operatorHost.remove",
   method: "POST",
   path: "/operator/hosts/{host_id}/remove",
-  summary: "Have a host removed that was added to a site",
+  summary: "Remove a host that was added to a site",
   description:
-    "Refused while VMs are on it or move there, and while it is dedicated. From then on it is cordoned, so that it " +
-    "gets no VM; restore it if it cannot be removed. It need not answer: what cannot be taken away there stays.",
+    "Refused while VMs are on it or move there, and while it is dedicated. The host is cordoned first, " +
+    "so that it gets no VM; restore it if it cannot be removed. It need not answer: what cannot be " +
+    "removed there stays.",
   params: { host_id: ResourceId },
   body: HostRemoval,
   errors: ["not_found", "conflict"],

@@ -93,8 +93,8 @@ const operatorHostList = defineOperation({
   id: "operatorHost.list",
   method: "GET",
   path: "/operator/sites/{site_id}/hosts",
-  summary: "List the hosts of a site with their capacity and what of it is promised",
-  description: "As a worker saw them within the last minute. Empty for a site whose server lists no hosts.",
+  summary: "List the hosts of a site with their capacity and how much of it is reserved",
+  description: "As seen by a worker within the last minute. Empty for a site whose server lists no hosts.",
   params: { site_id: ResourceId },
   output: z.array(OperatorHost),
   errors: ["not_found"],
@@ -156,7 +156,7 @@ const operatorHostVms = defineOperation({
   id: "operatorHost.listVms",
   method: "GET",
   path: `${host}/vms`,
-  summary: "List the VMs on a host with whose they are and what keeps them there",
+  summary: "List the VMs on a host with their owners and what keeps them there",
   params: oneHost,
   query: pageQuery(),
   output: z.array(OperatorHostVm),
@@ -173,8 +173,8 @@ const operatorHostCordon = defineOperation({
   id: "operatorHost.cordon",
   method: "POST",
   path: `${host}/cordon`,
-  summary: "Put no new VM on a host, with a reason",
-  description: "What is there stays and works on. On a host that is drained, no further VM moves away.",
+  summary: "Cordon a host, so that it gets no new VM, with a reason",
+  description: "VMs on it stay and keep running. On a host that is being drained, no further VM moves away.",
   body: HostCordon,
   errors: ["not_found", "conflict"],
 });
@@ -225,11 +225,11 @@ const operatorHostDrain = defineOperation({
   id: "operatorHost.drain",
   method: "POST",
   path: `${host}/drain`,
-  summary: "Have a host emptied: its VMs move to the other hosts of its site, a few at a time",
+  summary: "Drain a host: move its VMs to the other hosts of its site, a few at a time",
   description:
-    "A worker moves them. Each move is an operation of its VM, which the owner sees. Where the site cannot move a VM " +
-    "that runs, it is stopped and started again. What cannot move stays, and the host is `draining` until it is empty; " +
-    "then it is `drained`.",
+    "A worker moves them. Each move is an operation of its VM, which the owner sees. A VM that cannot " +
+    "move while it runs is stopped and started again. VMs that cannot move stay, and the host is " +
+    "`draining` until it is empty, then `drained`.",
   body: HostDrain,
   errors: ["not_found", "conflict"],
 });
@@ -266,7 +266,7 @@ const operatorHostPreviewLoss = defineOperation({
   id: "operatorHost.previewLoss",
   method: "GET",
   path: `${host}/loss-preview`,
-  summary: "Show what becomes of each VM of a host when it is declared lost",
+  summary: "Preview what happens to each VM of a host when it is declared lost",
   params: oneHost,
   output: OperatorLossPreview,
   errors: ["not_found"],
@@ -283,9 +283,10 @@ const operatorHostDeclareLost = defineOperation({
   path: `${host}/lost`,
   summary: "Declare a host that does not answer lost: its VMs start on other hosts, once it is fenced",
   description:
-    "Where the hosts share their disks, a worker has the fence hook turn the host off, and its VMs move to other hosts, " +
-    "each by an operation of its owner. Elsewhere the VMs become `error` with the reason, and go on when the host is " +
-    "restored. On a host that is lost already, the reason is replaced, and a fence that failed is tried again.",
+    "If the hosts share their disks, a worker turns the host off by the fence hook, and its VMs move to " +
+    "other hosts, each by an operation that its owner sees. Otherwise the VMs become `error` with the " +
+    "reason, and recover when the host is restored. If the host is already lost, the reason is replaced, " +
+    "and a failed fence is tried again.",
   body: HostLoss,
   errors: ["not_found", "conflict"],
 });
@@ -297,7 +298,8 @@ const operatorHostRestore = defineOperation({
   path: `${host}/restore`,
   summary: "Let a host that is cordoned, drained or lost take new VMs again",
   description:
-    "VMs that move away already go on. Nothing moves back. VMs that a lost host still has go on when the host answers.",
+    "Moves in progress are finished. Nothing moves back. VMs that are still on a lost host continue when " +
+    "the host answers.",
   errors: ["not_found", "conflict"],
 });
 
@@ -329,7 +331,7 @@ const operatorHostRelease = defineOperation({
   method: "DELETE",
   path: `${host}/dedication`,
   summary: "Take a dedicated host back, so that all organizations share it",
-  description: "VMs that asked for hosts of their organization may not stay; `other_vms` says what becomes of them.",
+  description: "VMs that require a dedicated host may not stay; `other_vms` decides what happens to them.",
   query: { other_vms: OtherVms },
   errors: ["not_found", "conflict"],
 });

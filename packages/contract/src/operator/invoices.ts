@@ -59,7 +59,7 @@ const operatorInvoicePostpone = defineOperation({
   method: "POST",
   path: "/operator/invoices/{invoice_id}/postpone",
   summary: "Postpone the due date of an unpaid invoice, with a reason that its organization sees",
-  description: "Dunning counts from the new date. Steps that were taken are not taken again.",
+  description: "Dunning counts from the new date. Steps that were taken are not repeated.",
   body: InvoicePostponement,
   output: OperatorInvoice,
   errors: ["not_found", "conflict"],

@@ -32,7 +32,7 @@ const operatorMailGet = defineOperation({
   ...mailServer,
   id: "operatorMail.get",
   method: "GET",
-  summary: "Get the mail server, and whether the host or these settings name it",
+  summary: "Get the mail server, and whether the host's environment or these settings name it",
   output: OperatorMail,
 });
 
@@ -109,8 +109,8 @@ const operatorMailSet = defineOperation({
   method: "PUT",
   summary: "Set the mail server",
   description:
-    "Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host " +
-    `names one. ${BY_PEOPLE}`,
+    "Workers use it from the next mail on; a test mail shows the server's answer. Refused if the host's " +
+    `environment names one. ${BY_PEOPLE}`,
   body: SetMail,
   output: OperatorMail,
   errors: ["conflict"],
@@ -122,10 +122,10 @@ const operatorMailTry = defineOperation({
   resource: "mail",
   method: "POST",
   path: "/operator/settings/mail/try",
-  summary: "Send a test mail by a mail server before it is set",
+  summary: "Send a test mail through a mail server before it is set",
   description:
-    "To your own address, once, with a body as to set the server. What became of it is at the path of test " +
-    `mails. ${BY_PEOPLE}`,
+    "Sends one mail to your own address, with the same body as for setting the server. The path of test " +
+    `mails shows the result. ${BY_PEOPLE}`,
   body: SetMail,
   success: 201,
   output: OperatorTestMail,
@@ -137,7 +137,7 @@ const operatorMailRemove = defineOperation({
   id: "operatorMail.remove",
   method: "DELETE",
   summary: "Remove the mail server",
-  description: `No mail is sent from then on, and what waits to be sent is given up. ${BY_PEOPLE}`,
+  description: `No mail is sent from then on, and mails that wait are dropped. ${BY_PEOPLE}`,
   output: OperatorMail,
   errors: ["conflict"],
 });

@@ -64,7 +64,7 @@ const operatorPlanList = defineOperation({
   id: "operatorPlan.list",
   method: "GET",
   path: "/operator/plans",
-  summary: "List the plans, retired ones too, in the order in which tenants see them",
+  summary: "List the plans, including retired ones, in the order in which tenants see them",
   output: z.array(OperatorPlan),
 });
 
@@ -129,9 +129,9 @@ const operatorPlanCreate = defineOperation({
   path: "/operator/plans",
   summary: "Create a plan with its price, and sell it at some sites",
   description:
-    "Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It " +
-    "comes last in the list. Without `type` it is a GPU plan if its family is gpu, else a cloud plan. With " +
-    "`organization_ids` it is sold to these organizations alone.",
+    "Its size cannot change later. The price goes into the standard price book, where it can be changed. " +
+    "The plan is added at the end of the list. Without `type` it is a GPU plan if its family is gpu, " +
+    "otherwise a cloud plan. With `organization_ids` it is sold only to these organizations.",
   success: 201,
   body: NewPlan,
   output: OperatorPlan,
@@ -181,7 +181,7 @@ const operatorPlanSetSites = defineOperation({
   errors: ["not_found"],
 });
 
-const RETIRED = "It is listed to tenants no longer, and no VM gets it. VMs that have it keep it. Repeatable.";
+const RETIRED = "It is no longer listed to tenants, and no VM gets it. VMs that have it keep it. Repeatable.";
 
 const operatorPlanRetire = defineOperation({
   ...ofPlan,
@@ -211,8 +211,8 @@ const operatorImageList = defineOperation({
   id: "operatorImage.list",
   method: "GET",
   path: "/operator/images",
-  summary: "List the images, retired ones too, in the order in which tenants see them",
-  description: "Those of the catalog, then those of workspaces that are published.",
+  summary: "List the images, including retired ones, in the order in which tenants see them",
+  description: "Catalog images come first, then published images of workspaces.",
   output: z.array(OperatorImage),
 });
 
@@ -260,8 +260,8 @@ const operatorImagePublish = defineOperation({
   path: `${image}/publish`,
   summary: "Publish an image of a workspace",
   description:
-    "Every organization sees it with its owner's name and makes VMs from it. It stays its owner's, who pays what it " +
-    "stores and can delete it. Repeatable.",
+    "Every organization sees it with its owner's name and can create VMs from it. It still belongs to " +
+    "its owner, who pays for its storage and can delete it. Repeatable.",
   params: oneImage,
   output: OperatorImage,
   errors: ["not_found", "conflict"],
@@ -272,9 +272,10 @@ const operatorImageUnpublish = defineOperation({
   id: "operatorImage.unpublish",
   method: "POST",
   path: `${image}/unpublish`,
-  summary: "Publish an image of a workspace no longer",
+  summary: "Stop publishing an image of a workspace",
   description:
-    "Organizations that it is not shared with make no VMs from it any more. The VMs that they have stay. Repeatable.",
+    "Organizations that it is not shared with can create no more VMs from it. The VMs that they have " +
+    "stay. Repeatable.",
   params: oneImage,
   output: OperatorImage,
   errors: ["not_found"],

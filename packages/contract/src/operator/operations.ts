@@ -80,7 +80,7 @@ const operatorOperationList = defineOperation({
   method: "GET",
   path: "/operator/operations",
   summary: "List the operations of all organizations, newest first",
-  description: "`state` open: not ended; failed: failed or out of time.",
+  description: "`state` is `open` for operations that have not ended, `failed` for those that failed or timed out.",
   query: {
     ...pageQuery(),
     state: z.enum(["open", "failed"]).optional(),
@@ -96,7 +96,7 @@ const operatorOperationGet = defineOperation({
   resource: "operation",
   method: "GET",
   path: "/operator/operations/{operation_id}",
-  summary: "Tell the course of an operation, step by step, and why it waits",
+  summary: "Get the progress of an operation, step by step, and why it waits",
   params: { operation_id: ResourceId },
   output: OperationExplanation,
   errors: ["not_found"],

@@ -11,7 +11,7 @@ const operators = "/operator/operators";
 const oneOperator = { user_id: ResourceId };
 /** Whoever finds a token must not make operators who stay when it ends. */
 /** What a leaked token must not do. */
-export const BY_PEOPLE = "A token is refused: a signed-in operator does this.";
+export const BY_PEOPLE = "Tokens are refused: this needs a signed-in operator.";
 
 export const OperatorRecord = z
   .strictObject({
@@ -37,7 +37,7 @@ const operatorSelf = defineOperation({
   id: "operator.self",
   method: "GET",
   path: "/operator/self",
-  summary: "Say who the caller is, and which operator scopes they have",
+  summary: "Get the caller with their operator scopes",
   output: z
     .strictObject({
       type: z.enum(["token", "user"]),
@@ -66,7 +66,7 @@ const operatorGet = defineOperation({
   id: "operator.get",
   method: "GET",
   path: `${operators}/{user_id}`,
-  summary: "Get one of the people who run the installation",
+  summary: "Get an operator",
   params: oneOperator,
   output: OperatorRecord,
   errors: ["not_found"],
@@ -77,7 +77,7 @@ const operatorAdd = defineOperation({
   id: "operator.add",
   method: "POST",
   path: operators,
-  summary: "Make somebody with an account an operator, or let them read",
+  summary: "Give a person with an account the role of an operator",
   description: BY_PEOPLE,
   success: 201,
   body: NewOperator,
@@ -90,8 +90,8 @@ const operatorSetRole = defineOperation({
   id: "operator.setRole",
   method: "PATCH",
   path: `${operators}/{user_id}`,
-  summary: "Change the role of somebody who runs the installation",
-  description: `The last operator stays one. With the role support, their operator tokens are revoked. ${BY_PEOPLE}`,
+  summary: "Change the role of an operator",
+  description: `The last operator keeps the role. The role support revokes their operator tokens. ${BY_PEOPLE}`,
   params: oneOperator,
   body: OperatorRoleChoice.meta({ id: "OperatorRoleChoice", examples: [{ role: "support" }] }),
   output: OperatorRecord,
@@ -103,8 +103,8 @@ const operatorRemove = defineOperation({
   id: "operator.remove",
   method: "DELETE",
   path: `${operators}/{user_id}`,
-  summary: "Take the role from somebody who runs the installation",
-  description: `Their account stays. Their operator tokens are revoked. The last operator stays one. ${BY_PEOPLE}`,
+  summary: "Remove the role of an operator",
+  description: `Their account stays. Their operator tokens are revoked. The last operator keeps the role. ${BY_PEOPLE}`,
   params: oneOperator,
   output: z.strictObject({ user_id: z.string() }),
   errors: ["not_found", "conflict"],

@@ -50,7 +50,7 @@ const operatorOrganizationList = defineOperation({
   method: "GET",
   path: organizations,
   summary: "List the organizations of the installation, newest first",
-  description: "`search` is a part of their name, or of the e-mail address of a member.",
+  description: "`search` matches part of the name or of the e-mail address of a member.",
   query: { ...pageQuery(), ...searchQuery, suspended: z.boolean().optional() },
   output: z.array(OperatorOrganization),
   list: true,
@@ -83,8 +83,8 @@ const operatorOrganizationSuspend = defineOperation({
   id: "operatorOrganization.suspend",
   method: "POST",
   path: `${organization}/suspend`,
-  summary: "Keep an organization from buying, with a reason that its members see",
-  description: "What runs goes on for a grace and is charged. An operator ends the suspension.",
+  summary: "Suspend purchases of an organization, with a reason that its members see",
+  description: "What runs continues for a grace period and is charged. An operator ends the suspension.",
   params: oneOrganization,
   body: OrganizationSuspension,
   output: WalletRecord,
@@ -107,8 +107,8 @@ const operatorOrganizationResume = defineOperation({
   path: `${organization}/resume`,
   summary: "End the suspension of an organization",
   description:
-    "Where dunning would suspend it again at once, all its overdue invoices are postponed. " +
-    "Metering suspends again at its next hour if the funds still do not suffice.",
+    "If dunning would suspend it again at once, all its overdue invoices are postponed. Metering " +
+    "suspends it again at the next hour if the funds are still insufficient.",
   params: oneOrganization,
   body: OrganizationResumption,
   output: WalletRecord,

@@ -52,7 +52,7 @@ const operatorOverviewGet = defineOperation({
   subject: "installation",
   method: "GET",
   path: "/operator/overview",
-  summary: "Count what the installation has, earns and waits for",
+  summary: "Get the installation's counts, revenue and pending work",
   output: OperatorOverview,
 });
 

@@ -77,7 +77,7 @@ const operatorPaymentList = defineOperation({
   method: "GET",
   path: payments,
   summary: "List the payments of all organizations, newest first",
-  description: "`reference` is exact: the provider's name of a payment, or what the payer wrote on a transfer.",
+  description: "`reference` matches exactly: the provider's id of a payment, or the reference on a transfer.",
   query: {
     ...pageQuery(),
     state: z.enum(PAYMENT_STATES).optional(),
@@ -112,8 +112,8 @@ const operatorPaymentConfirm = defineOperation({
   id: "operatorPayment.confirm",
   method: "POST",
   path: `${payment}/confirm`,
-  summary: "Say that a transfer arrived, which credits it to the wallet",
-  description: "Owners and billing members get a mail. A transfer that was cancelled may arrive all the same.",
+  summary: "Confirm that a transfer arrived, and credit it to the wallet",
+  description: "Owners and billing members get a mail. A cancelled transfer can still be confirmed.",
   params,
   body: PaymentConfirmation,
   output: OperatorPaymentDetail,
@@ -129,8 +129,8 @@ const operatorPaymentCancel = defineOperation({
   id: "operatorPayment.cancel",
   method: "POST",
   path: `${payment}/cancel`,
-  summary: "Give up waiting for a payment",
-  description: "Money that arrives later is credited all the same.",
+  summary: "Cancel a payment that has not arrived",
+  description: "Money that arrives later is still credited.",
   params,
   body: PaymentCancellation,
   output: OperatorPaymentDetail,
@@ -155,9 +155,10 @@ const operatorPaymentRefund = defineOperation({
   path: `${payment}/refunds`,
   summary: "Refund a payment, or a part of it",
   description:
-    "It leaves the wallet at once, and a worker carries it out at the provider within a minute. If the " +
-    "provider refuses it, the wallet has it back. The operator sends back a transfer, and says so by this. " +
-    "Owners and billing members get a mail. A payment that the payer's bank disputes is not refunded meanwhile.",
+    "The amount leaves the wallet at once, and a worker refunds it at the provider within a minute. If " +
+    "the provider refuses, the amount returns to the wallet. For a transfer, the operator sends the " +
+    "money back and records it here. Owners and billing members get an e-mail. A payment cannot be " +
+    "refunded while the payer's bank disputes it.",
   success: 201,
   params,
   body: PaymentRefundRequest,

@@ -39,7 +39,7 @@ const operatorPersonList = defineOperation({
   method: "GET",
   path: people,
   summary: "List the people with an account, by e-mail address",
-  description: "`search` is a part of their name or address; upper and lower case are the same.",
+  description: "`search` matches part of a name or address, ignoring case.",
   query: { ...pageQuery(), ...searchQuery },
   output: z.array(OperatorPerson),
   list: true,
@@ -104,8 +104,9 @@ const operatorPersonLock = defineOperation({
   path: `${person}/lock`,
   summary: "Lock a person out, with a reason",
   description:
-    "They are signed out and cannot sign in, and their tokens and the access keys made by them and by these " +
-    "are refused, until they are unlocked. What they made stays. Nobody locks themself or the last operator.",
+    "They are signed out and cannot sign in, and their tokens and the access keys created by them or by " +
+    "these tokens are refused, until they are unlocked. What they created stays. Nobody can lock " +
+    "themselves or the last operator.",
   params: onePerson,
   body: Reason.meta({ id: "PersonLock", examples: [{ reason: "The account was taken over." }] }),
   output: OperatorPerson,
@@ -117,7 +118,7 @@ const operatorPersonUnlock = defineOperation({
   id: "operatorPerson.unlock",
   method: "POST",
   path: `${person}/unlock`,
-  summary: "Let a person in again who was locked out, with a reason",
+  summary: "Unlock a person who was locked out, with a reason",
   description: "They sign in as before, and their tokens work again.",
   params: onePerson,
   body: Reason.meta({ id: "PersonUnlock", examples: [{ reason: "The owner has it back." }] }),
@@ -130,11 +131,12 @@ const operatorPersonDelete = defineOperation({
   id: "operatorPerson.delete",
   method: "DELETE",
   path: person,
-  summary: "Delete a person with what they sign in with, their memberships, tokens and access keys",
+  summary: "Delete a person with their credentials, memberships, tokens and access keys",
   description:
-    "What they made in organizations stays, and so do the events of what they did, under the person's id. " +
-    "Nobody deletes themself, the last operator or the last owner of an organization: the refusal names the " +
-    "organizations. This cannot be undone. The e-mail address can sign up again, as another person.",
+    "What they created in organizations stays, and so do the events of what they did, under the person's " +
+    "id. Nobody can delete themselves, the last operator or the last owner of an organization: the " +
+    "refusal names the organizations. This cannot be undone. The e-mail address can sign up again, as " +
+    "another person.",
   params: onePerson,
   output: z.strictObject({ user_id: z.string() }),
   errors: ["not_found", "conflict"],

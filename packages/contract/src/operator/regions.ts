@@ -123,10 +123,11 @@ const operatorRegionCreate = defineOperation({
   id: "operatorRegion.create",
   method: "POST",
   path: regions,
-  summary: "Add a region whose buckets a Ceph RADOS Gateway keeps",
+  summary: "Add a region whose buckets are stored by a Ceph RADOS Gateway",
   description:
-    "A worker asks its server within seconds, and `seen` says what it answered. Customers see the region, and create " +
-    "buckets there, once it has answered and taken the key. The server may be at an internal address.",
+    "A worker contacts its server within seconds, and `seen` shows the answer. Customers see the region " +
+    "and can create buckets there once the server has answered and accepted the key. The server may be " +
+    "at an internal address.",
   success: 201,
   body: NewRegion,
   output: OperatorRegion,
@@ -138,11 +139,11 @@ const operatorRegionCheck = defineOperation({
   id: "operatorRegion.check",
   method: "POST",
   path: `${regions}/{region}/check`,
-  summary: "Have the server of a region asked now whether it answers, takes the key, and has unknown users",
+  summary: "Check now whether the server of a region answers, accepts the key, and has unknown users",
   description:
-    "A worker does so within seconds: `checking` is false then, and `seen` says what it saw, in a sentence. " +
+    "A worker does so within seconds; then `checking` is false, and `seen` says in a sentence what it saw. " +
     `\`unknown_users\` has the first ${MOST_UNKNOWN_USERS} users whose workspace or key the database does not know, as after ` +
-    "a restore; they are left as they are. A region that is not connected yet is connected, if its server answers.",
+    "a restore; they are left alone. A region that is not connected yet is connected if its server answers.",
   params: oneRegion,
   output: OperatorRegion,
   errors: ["not_found", "conflict"],
@@ -159,8 +160,8 @@ const operatorRegionRemove = defineOperation({
   path: `${regions}/{region}/remove`,
   summary: "Remove a region without buckets",
   description:
-    "Refused while it has buckets, also those that were deleted and are kept, or its server has users of workspaces, " +
-    "which workers remove after the last bucket. Nothing is removed from its server.",
+    "Refused while it has buckets, including deleted ones that are kept, or its server has users of " +
+    "workspaces, which workers remove after the last bucket. Nothing is removed from its server.",
   params: oneRegion,
   body: RegionRemoval,
   output: z.strictObject({ region: z.string() }),

@@ -38,11 +38,11 @@ const operatorSearchFind = defineOperation({
   id: "operatorSearch.find",
   method: "GET",
   path: "/operator/search",
-  summary: "Find anything in the installation, with whose it is",
+  summary: "Find anything in the installation, with its owner",
   description:
-    "`q` is an IP address, the id of any resource, the beginning of a name or of an e-mail address, the domain " +
-    "of a distribution, or the beginning of a token. Upper and lower case are the same. Secrets and buckets " +
-    "show that they exist, and never what is in them.",
+    "`q` is an IP address, the id of any resource, the beginning of a name or of an e-mail address, the " +
+    "domain of a distribution, or the beginning of a token. Case is ignored. Secrets and buckets show " +
+    "only that they exist, never what is in them.",
   query: { q: keptAs("trim", z.string().trim().min(1).max(254)) },
   output: z.array(OperatorHit),
 });

@@ -111,7 +111,9 @@ const operatorSettingsUpdate = defineOperation({
   id: "operatorSettings.update",
   method: "PATCH",
   summary: "Change the installation's settings",
-  description: "What is left out stays. The currency can be changed until something was priced, budgeted or charged.",
+  description:
+    "What is left out stays the same. The currency can be changed until something has been priced, " +
+    "budgeted or charged.",
   body: SettingsChange,
   output: OperatorSettings,
   errors: ["conflict"],
@@ -187,7 +189,7 @@ const operatorSettingsSendTestMail = defineOperation({
   id: "operatorSettings.sendTestMail",
   method: "POST",
   summary: "Send a test mail to your own address",
-  description: "A worker sends it within seconds. What became of it is at its own path.",
+  description: "A worker sends it within seconds. Its own path shows the result.",
   success: 201,
   output: OperatorTestMail,
 });
@@ -197,7 +199,7 @@ const operatorSettingsGetTestMail = defineOperation({
   id: "operatorSettings.getTestMail",
   method: "GET",
   path: "/operator/settings/test-mails/{mail_id}",
-  summary: "Get what became of a test mail",
+  summary: "Get the result of a test mail",
   params: { mail_id: ResourceId },
   output: OperatorTestMail,
   errors: ["not_found"],
@@ -225,8 +227,8 @@ const operatorSettingsCheckSingleSignOn = defineOperation({
   safe: true,
   summary: "Check that the sign-in provider answers as its configuration says",
   description:
-    "Reads the provider's own configuration, as sign-in does, and asks for a token by a code that is none, which shows " +
-    "whether the provider knows the client. Nobody is signed in.",
+    "Reads the provider's own configuration, as sign-in does, and requests a token with an invalid code, " +
+    "which shows whether the provider knows the client. Nobody is signed in.",
   output: OperatorSingleSignOn,
 });
 

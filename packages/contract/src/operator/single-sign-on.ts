@@ -41,7 +41,7 @@ const operatorSingleSignOnGet = defineOperation({
   ...provider,
   id: "operatorSingleSignOn.get",
   method: "GET",
-  summary: "Get the sign-in provider, and whether the host or these settings name it",
+  summary: "Get the sign-in provider, and whether the host's environment or these settings name it",
   output: OperatorSignInProvider,
 });
 
@@ -110,7 +110,7 @@ const operatorSingleSignOnSet = defineOperation({
   id: "operatorSingleSignOn.set",
   method: "PUT",
   summary: "Set the sign-in provider",
-  description: `Sign-in offers it from the next request on. Refused where the host names one. ${BY_PEOPLE}`,
+  description: `Sign-in offers it from the next request on. Refused if the host's environment names one. ${BY_PEOPLE}`,
   body: SetSingleSignOn,
   output: OperatorSignInProvider,
   errors: ["conflict"],
@@ -123,7 +123,9 @@ const operatorSingleSignOnTry = defineOperation({
   path: "/operator/settings/single-sign-on/try",
   safe: true,
   summary: "Try a sign-in provider before it is set",
-  description: `The check, with a body as to set it. Nothing is stored, and nobody is signed in. ${BY_PEOPLE}`,
+  description:
+    "Runs the check with the same body as for setting it. Nothing is stored, and nobody is signed in. " +
+    `${BY_PEOPLE}`,
   body: SetSingleSignOn,
   output: OperatorSingleSignOn,
   errors: ["conflict"],
@@ -134,7 +136,7 @@ const operatorSingleSignOnRemove = defineOperation({
   id: "operatorSingleSignOn.remove",
   method: "DELETE",
   summary: "Remove the sign-in provider",
-  description: `Passwords and passkeys are taken again. Sessions that are open stay. ${BY_PEOPLE}`,
+  description: `Passwords and passkeys work again. Open sessions stay. ${BY_PEOPLE}`,
   output: OperatorSignInProvider,
   errors: ["conflict"],
 });

@@ -103,10 +103,10 @@ const operatorSiteCreate = defineOperation({
   path: "/operator/sites",
   summary: "Add a site",
   description:
-    "A worker connects its server within seconds: it makes the project and the network there, and what the server " +
-    "has is shown. Until then the site is closed, and `decision` says how it stands. What fails is mended by " +
-    "renewing its certificates, by checking it again, or by removing it. Then it is open, and every plan without a " +
-    "GPU is sold there.",
+    "A worker connects to its server within seconds, creates the project and the network there, and " +
+    "records what the server has. Until then the site is closed, and `decision` shows the progress. If " +
+    "that fails, renew its certificates, check it again, or remove it. Once connected, the site is open, " +
+    "and every plan without a GPU is sold there.",
   success: 201,
   body: NewSite,
   errors: ["conflict"],
@@ -135,10 +135,10 @@ const operatorSiteRenew = defineOperation({
   id: "operatorSite.renew",
   method: "POST",
   path: `${site}/renew`,
-  summary: "Have the certificates of a site's connection replaced",
+  summary: "Replace the certificates of a site's connection",
   description:
-    "A worker tries them first: those of a connected site stay where its server refuses the new ones. Nothing has to " +
-    "be restarted. A site that is not connected yet is connected with them.",
+    "A worker tries them first: a connected site keeps its current ones if its server refuses the new " +
+    "ones. Nothing has to be restarted. A site that is not connected yet is connected with them.",
   body: SiteRenewal,
   errors: ["not_found", "conflict"],
 });
@@ -157,8 +157,8 @@ const operatorSiteCheck = defineOperation({
   id: "operatorSite.check",
   method: "POST",
   path: `${site}/check`,
-  summary: "Have a site's server asked now whether it answers and what it has",
-  description: "A site that is not connected yet is connected, if its server answers by now.",
+  summary: "Check now whether a site's server answers and what it has",
+  description: "A site that is not connected yet is connected if its server answers.",
   body: SiteCheck,
   errors: ["not_found", "conflict"],
 });
@@ -176,10 +176,10 @@ const operatorSiteRemove = defineOperation({
   id: "operatorSite.remove",
   method: "POST",
   path: `${site}/remove`,
-  summary: "Have a site without resources removed",
+  summary: "Remove a site without resources",
   description:
-    "First what Fulmar made on its server, then the site. Refused while it has resources. Where the server refuses, " +
-    "the site stays.",
+    "Removes what Fulmar created on its server, then the site. Refused while it has resources. If the " +
+    "server refuses, the site stays.",
   body: SiteRemoval,
   errors: ["not_found", "conflict"],
 });
@@ -199,8 +199,8 @@ const operatorSiteAddAddresses = defineOperation({
   path: `${site}/addresses`,
   summary: "Add public IPv4 addresses to a site",
   description:
-    "Those that it has already stay as they are. Of networks of more than two addresses, the first and the last are " +
-    "left out.",
+    "Addresses that it already has stay as they are. The first and the last address of a network of more " +
+    "than two are left out.",
   params: { site_id: ResourceId },
   body: AddressRange,
   errors: ["not_found", "conflict"],

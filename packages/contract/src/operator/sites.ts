@@ -56,7 +56,7 @@ const operatorSiteList = defineOperation({
   resource: "site",
   method: "GET",
   path: "/operator/sites",
-  summary: "List the sites with their capacity and what of it is sold",
+  summary: "List the sites with their capacity and how much of it is sold",
   output: z.array(OperatorSite),
 });
 
@@ -136,8 +136,8 @@ const operatorSiteClose = defineOperation({
   id: "operatorSite.close",
   method: "POST",
   path: `${site}/close`,
-  summary: "Create nothing new at a site, with a reason",
-  description: "What is there works on. On a site that is closed already, the reason is replaced.",
+  summary: "Close a site for new resources, with a reason",
+  description: "Existing resources keep working. If the site is already closed, the reason is replaced.",
   body: SiteClosing,
   errors: ["not_found"],
 });
@@ -162,9 +162,9 @@ const operatorSiteFence = defineOperation({
   path: `${site}/fence`,
   summary: "Fence a site: no worker changes anything there until it is resumed",
   description:
-    "It is the fence that a restored database gets. What is there runs on, and what tenants ask for waits with the " +
-    "reason, which they see. A step that a worker is at ends first. Sites that are driven as one with it are fenced " +
-    "with it. `POST /operator/sites/{site_id}/resume` lifts it.",
+    "It is the same fence that a restored database gets. Existing resources keep running, and what " +
+    "tenants request waits and shows them the reason. A step in progress ends first. Sites that share " +
+    "its provider are fenced with it. `POST /operator/sites/{site_id}/resume` lifts it.",
   body: SiteFencing,
   errors: ["not_found", "conflict"],
 });

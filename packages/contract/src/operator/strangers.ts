@@ -45,7 +45,7 @@ const operatorStrangerList = defineOperation({
   method: "GET",
   path: "/operator/sites/{site_id}/strangers",
   summary: "List the machines and volumes at a site that are not Fulmar's, with why they cannot be adopted",
-  description: "As a worker saw them within the last two minutes. Nothing that Fulmar does changes or deletes them.",
+  description: "As seen by a worker within the last two minutes. Fulmar never changes or deletes them.",
   params: { site_id: ResourceId },
   query: { ...pageQuery(), kind: z.enum(STRANGER_KINDS).optional() },
   output: z.array(OperatorStranger),
@@ -121,10 +121,10 @@ const operatorStrangerAdopt = defineOperation({
   id: "operatorStranger.adopt",
   method: "POST",
   path: `${machine}/adopt`,
-  summary: "Have a machine that is not Fulmar's made a VM of a workspace, with its volumes",
+  summary: "Adopt a machine that is not Fulmar's as a VM of a workspace, with its volumes",
   description:
-    "A worker does it: the machine runs on, and is charged from then on. The decision says how it ended. " +
-    "Deleting the VM later deletes the machine.",
+    "A worker carries it out: the machine keeps running, and is charged from then on. The decision shows " +
+    "the result. Deleting the VM later deletes the machine.",
   params: oneMachine,
   body: StrangerAdoption,
   output: OperatorSiteDecision,

@@ -31,7 +31,7 @@ const operatorTaxRateList = defineOperation({
   ...rates,
   id: "operatorTaxRate.list",
   method: "GET",
-  summary: "List the tax rates of all countries, past and future ones too",
+  summary: "List the tax rates of all countries, including past and future ones",
   output: z.array(OperatorTaxRate),
 });
 
@@ -67,11 +67,11 @@ const operatorTaxRateCreate = defineOperation({
   ...rates,
   id: "operatorTaxRate.create",
   method: "POST",
-  summary: "Set the tax rate of a country, from a day on",
+  summary: "Set the tax rate of a country, from a given day",
   description:
-    "It is on the invoices of the months whose last day it holds on. What has begun is only followed, by a " +
-    "rate of 0 where there is no tax any more. Upgrade all processes before the first rate: older ones do not " +
-    "know the ledger's entries of tax.",
+    "It applies to the invoices of months whose last day it covers. A rate that has begun cannot be " +
+    "changed, only followed by another; a rate of 0 ends the tax. Upgrade all processes before the first " +
+    "rate: older ones do not know the ledger's entries of tax.",
   success: 201,
   body: NewTaxRate,
   output: OperatorTaxRate,
@@ -82,7 +82,7 @@ const operatorTaxRateDelete = defineOperation({
   ...rate,
   id: "operatorTaxRate.delete",
   method: "DELETE",
-  summary: "Take back a tax rate that has not begun",
+  summary: "Delete a tax rate that has not begun",
   output: z.strictObject({ rate_id: z.string() }),
   errors: ["not_found", "conflict"],
 });
@@ -111,7 +111,7 @@ const operatorSellerGet = defineOperation({
   ...seller,
   id: "operatorSeller.get",
   method: "GET",
-  summary: "Get who invoices are from",
+  summary: "Get the issuer of invoices",
   output: Seller,
 });
 
@@ -119,9 +119,10 @@ const operatorSellerUpdate = defineOperation({
   ...seller,
   id: "operatorSeller.update",
   method: "PUT",
-  summary: "Set who invoices are from",
+  summary: "Set the issuer of invoices",
   description:
-    "All of the details: what is left out is removed. Its country is that of organizations that have not said theirs.",
+    "Replaces all details: what is left out is removed. Its country is used for organizations that have " +
+    "not set theirs.",
   body: SetSeller,
   output: Seller,
 });
@@ -137,8 +138,8 @@ const operatorOrganizationSetBillingDetails = defineOperation({
   id: "operatorOrganization.setBillingDetails",
   method: "PUT",
   path: "/operator/organizations/{organization_id}/billing-details",
-  summary: "Set who the invoices of an organization are made out to, with a reason that its members see",
-  description: "All of the details: what is left out is removed.",
+  summary: "Set the billing details of an organization, with a reason that its members see",
+  description: "Replaces all details: what is left out is removed.",
   params: { organization_id: OrganizationId },
   body: OrganizationBillingDetails,
   output: BillingDetails,

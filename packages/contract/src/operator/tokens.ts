@@ -53,7 +53,7 @@ const operatorTokenList = defineOperation({
   id: "operatorToken.list",
   method: "GET",
   path: tokens,
-  summary: "List the operator tokens in force, newest first",
+  summary: "List the valid operator tokens, newest first",
   query: pageQuery(),
   output: z.array(OperatorTokenRecord),
   list: true,
@@ -75,10 +75,11 @@ const operatorTokenCreate = defineOperation({
   id: "operatorToken.create",
   method: "POST",
   path: tokens,
-  summary: "Create an operator token of one's own",
+  summary: "Create an operator token for yourself",
   description:
-    "The value is shown only in this answer. A token cannot make another one: a signed-in operator does. It " +
-    `does no more than the role of its maker, for ${LONGEST_OPERATOR_TOKEN_DAYS} days at most.`,
+    "The value is shown only in this answer. A token cannot create another one: this needs a signed-in operator. " +
+    "It has no more rights than the role of its creator, " +
+    `and is valid for at most ${LONGEST_OPERATOR_TOKEN_DAYS} days.`,
   success: 201,
   shownOnce: true,
   body: NewOperatorToken,
@@ -91,7 +92,7 @@ const operatorTokenRevoke = defineOperation({
   method: "DELETE",
   path: `${tokens}/{token_id}`,
   summary: "Revoke an operator token",
-  description: "It is refused from its next request on.",
+  description: "The token is refused from its next request.",
   params: oneToken,
   output: z.strictObject({ token_id: z.string() }),
   errors: ["not_found"],

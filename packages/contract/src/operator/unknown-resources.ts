@@ -89,9 +89,9 @@ const operatorUnknownResourceList = defineOperation({
   id: "operatorUnknownResource.list",
   method: "GET",
   path: "/operator/unknown-resources",
-  summary: "List what sites and edges have and the database does not know",
+  summary: "List the resources at sites and edges that the database does not know",
   description:
-    "As a worker saw it within the last minute. `decision` is the state of the latest decision about it. " +
+    "As seen by a worker within the last minute. `decision` is the state of the latest decision about a resource. " +
     `Distributions of the CDN are at the site \`${NO_SITE}\`.`,
   query: {
     ...pageQuery(),
@@ -122,10 +122,10 @@ const operatorUnknownResourceAdopt = defineOperation({
   id: "operatorUnknownResource.adopt",
   method: "POST",
   path: `${unknown}/adopt`,
-  summary: "Have an unknown resource adopted, with the unknown resources that it needs",
+  summary: "Adopt an unknown resource, with the unknown resources that it needs",
   description:
-    "A worker makes its records again, and it is charged from then on. The decision says how it ended. " +
-    "`workspace_id` and `plan_id` are needed where the resource's `needs` says so.",
+    "A worker recreates its records, and it is charged from then on. The decision shows the result. " +
+    "`workspace_id` and `plan_id` are required if the resource's `needs` says so.",
   params: oneUnknown,
   body: UnknownAdoption,
   output: OperatorSiteDecision,
@@ -146,10 +146,10 @@ const operatorUnknownResourceDiscard = defineOperation({
   id: "operatorUnknownResource.discard",
   method: "POST",
   path: `${unknown}/discard`,
-  summary: "Have one unknown resource deleted from its site with all its data, for good",
+  summary: "Delete an unknown resource from its site with all its data, for good",
   description:
-    "A worker deletes it, unless another unknown resource needs it, or the database knows it by then. The " +
-    "decision says how it ended. This cannot be undone.",
+    "A worker deletes it, unless another unknown resource needs it, or the database knows it by then. " +
+    "The decision shows the result. This cannot be undone.",
   params: oneUnknown,
   body: UnknownDiscard,
   output: OperatorSiteDecision,
@@ -201,10 +201,10 @@ const operatorSiteResume = defineOperation({
   id: "operatorSite.resume",
   method: "POST",
   path: "/operator/sites/{site_id}/resume",
-  summary: "Have a fenced site resumed: this database drives it from then on",
+  summary: "Resume a fenced site: this database drives it from then on",
   description:
-    "A worker does it. No other database may drive the site any more. Nothing at the site is deleted, and what " +
-    "is unknown stays so. A fence that is raised anew meanwhile stays.",
+    "A worker carries it out. Make sure that no other database drives the site any more. Nothing at the " +
+    "site is deleted, and unknown resources stay unknown. A new fence that is raised meanwhile stays.",
   params: { site_id: ResourceId },
   body: SiteResume,
   output: OperatorSiteDecision,
@@ -216,7 +216,7 @@ const operatorSiteDecisionList = defineOperation({
   id: "operatorSiteDecision.list",
   method: "GET",
   path: "/operator/site-decisions",
-  summary: "List what operators decided about sites and how it ended, newest first",
+  summary: "List the decisions of operators about sites with their results, newest first",
   query: {
     ...pageQuery(),
     site_id: ResourceId.optional(),
@@ -231,7 +231,7 @@ const operatorSiteDecisionGet = defineOperation({
   id: "operatorSiteDecision.get",
   method: "GET",
   path: "/operator/site-decisions/{decision_id}",
-  summary: "Get a decision about a site with how it ended",
+  summary: "Get a decision about a site with its result",
   params: { decision_id: ResourceId },
   output: OperatorSiteDecision,
   errors: ["not_found"],

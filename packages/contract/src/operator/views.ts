@@ -78,9 +78,9 @@ const operatorActingStart = defineOperation({
   success: 201,
   summary: "View a customer's organization as its viewers do, for a time and with a reason that it sees",
   description:
-    "For a person at the console, in the browser that begins it: other browsers of the same person do not see " +
-    "the organization. Nothing can be changed, and contents of buckets, values of secrets, console logs and " +
-    "terminals are not shown. It ends by itself, and with the operator's role, sign-out or lock. One at a time.",
+    "For a person at the console, only in the browser that begins it. Nothing can be changed, and " +
+    "contents of buckets, values of secrets, console logs and terminals are not shown. It ends by " +
+    "itself, or with the operator's role, sign-out or lock. An operator has one view at a time.",
   body: NewActing,
   output: OperatorActing,
   errors: ["not_found", "conflict"],

@@ -43,7 +43,7 @@ const operatorVmGet = defineOperation({
   id: "operatorVm.get",
   method: "GET",
   path: vm,
-  summary: "Get a VM with whose it is, without what is in it",
+  summary: "Get a VM with its owner, without its contents",
   params: oneVm,
   output: OperatorVm,
   errors: ["not_found"],

@@ -68,10 +68,10 @@ const list = defineOperation({
   method: "GET",
   path,
   scope: "vm.read",
-  summary: "List the copies of backups in the buckets of the destinations, newest first",
+  summary: "List the copies of backups at the destinations, newest first",
   description:
-    "Those that this workspace has made or is making, and those that a worker has found in the bucket: when the " +
-    "destination was added, and each hour.",
+    "Lists copies that this workspace has made or is making, and copies that a worker has found in a " +
+    "destination's bucket, when it was added and every hour since.",
   query: {
     ...pageQuery(),
     destination_id: ResourceId.optional(),
@@ -95,8 +95,9 @@ const create = defineOperation({
   scope: "vm.write",
   summary: "Copy a backup to a destination now",
   description:
-    "Also a backup whose policy names no destination, and one whose copy failed. The copy is `waiting` until a worker " +
-    "has all of it in the bucket. The retention of the destination counts it as any other.",
+    "Also works for a backup whose policy names no destination, and after a failed copy. The copy is " +
+    "`waiting` until a worker has written all of it to the bucket. It counts for the destination's " +
+    "retention like any other.",
   body: CreateBackupCopy,
   output: BackupCopy,
   success: 201,
@@ -111,8 +112,9 @@ const createVm = defineOperation({
   scope: "vm.write",
   summary: "Create a VM from a copy of a backup",
   description:
-    "At any site of the kind that the backup was made at, whatever became of that site, the VM and the backup. The " +
-    "data volumes of the backup become new volumes that are attached to the VM. Every byte is checked.",
+    "The VM can be at any site of the kind that the backup was made at, even if that site, the original " +
+    "VM and the backup no longer exist. The data volumes of the backup become new volumes that are " +
+    "attached to the VM. Every byte is verified.",
   params: { copy_id: ResourceId },
   body: VmOfCopy,
   output: Acceptance,

@@ -133,11 +133,12 @@ const create = defineOperation({
   method: "POST",
   path,
   scope: "vm.write",
-  summary: "Add a bucket at any S3 as a destination of copies of backups",
+  summary: "Add a bucket of any S3 service as a backup destination",
   description:
-    "A backup policy names it. Copies are encrypted with the key of the destination, which is shown in this answer " +
-    "alone, or is the one that the request gives. With the bucket and the key, VMs are made of the copies in any " +
-    "workspace of any installation. A worker checks the bucket and then lists what it holds.",
+    "Backup policies refer to it. Copies are encrypted with the key of the destination, which you send " +
+    "or which is shown only in this answer. With the bucket and the key, VMs can be created from the " +
+    "copies in any workspace of any installation. A worker checks the bucket and then lists the copies " +
+    "in it.",
   body: CreateBackupDestination,
   output: NewBackupDestination,
   success: 201,
@@ -163,11 +164,12 @@ const update = defineOperation({
   method: "PATCH",
   path: `${path}/{destination_id}`,
   scope: "vm.write",
-  summary: "Change a destination of copies of backups",
+  summary: "Change a backup destination",
   description:
-    "A shorter retention removes copies within a minute. A copy stays under the prefix that it was written under, and " +
-    "is found there. The endpoint and the bucket change only while nothing is copied there: add another destination " +
-    "instead. Where the bucket or the access to it changes, a worker checks it anew. The encryption key stays.",
+    "A shorter retention removes copies within a minute. Copies stay under the prefix that they were " +
+    "written under and are still found there. The endpoint and the bucket can change only while nothing " +
+    "is copied there; otherwise add another destination. If the bucket or the access to it changes, a " +
+    "worker checks it again. The encryption key stays the same.",
   params: destinationId,
   body: UpdateBackupDestination,
   output: BackupDestination,
@@ -180,8 +182,8 @@ const remove = defineOperation({
   method: "DELETE",
   path: `${path}/{destination_id}`,
   scope: "vm.write",
-  summary: "Remove a destination of copies of backups",
-  description: "What the bucket holds stays there. A destination that a backup policy names cannot be removed.",
+  summary: "Remove a backup destination",
+  description: "The contents of the bucket stay. A destination that a backup policy uses cannot be removed.",
   params: destinationId,
   output: z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "BackupDestinationDeletion" }),
   errors: ["not_found", "conflict"],

@@ -146,11 +146,10 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     scope: "vm.write",
     summary: `Enable the backups of a ${noun}`,
     description: [
-      "Hour, minute and day are those of the schedule's time zone.",
-      "A run begins within `window_minutes` after its time, at the same moment for the same VM; " +
-        "while another operation holds the VM, it waits",
-      "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was " +
-        "down, one is done afterwards.",
+      "Hour, minute and day are in the schedule's time zone.",
+      "A run begins within `window_minutes` after its time, always at the same moment for the same VM.",
+      "If another operation holds the VM, the run waits until the window has passed and is then listed as a failed",
+      "backup. If runs were missed while the service was down, one is made afterwards.",
     ].join(" "),
     body: BackupPolicyEnableRequest,
     errors: ["not_found", "conflict"],

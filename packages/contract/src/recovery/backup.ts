@@ -91,11 +91,11 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
     method: "POST",
     path,
     scope: "vm.write",
-    summary: `Back a ${vm.noun} up now`,
+    summary: `Back up a ${vm.noun} now`,
     description: [
       "Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. " +
-        "Without `type`, it is the backup that the policy would run:",
-      "incremental where that is enabled and the last full backup is young enough, otherwise full. " +
+        "Without `type`, the policy decides:",
+      "incremental if that is enabled and the last full backup is recent enough, otherwise full. " +
         "A VM without a policy is backed up in full,",
       "and such a backup does not expire. The backups of a VM are deleted with it, unless its deletion keeps them.",
     ].join(" "),

@@ -103,8 +103,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     path,
     scope: "vm.read",
     summary: `List the snapshots of a ${vm.noun}, newest first`,
-    description:
-      "`search` finds snapshots whose name or description contains the text; `total` counts all that were found.",
+    description: "`search` finds snapshots whose name or description contains the text; `total` counts all matches.",
     params: vmId,
     query: {
       limit: z.int().min(1).max(1000).default(50),

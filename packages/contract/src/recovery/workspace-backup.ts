@@ -60,7 +60,7 @@ const list = defineOperation({
   path,
   scope: "vm.read",
   summary: "List the backups of all VMs, newest first",
-  description: "Also those that the deletion of their VM has kept. `kept` lists these alone, or leaves them out.",
+  description: "Includes backups that were kept when their VM was deleted. `kept` lists only these or leaves them out.",
   query: {
     ...pageQuery(),
     status: CaptureStatus.optional(),
@@ -93,10 +93,11 @@ const createVm = defineOperation({
   scope: "vm.write",
   summary: "Create a VM from a backup",
   description:
-    "A new VM of the same kind, whether or not there still is the VM that it was made of. It is at the site of the " +
-    "backup, or at the one of `site_id`, which the backup is brought to. " +
-    "Its root disk is that of the backup and at least as large. The data volumes of the backup become new volumes that " +
-    "are attached to it. What tells a machine from others is made anew at its first boot, as with an image.",
+    "A new VM of the same kind, whether or not there still is the VM that it was made of. It is at the " +
+    "site of the backup, or at the one of `site_id`, which the backup is brought to. Its root disk is " +
+    "that of the backup and at least as large. The data volumes of the backup become new volumes that " +
+    "are attached to it. Its machine identity, such as host keys, is generated anew at the first boot, " +
+    "as with an image.",
   params: backupId,
   body: VmOfBackup,
   output: Acceptance,

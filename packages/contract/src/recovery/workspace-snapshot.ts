@@ -30,8 +30,8 @@ const list = defineOperation({
   scope: "vm.read",
   summary: "List the snapshots of all VMs, newest first",
   description:
-    "Also those that have outlived their VM. `kept` lists these alone, or leaves them out; `search` finds snapshots " +
-    "whose name or description contains the text.",
+    "Includes snapshots that have outlived their VM. `kept` lists only these or leaves them out; " +
+    "`search` finds snapshots whose name or description contains the text.",
   query: { ...pageQuery(), ...searchQuery, status: CaptureStatus.optional(), kept: z.boolean().optional() },
   output: z.array(SnapshotSet),
   list: true,
@@ -55,10 +55,11 @@ const update = defineOperation({
   method: "PATCH",
   path: one,
   scope: "vm.write",
-  summary: "Keep a snapshot when its VM is deleted, or not",
+  summary: "Choose whether a snapshot outlives its VM",
   description:
-    "A snapshot with `outlives_vm` stays at its site, listed and charged, until it is deleted itself. Where it has " +
-    "outlived its VM already, that can no longer be taken back. If nothing changes, the answer is the unchanged record.",
+    "A snapshot with `outlives_vm` stays at its site, listed and charged, until it is deleted itself. " +
+    "Once its VM is deleted, this can no longer be undone. If nothing changes, the answer is the " +
+    "unchanged record.",
   params: snapshotId,
   body: UpdateSnapshot,
   output: SnapshotSet,
@@ -73,10 +74,11 @@ const createVm = defineOperation({
   scope: "vm.write",
   summary: "Create a VM from a snapshot",
   description:
-    "A new VM of the same kind, whether or not there still is the VM that the snapshot is of. It is at the site of the " +
-    "snapshot, or at the one of `site_id`, which the snapshot is brought to. Its root disk is that of the snapshot and at " +
-    "least as large. The data volumes of the snapshot become new volumes that are attached to it. What tells a machine " +
-    "from others is made anew at its first boot, as with an image.",
+    "A new VM of the same kind, whether or not there still is the VM that the snapshot is of. It is at " +
+    "the site of the snapshot, or at the one of `site_id`, which the snapshot is brought to. Its root " +
+    "disk is that of the snapshot and at least as large. The data volumes of the snapshot become new " +
+    "volumes that are attached to it. Its machine identity, such as host keys, is generated anew at the " +
+    "first boot, as with an image.",
   params: snapshotId,
   body: VmOfSnapshot,
   output: Acceptance,

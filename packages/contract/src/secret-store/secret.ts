@@ -189,8 +189,7 @@ const secretCreate = defineOperation({
   path: secrets,
   scope: "secret-store.write",
   summary: "Create a secret with its first version",
-  description:
-    "The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. It is answered by `…/value` only.",
+  description: "The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. Only `…/value` returns it.",
   params: { store_id: ResourceId },
   body: CreateSecret,
   output: Secret,
@@ -206,7 +205,7 @@ const secretGet = defineOperation({
   path: `${secrets}/{secret_id}`,
   scope: "secret-store.read",
   summary: "Get a secret, without its value",
-  description: "A deleted secret answers until it is destroyed.",
+  description: "A deleted secret is returned until it is destroyed.",
   params: secretId,
   output: Secret,
   errors: ["not_found"],

@@ -22,7 +22,8 @@ const token = `${tokens}/{token_id}` as const;
 const ApiToken = z.strictObject({ token_id: z.string() }).meta({ id: "ApiTokenId" });
 
 const NO_MORE =
-  "A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.";
+  "A token can act only on tokens with no more rights than its own: scopes, workspaces, expiry, " +
+  "ranges, guard and ceilings.";
 
 const apiTokenList = defineOperation({
   ...reads,
@@ -30,7 +31,7 @@ const apiTokenList = defineOperation({
   method: "GET",
   path: tokens,
   summary: "List the organization's API tokens that are not revoked, newest first",
-  description: "`name` is a part of their names; upper and lower case are the same.",
+  description: "`name` matches part of a name, ignoring case.",
   query: { ...pageQuery(), name: z.string().min(1).max(63).optional() },
   output: z.array(ApiTokenRecord),
   list: true,
@@ -43,8 +44,8 @@ const apiTokenGet = defineOperation({
   path: token,
   summary: "Get an API token with its latest changes",
   description:
-    "`access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made " +
-    "or rotated last.",
+    "`access_keys` and `tokens` count the credentials that are revoked with it: the access keys that it " +
+    "created, and the tokens that it created or last rotated.",
   params: oneToken,
   output: ApiTokenRecord.extend({ events: z.array(ApiTokenEvent), access_keys: z.int(), tokens: z.int() }).meta({
     id: "ApiTokenDetail",
@@ -59,8 +60,8 @@ const apiTokenCreate = defineOperation({
   path: tokens,
   summary: "Create an API token",
   description:
-    "The value is shown only in this answer. A token makes only tokens that may do no more than itself; " +
-    "they share its rate limit.",
+    "The value is shown only in this answer. A token can only create tokens with no more rights than its " +
+    "own; they share its rate limit.",
   success: 201,
   shownOnce: true,
   body: NewApiToken,
@@ -73,7 +74,9 @@ const apiTokenUpdate = defineOperation({
   method: "PATCH",
   path: token,
   summary: "Change a token's name, ranges, expiry, guard and ceilings",
-  description: `Its scopes and workspaces cannot be changed. A token may only make guard and ceilings stricter. ${NO_MORE}`,
+  description:
+    "Its scopes and workspaces cannot be changed. A token can only make the guard and ceilings stricter. " +
+    `${NO_MORE}`,
   params: oneToken,
   body: ApiTokenChange.partial().meta({
     id: "ApiTokenChange",
@@ -90,9 +93,9 @@ const apiTokenRotate = defineOperation({
   path: `${token}/rotate`,
   summary: "Rotate the value of a token",
   description:
-    "The value is shown only in this answer. The old value stays in force for `overlap`. " +
-    "`replaces` is the prefix of the value that the caller saw: " +
-    `if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. ${NO_MORE}`,
+    "The value is shown only in this answer. The old value stays in force for `overlap`. Send the " +
+    "prefix of the value that you know in `replaces`: if someone else has rotated the token since, the " +
+    `answer is 409. A token may rotate itself. ${NO_MORE}`,
   shownOnce: true,
   params: oneToken,
   body: z
@@ -121,9 +124,9 @@ const apiTokenRevoke = defineOperation({
   path: token,
   summary: "Revoke an API token",
   description:
-    "It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: " +
-    "its access keys, the tokens that it made or rotated last, and " +
-    `the access keys of these. ${NO_MORE}`,
+    "The token is refused from its next request. Unless `keep_credentials` is true, this also revokes " +
+    "the access keys that it created, the tokens that it created or last rotated, and their access keys. " +
+    `${NO_MORE}`,
   params: oneToken,
   query: { keep_credentials: z.boolean().default(false) },
   output: ApiToken,

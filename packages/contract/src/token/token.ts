@@ -37,8 +37,8 @@ export const tokenGet = defineOperation({
   scope: null,
   summary: "Get the token that sends this request",
   description:
-    "Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` " +
-    "for one that may be used from everywhere; `last_used_at` may lag behind by seconds. " +
-    "Users of the console have no token: 403.",
+    "Any valid token may call this. `workspace_ids` is empty for a token of the entire organization, and " +
+    "`allowed_ip_ranges` for a token that works from any address; `last_used_at` may lag by seconds. " +
+    "Console users have no token: 403.",
   output: Token,
 });

@@ -56,7 +56,7 @@ const webhookTest = defineOperation({
   path: "/webhooks/{webhook_id}/test",
   scope: "webhook.write",
   summary: "Send a test event",
-  description: "Sends an event of the type `webhook.test`, whatever the filter is, and answers its delivery.",
+  description: "Sends an event of the type `webhook.test`, regardless of the filter, and returns its delivery.",
   params: { webhook_id: ResourceId },
   output: WebhookDelivery,
   success: 201,
@@ -100,7 +100,8 @@ const webhookDeliveryResend = defineOperation({
   path: `${path}/{delivery_id}/resend`,
   scope: "webhook.write",
   summary: "Send a delivery again",
-  description: "With the same `webhook-id` and body, before what waits for the same resource.",
+  description:
+    "It is sent with the same `webhook-id` and body, before other deliveries that wait for the same resource.",
   params: deliveryId,
   output: WebhookDelivery,
   errors: ["not_found", "conflict"],

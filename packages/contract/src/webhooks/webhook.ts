@@ -97,9 +97,10 @@ const webhookCreate = defineOperation({
   scope: "webhook.write",
   summary: "Create a webhook",
   description:
-    "Sends the events of the workspace to a URL, signed as Standard Webhooks. The secret is shown only in this answer. " +
-    "It sends the events of the families whose read scope the caller has, from now on. " +
-    `A workspace has at most ${WEBHOOK_LIMITS.webhooks}.`,
+    "Sends the events of the workspace to a URL, signed according to Standard Webhooks. " +
+    "The secret is shown only in this answer. " +
+    "From now on it sends the events of the families whose read scope the caller has. " +
+    `A workspace has at most ${WEBHOOK_LIMITS.webhooks} webhooks.`,
   body: CreateWebhook,
   output: Webhook.extend({ secret: z.string() }).meta({ id: "CreatedWebhook" }),
   success: 201,
@@ -127,8 +128,8 @@ const webhookUpdate = defineOperation({
   scope: "webhook.write",
   summary: "Change a webhook, or switch it on or off",
   description:
-    "Events of the time when it is off are not sent, and switching it off cancels the deliveries that are pending. " +
-    "Whoever changes the URL or the filter, or switches it on, needs the read scopes in `event_scopes`.",
+    "Events that happen while it is off are not sent, and switching it off cancels pending deliveries. " +
+    "Changing the URL or the filter, or switching it on, needs the read scopes in `event_scopes`.",
   params: webhookId,
   body: UpdateWebhook,
   output: Webhook,

@@ -2364,9 +2364,9 @@ export interface TokenApi {
   /**
    * Get the token that sends this request.
    *
-   * Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` for
-   * one that may be used from everywhere; `last_used_at` may lag behind by seconds. Users of the console have no token:
-   * 403.
+   * Any valid token may call this. `workspace_ids` is empty for a token of the entire organization, and
+   * `allowed_ip_ranges` for a token that works from any address; `last_used_at` may lag by seconds. Console users have
+   * no token: 403.
    *
    * Any valid token.
    */
@@ -2377,7 +2377,7 @@ export interface ApiTokenApi {
   /**
    * List the organization's API tokens that are not revoked, newest first.
    *
-   * `name` is a part of their names; upper and lower case are the same.
+   * `name` matches part of a name, ignoring case.
    *
    * Scope: `token.read` (list the organization's API tokens, without their values).
    */
@@ -2386,8 +2386,8 @@ export interface ApiTokenApi {
   /**
    * Get an API token with its latest changes.
    *
-   * `access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or
-   * rotated last.
+   * `access_keys` and `tokens` count the credentials that are revoked with it: the access keys that it created, and the
+   * tokens that it created or last rotated.
    *
    * Scope: `token.read` (list the organization's API tokens, without their values).
    */
@@ -2396,8 +2396,8 @@ export interface ApiTokenApi {
   /**
    * Create an API token.
    *
-   * The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its
-   * rate limit.
+   * The value is shown only in this answer. A token can only create tokens with no more rights than its own; they share
+   * its rate limit.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2406,8 +2406,8 @@ export interface ApiTokenApi {
   /**
    * Change a token's name, ranges, expiry, guard and ceilings.
    *
-   * Its scopes and workspaces cannot be changed. A token may only make guard and ceilings stricter. A token may only
-   * name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
+   * Its scopes and workspaces cannot be changed. A token can only make the guard and ceilings stricter. A token can act
+   * only on tokens with no more rights than its own: scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2416,10 +2416,10 @@ export interface ApiTokenApi {
   /**
    * Rotate the value of a token.
    *
-   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the
-   * value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate
-   * itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and
-   * ceilings.
+   * The value is shown only in this answer. The old value stays in force for `overlap`. Send the prefix of the value
+   * that you know in `replaces`: if someone else has rotated the token since, the answer is 409. A token may rotate
+   * itself. A token can act only on tokens with no more rights than its own: scopes, workspaces, expiry, ranges, guard
+   * and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2428,7 +2428,7 @@ export interface ApiTokenApi {
   /**
    * Revoke the old value of a rotated token early.
    *
-   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and
+   * A token can act only on tokens with no more rights than its own: scopes, workspaces, expiry, ranges, guard and
    * ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
@@ -2438,9 +2438,9 @@ export interface ApiTokenApi {
   /**
    * Revoke an API token.
    *
-   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the
-   * tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more
-   * than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
+   * The token is refused from its next request. Unless `keep_credentials` is true, this also revokes the access keys
+   * that it created, the tokens that it created or last rotated, and their access keys. A token can act only on tokens
+   * with no more rights than its own: scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -2449,18 +2449,19 @@ export interface ApiTokenApi {
 
 export interface ApprovalApi {
   /**
-   * List the requests that wait for approval, or were decided, newest first.
+   * List approval requests, pending and decided, newest first.
    *
-   * A token sees its own, a user of the console those of the workspace. They are kept for 30 days.
+   * A token sees its own requests; a console user sees those of the workspace. They are kept for 30 days.
    *
    * Any valid token.
    */
   list(input?: ApprovalListInput, options?: CallOptions): List<Approval>;
 
   /**
-   * Get a request that waits for approval, or what became of it.
+   * Get an approval request with its outcome.
    *
-   * `status` becomes `carried_out` when a person has approved it and it was done; `outcome` has its answer's status.
+   * `status` becomes `carried_out` once a person has approved the request and it has been carried out; `outcome` has
+   * the status of its answer.
    *
    * Any valid token.
    */
@@ -2489,8 +2490,8 @@ export interface ImageApi {
   /**
    * List the images that the workspace can make VMs from.
    *
-   * Those of the catalog come first, in its order, then those that others have published or shared with the
-   * organization, then those of the workspace, newest first.
+   * Catalog images come first, in catalog order, then images that others have published or shared with the
+   * organization, then the workspace's own, newest first.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2499,9 +2500,9 @@ export interface ImageApi {
   /**
    * Make an image of a VM.
    *
-   * Of its root disk as it is, or as a snapshot or a backup has it, which may have outlived its VM. The VM keeps its
-   * state: it may run meanwhile. The image is `creating` and then `available` at the site of the VM, or in `error` with
-   * the reason on its record. A VM made from it needs a root disk as large as that of its source.
+   * The image holds the VM's current root disk, or the root disk of one of its snapshots or backups, even if the VM has
+   * been deleted since. The VM may keep running. The image is `creating`, then `available` at the VM's site, or in
+   * `error` with the reason in its record. A VM created from it needs a root disk at least as large as the source's.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2510,11 +2511,11 @@ export interface ImageApi {
   /**
    * Import an image from a file.
    *
-   * Of an object of a bucket of the workspace, which may have been uploaded in parts, or of a URL at a public address.
-   * A worker fetches it within a day, compares `sha256`, and refuses a file that names other files, hides another
-   * format, or needs more than `min_disk_gb`. The image is `creating` until it is at the site, with the reason in
-   * `waiting_reason` where it has to be tried again, or in `error` with the reason in `error_message`. Deleting it ends
-   * the import.
+   * The file is an object in a bucket of the workspace, or is at a URL with a public address. A worker fetches it
+   * within a day, checks its `sha256`, and refuses a file that refers to other files, disguises another format, or
+   * needs more than `min_disk_gb`. The image is `creating` until it has reached the site, with the reason in
+   * `waiting_reason` while the import is retried, or in `error` with the reason in `error_message`. Deleting the image
+   * cancels the import.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    *
@@ -2532,9 +2533,10 @@ export interface ImageApi {
   /**
    * Rename, describe, tag, share or deprecate an image of the workspace.
    *
-   * `tags` and `shared_with` replace the present ones. The organizations of `shared_with` see the image with the name
-   * of yours, and make VMs from it: they read all that is on its disk. One that is left out makes no more VMs from it;
-   * the VMs that it has stay. A deprecated image still works; its record says that its owner advises against it.
+   * `tags` and `shared_with` replace the current values. Organizations in `shared_with` see the image with your
+   * organization's name and can create VMs from it, so they can read everything on its disk. An organization that you
+   * remove can create no more VMs from it, and keeps the VMs that it has. A deprecated image still works; its record
+   * shows that its owner advises against it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2543,8 +2545,8 @@ export interface ImageApi {
   /**
    * Delete an image of the workspace.
    *
-   * VMs that were made from it stay, also those of other organizations. It cannot be deleted while it is made, or while
-   * a VM of the workspace is created or rebuilt from it.
+   * VMs created from it stay, including those of other organizations. An image cannot be deleted while it is being
+   * created, or while a VM of the workspace is being created or rebuilt from it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2553,9 +2555,9 @@ export interface ImageApi {
   /**
    * Copy an image to a site.
    *
-   * A create or a rebuild of a VM at a site that lacks the image brings it there, and waits. This brings it before. The
-   * copy is `copying` in `copies`, then `available`, or in `error` with the reason. It stays until it is deleted, or
-   * the image, and is charged for as the image is.
+   * Creating or rebuilding a VM at a site without the image copies it there first. Use this to copy it in advance. The
+   * copy is `copying` in `copies`, then `available`, or in `error` with the reason. It stays until it or the image is
+   * deleted, and is charged like the image.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2564,8 +2566,8 @@ export interface ImageApi {
   /**
    * Delete the copy of an image at a site.
    *
-   * VMs that were made from it stay, and a later create brings it again. One on its way is brought no further. It
-   * cannot be deleted while a VM is created or rebuilt from it, or while a group makes VMs from it at the site.
+   * VMs created from it stay, and a later create copies the image again. A copy in progress is cancelled. A copy cannot
+   * be deleted while a VM is being created or rebuilt from it, or while a VM group creates VMs from it at the site.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2605,9 +2607,9 @@ export interface CloudVmApi {
   /**
    * Rename, tag or protect a cloud VM.
    *
-   * `tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.
-   * `user_data` is what the VM's metadata shows from then on, and what it gets when it is rebuilt; it runs nothing now,
-   * and no answer repeats it. While an operation is under way on the VM, it is refused.
+   * `tags` and `firewall_group_ids` replace the current values. If nothing changes, the answer is the unchanged record.
+   * `user_data` appears in the VM's metadata from then on and is used by the next rebuild; nothing runs now, and no
+   * answer shows it. It is refused while an operation is in progress on the VM.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2616,10 +2618,10 @@ export interface CloudVmApi {
   /**
    * Delete a cloud VM.
    *
-   * Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay until
-   * they are deleted, listed and charged with those of the workspace. So do its snapshots with `keep_snapshots`, and
-   * those with `outlives_vm` in any case. In a workspace with a deletion window, it is stopped and kept until
-   * `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * Its snapshots and backups are deleted with it; its volumes stay. With `keep_backups`, successful backups stay until
+   * they are deleted, and are listed and charged with those of the workspace. So do its snapshots with
+   * `keep_snapshots`, and those with `outlives_vm` always. In a workspace with a deletion window, the VM is stopped and
+   * kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2628,9 +2630,9 @@ export interface CloudVmApi {
   /**
    * Restore a deleted cloud VM.
    *
-   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again,
-   * and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run`
-   * says which.
+   * It returns with its root disk, snapshots and backups, and starts if it was running. Its volumes are attached again,
+   * and it rejoins its subnets, addresses, firewall groups and pools where these still exist and are free. `dry_run`
+   * shows which.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2639,7 +2641,7 @@ export interface CloudVmApi {
   /**
    * Delete a deleted cloud VM for good.
    *
-   * It can no longer be restored, and nothing of it is charged any more.
+   * It can no longer be restored and is no longer charged.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2655,7 +2657,7 @@ export interface CloudVmApi {
   /**
    * Stop a running cloud VM.
    *
-   * With `force`, the VM is not asked to shut down first.
+   * With `force`, the VM does not shut down first.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2664,7 +2666,7 @@ export interface CloudVmApi {
   /**
    * Reboot a running cloud VM.
    *
-   * With `force`, the VM is not asked to shut down first.
+   * With `force`, the VM does not shut down first.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2673,8 +2675,8 @@ export interface CloudVmApi {
   /**
    * Change the plan of a cloud VM.
    *
-   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is
-   * larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
+   * A running VM is shut down and started again. The root disk grows to the new plan's size if that is larger, and
+   * never shrinks; disk space beyond the plan is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2683,8 +2685,8 @@ export interface CloudVmApi {
   /**
    * Grow the root disk of a cloud VM.
    *
-   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next
-   * boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   * A root disk can only grow; its current size changes nothing. The file system takes the new space at the next boot
+   * of the VM. Disk space beyond the plan is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2693,8 +2695,8 @@ export interface CloudVmApi {
   /**
    * Rebuild a cloud VM from an image.
    *
-   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used
-   * again, and keys and user data that are not sent stay as they are.
+   * Erases the root disk. The VM keeps its id, addresses, attached volumes and plan. Without `template_id` the current
+   * image is used again; keys and user data that are not sent stay the same.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2712,8 +2714,8 @@ export interface CloudVmApi {
   /**
    * Change the SSH keys or the password of a cloud VM.
    *
-   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password
-   * itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is for the image's first user. Only a hash of it
+   * is stored.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2731,7 +2733,7 @@ export interface CloudVmApi {
   /**
    * Read the console log of a cloud VM.
    *
-   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409
+   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while the site does not answer, 409
    * `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no
    * console logs.
    *
@@ -2745,11 +2747,11 @@ export interface CloudVmApi {
    * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the
    * ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as
    * `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell
-   * runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends
-   * with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8
-   * hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace. With `screen`, binary frames are
-   * the bytes of the VM's screen, by RFB 3.8 (RFC 6143) without a password, as viewers of VNC speak it; the VM's own
-   * login asks for one. 409 `unsupported_by_site` where the site has no screens.
+   * runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. A terminal
+   * ends with the token or the session that opened it, when the VM stops, after 15 idle minutes, and after 8 hours. 409
+   * `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace. With `screen`, binary frames carry the VM's
+   * screen by RFB 3.8 (RFC 6143), the protocol of VNC viewers, without a password; the VM's own login asks for one. 409
+   * `unsupported_by_site` where the site has no screens.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2818,9 +2820,9 @@ export interface GpuVmApi {
   /**
    * Rename, tag or protect a GPU VM.
    *
-   * `tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.
-   * `user_data` is what the VM's metadata shows from then on, and what it gets when it is rebuilt; it runs nothing now,
-   * and no answer repeats it. While an operation is under way on the VM, it is refused.
+   * `tags` and `firewall_group_ids` replace the current values. If nothing changes, the answer is the unchanged record.
+   * `user_data` appears in the VM's metadata from then on and is used by the next rebuild; nothing runs now, and no
+   * answer shows it. It is refused while an operation is in progress on the VM.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2829,10 +2831,10 @@ export interface GpuVmApi {
   /**
    * Delete a GPU VM.
    *
-   * Its snapshots and backups go with it; its volumes stay. With `keep_backups`, the backups that succeeded stay until
-   * they are deleted, listed and charged with those of the workspace. So do its snapshots with `keep_snapshots`, and
-   * those with `outlives_vm` in any case. In a workspace with a deletion window, it is stopped and kept until
-   * `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
+   * Its snapshots and backups are deleted with it; its volumes stay. With `keep_backups`, successful backups stay until
+   * they are deleted, and are listed and charged with those of the workspace. So do its snapshots with
+   * `keep_snapshots`, and those with `outlives_vm` always. In a workspace with a deletion window, the VM is stopped and
+   * kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2841,9 +2843,9 @@ export interface GpuVmApi {
   /**
    * Restore a deleted GPU VM.
    *
-   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again,
-   * and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run`
-   * says which.
+   * It returns with its root disk, snapshots and backups, and starts if it was running. Its volumes are attached again,
+   * and it rejoins its subnets, addresses, firewall groups and pools where these still exist and are free. `dry_run`
+   * shows which.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2852,7 +2854,7 @@ export interface GpuVmApi {
   /**
    * Delete a deleted GPU VM for good.
    *
-   * It can no longer be restored, and nothing of it is charged any more.
+   * It can no longer be restored and is no longer charged.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2868,7 +2870,7 @@ export interface GpuVmApi {
   /**
    * Stop a running GPU VM.
    *
-   * With `force`, the VM is not asked to shut down first.
+   * With `force`, the VM does not shut down first.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2877,7 +2879,7 @@ export interface GpuVmApi {
   /**
    * Reboot a running GPU VM.
    *
-   * With `force`, the VM is not asked to shut down first.
+   * With `force`, the VM does not shut down first.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2886,8 +2888,8 @@ export interface GpuVmApi {
   /**
    * Change the plan of a GPU VM.
    *
-   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is
-   * larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
+   * A running VM is shut down and started again. The root disk grows to the new plan's size if that is larger, and
+   * never shrinks; disk space beyond the plan is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2896,8 +2898,8 @@ export interface GpuVmApi {
   /**
    * Grow the root disk of a GPU VM.
    *
-   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next
-   * boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   * A root disk can only grow; its current size changes nothing. The file system takes the new space at the next boot
+   * of the VM. Disk space beyond the plan is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2906,8 +2908,8 @@ export interface GpuVmApi {
   /**
    * Rebuild a GPU VM from an image.
    *
-   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used
-   * again, and keys and user data that are not sent stay as they are.
+   * Erases the root disk. The VM keeps its id, addresses, attached volumes and plan. Without `template_id` the current
+   * image is used again; keys and user data that are not sent stay the same.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2925,8 +2927,8 @@ export interface GpuVmApi {
   /**
    * Change the SSH keys or the password of a GPU VM.
    *
-   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password
-   * itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is for the image's first user. Only a hash of it
+   * is stored.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2944,7 +2946,7 @@ export interface GpuVmApi {
   /**
    * Read the console log of a GPU VM.
    *
-   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409
+   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while the site does not answer, 409
    * `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no
    * console logs.
    *
@@ -2958,11 +2960,11 @@ export interface GpuVmApi {
    * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the
    * ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as
    * `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell
-   * runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends
-   * with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8
-   * hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace. With `screen`, binary frames are
-   * the bytes of the VM's screen, by RFB 3.8 (RFC 6143) without a password, as viewers of VNC speak it; the VM's own
-   * login asks for one. 409 `unsupported_by_site` where the site has no screens.
+   * runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. A terminal
+   * ends with the token or the session that opened it, when the VM stops, after 15 idle minutes, and after 8 hours. 409
+   * `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace. With `screen`, binary frames carry the VM's
+   * screen by RFB 3.8 (RFC 6143), the protocol of VNC viewers, without a password; the VM's own login asks for one. 409
+   * `unsupported_by_site` where the site has no screens.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3000,10 +3002,10 @@ export interface VmGroupApi {
   /**
    * Create a VM group.
    *
-   * A group has a template and a count. Its VMs are made with the request, so it is refused if the quota or the wallet
-   * does not carry all of them. From then on a worker makes what is missing and removes what is too much, and replaces
-   * VMs that are in `error`, that somebody deleted, or that fail the health check of the pool. It has the rights of
-   * whoever changed it last.
+   * A group has a template and a count. Its VMs are created with the request, which is refused if the quota or the
+   * wallet does not cover all of them. From then on a worker creates missing VMs, removes surplus ones, and replaces
+   * VMs that are in `error`, were deleted, or fail the pool's health check. The group acts with the rights of whoever
+   * changed it last.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    *
@@ -3021,9 +3023,9 @@ export interface VmGroupApi {
   /**
    * Change the name, the count, the scaling rules or the power schedule of a VM group.
    *
-   * VMs that are added are made with the request. If there are too many, the newest are removed, and those that do not
-   * run first. VMs keep their names. A plan of other `scaling` shows the most that its rules can remove and make, and
-   * one of a `power_schedule` the VMs that it stops or starts. While the group is stopped, another count takes effect
+   * Added VMs are created with the request. Surplus VMs are removed, first those that are not running, then the newest.
+   * VMs keep their names. The plan of a `scaling` change shows the most VMs that its rules can remove and create; that
+   * of a `power_schedule` shows the VMs that it stops or starts. While the group is stopped, a new count takes effect
    * when it starts.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
@@ -3031,28 +3033,28 @@ export interface VmGroupApi {
   update(input: VmGroupUpdateInput, options?: CallOptions): Promise<VmGroup>;
 
   /**
-   * Give a VM group another template.
+   * Change the template of a VM group.
    *
-   * Its VMs are replaced one by one: a new one is made, and when it runs, and is healthy in the pool, an old one is
-   * removed with what is on its disk. It has one VM more meanwhile. The site stays. If the wallet or the quota does not
-   * carry a new VM, the group is in `error` and the old ones stay. A group that is stopped replaces its VMs when it has
-   * started.
+   * Its VMs are replaced one at a time: a new VM is created, and once it is running and healthy in the pool, an old one
+   * is removed with its disk. Meanwhile the group has one extra VM. The site stays the same. If the wallet or the quota
+   * does not cover a new VM, the group is in `error` and the old VMs stay. A stopped group replaces its VMs after it
+   * has started.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   setTemplate(input: VmGroupSetTemplateInput, options?: CallOptions): Promise<VmGroup>;
 
   /**
-   * Replace all VMs of a VM group by the same template.
+   * Replace all VMs of a VM group from the same template.
    *
-   * They are replaced one by one, as by another template.
+   * They are replaced one at a time, as with a new template.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   roll(input: VmGroupRollInput, options?: CallOptions): Promise<VmGroup>;
 
   /**
-   * Pause a VM group: it makes and removes nothing until it is resumed.
+   * Pause a VM group: it creates and removes nothing until it is resumed.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3061,7 +3063,7 @@ export interface VmGroupApi {
   /**
    * Resume a VM group.
    *
-   * It has the rights of whoever resumes it, also one that was not paused.
+   * The group acts with the rights of whoever resumes it, even if it was not paused.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3070,8 +3072,8 @@ export interface VmGroupApi {
   /**
    * Stop the VMs of a VM group.
    *
-   * They are shut down, and keep their disks and addresses. Until the group is started, it makes, heals, scales and
-   * replaces nothing. Its `power_schedule` may start it. Stopped again, it stops VMs that somebody has started since.
+   * They shut down and keep their disks and addresses. Until the group is started, it creates, heals, scales and
+   * replaces nothing. Its `power_schedule` may start it. Stopping it again stops VMs that were started since.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3080,8 +3082,9 @@ export interface VmGroupApi {
   /**
    * Start the VMs of a VM group that it has stopped.
    *
-   * A VM that somebody has stopped stays stopped. Then the group makes, heals, scales and replaces VMs again: those of
-   * an earlier template are replaced one by one when they run. It has the rights of whoever starts it.
+   * A VM that someone else stopped stays stopped. The group then creates, heals, scales and replaces VMs again; those
+   * of an earlier template are replaced one at a time once they run. The group acts with the rights of whoever starts
+   * it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3097,7 +3100,7 @@ export interface VmGroupApi {
   /**
    * Detach a VM from its VM group.
    *
-   * The VM stays as it is, and the group has one VM less.
+   * The VM stays as it is, and the group has one VM fewer.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3106,7 +3109,8 @@ export interface VmGroupApi {
   /**
    * Delete a VM group with its VMs.
    *
-   * 409 names the VMs that cannot be deleted now, and nothing is deleted. With `keep_vms`, its VMs stay as they are.
+   * If a VM cannot be deleted now, the answer is 409 and names it, and nothing is deleted. With `keep_vms`, the VMs
+   * stay as they are.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3124,8 +3128,8 @@ export interface PlacementGroupApi {
   /**
    * Create a placement group.
    *
-   * Creates of VMs and templates of VM groups name it in `placement_group_id`. What it asks for holds when a VM is
-   * created and whenever the VM moves to another host. Not every site tells its hosts: a strict group is refused there.
+   * New VMs and templates of VM groups refer to it in `placement_group_id`. Its rule holds when a VM is created and
+   * whenever the VM moves to another host. Some sites do not list their hosts; a strict group is refused there.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3141,7 +3145,7 @@ export interface PlacementGroupApi {
   /**
    * Change the name and the tags of a placement group.
    *
-   * What it asks for stays: the VMs in it were placed by that.
+   * Its rule cannot change, because its VMs were placed by it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3150,7 +3154,7 @@ export interface PlacementGroupApi {
   /**
    * Delete a placement group.
    *
-   * 409 names the VMs in it, with those that are kept, and the VM groups whose template names it.
+   * The 409 names the VMs in it, including deleted VMs that are kept, and the VM groups whose template refers to it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3168,8 +3172,8 @@ export interface SshKeyApi {
   /**
    * Add an SSH key to the workspace's library.
    *
-   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. It is stored
-   * with one space between its fields, and without a line end. Creates and changes of VMs name it in `ssh_key_ids`.
+   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or that of a security key. It is stored
+   * with single spaces and without a line break. VMs refer to it in `ssh_key_ids`.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3194,7 +3198,7 @@ export interface SshKeyApi {
   /**
    * Delete an SSH key from the library.
    *
-   * VMs that it was given to keep it: replace their keys with `update-access`.
+   * VMs that have the key keep it; replace their keys with `update-access`.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3212,7 +3216,7 @@ export interface StartupScriptApi {
   /**
    * Add a startup script to the workspace's library.
    *
-   * Creates and rebuilds of VMs name it in `startup_script_id`, in place of `user_data`.
+   * Creating or rebuilding a VM can refer to it in `startup_script_id`, instead of `user_data`.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3228,7 +3232,7 @@ export interface StartupScriptApi {
   /**
    * Read the text of a startup script.
    *
-   * It may hold secrets: reading it needs the scope that gives it to VMs, and leaves an audit event.
+   * It may contain secrets, so reading it needs the scope that gives it to VMs and writes an audit event.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3237,7 +3241,8 @@ export interface StartupScriptApi {
   /**
    * Rename a startup script.
    *
-   * Its text cannot be changed, so that a request that waits for approval runs what was approved: add another.
+   * Its text cannot change, so that a request that waits for approval runs the text that was approved; add another
+   * script instead.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3281,8 +3286,8 @@ export interface OperationApi {
   /**
    * Cancel an asynchronous operation.
    *
-   * Allowed until the operation's point of no return. The steps that it has done are undone; poll the operation until
-   * it is `cancelled`.
+   * Possible until the operation's point of no return. Completed steps are undone; poll the operation until it is
+   * `cancelled`.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3293,7 +3298,7 @@ export interface SnapshotApi {
   /**
    * List the snapshots of a cloud VM, newest first.
    *
-   * `search` finds snapshots whose name or description contains the text; `total` counts all that were found.
+   * `search` finds snapshots whose name or description contains the text; `total` counts all matches.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -3342,9 +3347,9 @@ export interface BackupPolicyApi {
   /**
    * Enable the backups of a cloud VM.
    *
-   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at
-   * the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is
-   * then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
+   * Hour, minute and day are in the schedule's time zone. A run begins within `window_minutes` after its time, always
+   * at the same moment for the same VM. If another operation holds the VM, the run waits until the window has passed
+   * and is then listed as a failed backup. If runs were missed while the service was down, one is made afterwards.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3388,12 +3393,12 @@ export interface BackupApi {
   list(input: BackupListInput, options?: CallOptions): List<Backup>;
 
   /**
-   * Back a cloud VM up now.
+   * Back up a cloud VM now.
    *
    * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`,
-   * it is the backup that the policy would run: incremental where that is enabled and the last full backup is young
-   * enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups
-   * of a VM are deleted with it, unless its deletion keeps them.
+   * the policy decides: incremental if that is enabled and the last full backup is recent enough, otherwise full. A VM
+   * without a policy is backed up in full, and such a backup does not expire. The backups of a VM are deleted with it,
+   * unless its deletion keeps them.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3432,7 +3437,7 @@ export interface GpuSnapshotApi {
   /**
    * List the snapshots of a GPU VM, newest first.
    *
-   * `search` finds snapshots whose name or description contains the text; `total` counts all that were found.
+   * `search` finds snapshots whose name or description contains the text; `total` counts all matches.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -3481,9 +3486,9 @@ export interface GpuBackupPolicyApi {
   /**
    * Enable the backups of a GPU VM.
    *
-   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at
-   * the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is
-   * then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
+   * Hour, minute and day are in the schedule's time zone. A run begins within `window_minutes` after its time, always
+   * at the same moment for the same VM. If another operation holds the VM, the run waits until the window has passed
+   * and is then listed as a failed backup. If runs were missed while the service was down, one is made afterwards.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3527,12 +3532,12 @@ export interface GpuBackupApi {
   list(input: GpuBackupListInput, options?: CallOptions): List<Backup>;
 
   /**
-   * Back a GPU VM up now.
+   * Back up a GPU VM now.
    *
    * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`,
-   * it is the backup that the policy would run: incremental where that is enabled and the last full backup is young
-   * enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups
-   * of a VM are deleted with it, unless its deletion keeps them.
+   * the policy decides: incremental if that is enabled and the last full backup is recent enough, otherwise full. A VM
+   * without a policy is backed up in full, and such a backup does not expire. The backups of a VM are deleted with it,
+   * unless its deletion keeps them.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3571,8 +3576,8 @@ export interface WorkspaceSnapshotApi {
   /**
    * List the snapshots of all VMs, newest first.
    *
-   * Also those that have outlived their VM. `kept` lists these alone, or leaves them out; `search` finds snapshots
-   * whose name or description contains the text.
+   * Includes snapshots that have outlived their VM. `kept` lists only these or leaves them out; `search` finds
+   * snapshots whose name or description contains the text.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -3586,10 +3591,10 @@ export interface WorkspaceSnapshotApi {
   get(input: WorkspaceSnapshotGetInput, options?: CallOptions): Promise<SnapshotSet>;
 
   /**
-   * Keep a snapshot when its VM is deleted, or not.
+   * Choose whether a snapshot outlives its VM.
    *
-   * A snapshot with `outlives_vm` stays at its site, listed and charged, until it is deleted itself. Where it has
-   * outlived its VM already, that can no longer be taken back. If nothing changes, the answer is the unchanged record.
+   * A snapshot with `outlives_vm` stays at its site, listed and charged, until it is deleted itself. Once its VM is
+   * deleted, this can no longer be undone. If nothing changes, the answer is the unchanged record.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3600,8 +3605,8 @@ export interface WorkspaceSnapshotApi {
    *
    * A new VM of the same kind, whether or not there still is the VM that the snapshot is of. It is at the site of the
    * snapshot, or at the one of `site_id`, which the snapshot is brought to. Its root disk is that of the snapshot and
-   * at least as large. The data volumes of the snapshot become new volumes that are attached to it. What tells a
-   * machine from others is made anew at its first boot, as with an image.
+   * at least as large. The data volumes of the snapshot become new volumes that are attached to it. Its machine
+   * identity, such as host keys, is generated anew at the first boot, as with an image.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3621,7 +3626,7 @@ export interface WorkspaceBackupApi {
   /**
    * List the backups of all VMs, newest first.
    *
-   * Also those that the deletion of their VM has kept. `kept` lists these alone, or leaves them out.
+   * Includes backups that were kept when their VM was deleted. `kept` lists only these or leaves them out.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -3639,8 +3644,8 @@ export interface WorkspaceBackupApi {
    *
    * A new VM of the same kind, whether or not there still is the VM that it was made of. It is at the site of the
    * backup, or at the one of `site_id`, which the backup is brought to. Its root disk is that of the backup and at
-   * least as large. The data volumes of the backup become new volumes that are attached to it. What tells a machine
-   * from others is made anew at its first boot, as with an image.
+   * least as large. The data volumes of the backup become new volumes that are attached to it. Its machine identity,
+   * such as host keys, is generated anew at the first boot, as with an image.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3665,11 +3670,11 @@ export interface BackupDestinationApi {
   list(input?: BackupDestinationListInput, options?: CallOptions): List<BackupDestination>;
 
   /**
-   * Add a bucket at any S3 as a destination of copies of backups.
+   * Add a bucket of any S3 service as a backup destination.
    *
-   * A backup policy names it. Copies are encrypted with the key of the destination, which is shown in this answer
-   * alone, or is the one that the request gives. With the bucket and the key, VMs are made of the copies in any
-   * workspace of any installation. A worker checks the bucket and then lists what it holds.
+   * Backup policies refer to it. Copies are encrypted with the key of the destination, which you send or which is shown
+   * only in this answer. With the bucket and the key, VMs can be created from the copies in any workspace of any
+   * installation. A worker checks the bucket and then lists the copies in it.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3683,20 +3688,21 @@ export interface BackupDestinationApi {
   get(input: BackupDestinationGetInput, options?: CallOptions): Promise<BackupDestination>;
 
   /**
-   * Change a destination of copies of backups.
+   * Change a backup destination.
    *
-   * A shorter retention removes copies within a minute. A copy stays under the prefix that it was written under, and is
-   * found there. The endpoint and the bucket change only while nothing is copied there: add another destination
-   * instead. Where the bucket or the access to it changes, a worker checks it anew. The encryption key stays.
+   * A shorter retention removes copies within a minute. Copies stay under the prefix that they were written under and
+   * are still found there. The endpoint and the bucket can change only while nothing is copied there; otherwise add
+   * another destination. If the bucket or the access to it changes, a worker checks it again. The encryption key stays
+   * the same.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   update(input: BackupDestinationUpdateInput, options?: CallOptions): Promise<BackupDestination>;
 
   /**
-   * Remove a destination of copies of backups.
+   * Remove a backup destination.
    *
-   * What the bucket holds stays there. A destination that a backup policy names cannot be removed.
+   * The contents of the bucket stay. A destination that a backup policy uses cannot be removed.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3705,10 +3711,10 @@ export interface BackupDestinationApi {
 
 export interface BackupCopyApi {
   /**
-   * List the copies of backups in the buckets of the destinations, newest first.
+   * List the copies of backups at the destinations, newest first.
    *
-   * Those that this workspace has made or is making, and those that a worker has found in the bucket: when the
-   * destination was added, and each hour.
+   * Lists copies that this workspace has made or is making, and copies that a worker has found in a destination's
+   * bucket, when it was added and every hour since.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -3717,8 +3723,8 @@ export interface BackupCopyApi {
   /**
    * Copy a backup to a destination now.
    *
-   * Also a backup whose policy names no destination, and one whose copy failed. The copy is `waiting` until a worker
-   * has all of it in the bucket. The retention of the destination counts it as any other.
+   * Also works for a backup whose policy names no destination, and after a failed copy. The copy is `waiting` until a
+   * worker has written all of it to the bucket. It counts for the destination's retention like any other.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3727,8 +3733,9 @@ export interface BackupCopyApi {
   /**
    * Create a VM from a copy of a backup.
    *
-   * At any site of the kind that the backup was made at, whatever became of that site, the VM and the backup. The data
-   * volumes of the backup become new volumes that are attached to the VM. Every byte is checked.
+   * The VM can be at any site of the kind that the backup was made at, even if that site, the original VM and the
+   * backup no longer exist. The data volumes of the backup become new volumes that are attached to the VM. Every byte
+   * is verified.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -3828,8 +3835,8 @@ export interface BucketApi {
   /**
    * Restore a deleted bucket.
    *
-   * It has its objects, their versions and its settings, and access keys reach it as before. Restoring one that is not
-   * deleted changes nothing.
+   * It returns with its objects, their versions and its settings, and access keys reach it as before. Restoring one
+   * that is not deleted changes nothing.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3838,8 +3845,8 @@ export interface BucketApi {
   /**
    * Delete a deleted bucket for good.
    *
-   * It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, and
-   * then its name is free.
+   * It can no longer be restored and is no longer charged. Its objects are deleted within minutes, and then its name is
+   * free.
    *
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
@@ -3859,7 +3866,7 @@ export interface BucketQuotaApi {
    *
    * An upload, or a part of one, that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded`
    * (403). Parts count until their upload is completed or aborted. Keys, metadata and tags count by their bytes. A
-   * quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.
+   * quota below what the bucket holds deletes nothing; it refuses uploads until enough has been deleted.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -4199,9 +4206,9 @@ export interface AccessKeyApi {
   /**
    * Create an access key for S3 clients.
    *
-   * A key gives no more than its maker has. One that a token makes ends with the token's expiry at the latest, and
-   * works from the token's IP ranges only. A guard or ceilings of the token hold the key too: it reads, and with
-   * `approve_destructive` or ceilings it also adds objects. `secret_access_key` is in this answer only (and in its
+   * A key grants no more than its creator has. A key created by a token expires with the token at the latest and works
+   * only from the token's IP ranges. The token's guard and ceilings apply to the key too: it can read, and with
+   * `approve_destructive` or ceilings it can also add objects. `secret_access_key` is only in this answer (and in its
    * repetition under the same idempotency key). Without `bucket_names` the key reaches all buckets of the workspace. A
    * deleted bucket is removed from the lists of its keys; a key whose list becomes empty reaches no bucket.
    *
@@ -4435,7 +4442,7 @@ export interface ReservedIpApi {
   /**
    * Change the label, the reverse DNS or the protection of a reserved IP.
    *
-   * An empty text removes the value. An address that the platform assigned cannot be protected: it goes with its
+   * An empty text removes the value. An address that the platform assigned cannot be protected; it is released with its
    * attachment.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
@@ -4461,7 +4468,7 @@ export interface ReservedIpApi {
   /**
    * Detach a reserved IP.
    *
-   * An IP that is not attached is answered unchanged. An address that the platform assigned is released with its
+   * Detaching an IP that is not attached changes nothing. An address that the platform assigned is released with its
    * attachment.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
@@ -4471,8 +4478,8 @@ export interface ReservedIpApi {
   /**
    * Move a reserved IP to another resource.
    *
-   * It is detached from its present resource and attached to the other one in one step. An IP that is attached there
-   * already is answered unchanged.
+   * It is detached from its current resource and attached to the other one in one step. Moving it to where it is
+   * already attached changes nothing.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -4534,8 +4541,8 @@ export interface FirewallRuleApi {
   /**
    * Replace the rules of a firewall group, all at once.
    *
-   * System-managed rules stay. A rule without a priority comes after the rule before it. A rule that does what one of
-   * the present ones does keeps its `rule_id`.
+   * System-managed rules stay. A rule without a priority comes after the rule before it. A rule that does the same as a
+   * current one keeps its `rule_id`.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -4666,9 +4673,8 @@ export interface LoadBalancerApi {
    * Get the requests, traffic, errors and response times of a load balancer over time.
    *
    * Edges with HAProxy count by the minute, and counts are kept for 30 days. UDP is not counted. `listener_id` or
-   * `target_id` asks for one of them alone. Without `from` and `to`, the range is the last hour; without `step`
-   * (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500
-   * points.
+   * `target_id` selects one of them. Without `from` and `to`, the range is the last hour; without `step` (seconds), the
+   * step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
    *
    * Scope: `load-balancer.read` (list load balancers and read provisioning status).
    */
@@ -4677,7 +4683,7 @@ export interface LoadBalancerApi {
   /**
    * Get where a load balancer would send a request.
    *
-   * Evaluates the wanted configuration and sends nothing, so rules can be tried before visitors meet them.
+   * Evaluates the wanted configuration without sending anything, so that rules can be tried before visitors reach them.
    *
    * Scope: `load-balancer.read` (list load balancers and read provisioning status).
    */
@@ -4695,9 +4701,9 @@ export interface LoadBalancerConfigurationApi {
   /**
    * Replace the whole configuration of a load balancer.
    *
-   * All or nothing: no visitor meets a part of the change. Listeners and pools that keep their names keep their ids,
-   * and so do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after another;
-   * the last one's configuration stays.
+   * The change is atomic: no visitor sees part of it. Listeners and pools that keep their names keep their ids, and so
+   * do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after another; the
+   * last one wins.
    *
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    *
@@ -4894,7 +4900,7 @@ export interface CdnDistributionApi {
 
 export interface CdnDeploymentApi {
   /**
-   * Get how far a CDN distribution's settings are deployed, and what stops them.
+   * Get the deployment of a CDN distribution's settings, and what blocks it.
    *
    * Scope: `cdn.read` (list distributions, website settings and custom domains).
    */
@@ -4926,7 +4932,7 @@ export interface CdnCustomDomainApi {
    * Add a custom domain to a CDN distribution.
    *
    * The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.
-   * An international name is sent in its `xn--` form, and every name without a dot at its end.
+   * Send an international name in its `xn--` form, and every name without a trailing dot.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    */
@@ -5007,9 +5013,9 @@ export interface CdnUrlApi {
    * Generate a URL under which an object of a bucket is served.
    *
    * The bucket must exist; the object need not. A URL that expires, names a disposition or is for a key that ends in a
-   * slash is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. A signed
-   * URL is for the object of exactly this key; a plain URL that ends in a slash is for the index document of a folder.
-   * It ends at the latest with the token, or the membership, of the caller who asks for it.
+   * slash is signed with the workspace's current signing key, and is valid only unchanged. A signed URL is for the
+   * object of exactly this key; a plain URL that ends in a slash is for the index document of a folder. It expires at
+   * the latest with the caller's token or membership.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    *
@@ -5120,7 +5126,7 @@ export interface SecretApi {
   /**
    * Create a secret with its first version.
    *
-   * The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. It is answered by `…/value` only.
+   * The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. Only `…/value` returns it.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -5129,7 +5135,7 @@ export interface SecretApi {
   /**
    * Get a secret, without its value.
    *
-   * A deleted secret answers until it is destroyed.
+   * A deleted secret is returned until it is destroyed.
    *
    * Scope: `secret-store.read` (list stores, get secret metadata and values).
    */
@@ -5282,7 +5288,7 @@ export interface VolumeApi {
   /**
    * Delete a deleted volume for good.
    *
-   * It can no longer be restored, and nothing of it is charged any more.
+   * It can no longer be restored and is no longer charged.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -5310,8 +5316,8 @@ export interface VolumeApi {
   /**
    * Grow a volume.
    *
-   * The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow; to
-   * its present size nothing changes.
+   * The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow;
+   * its current size changes nothing.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -5381,8 +5387,8 @@ export interface BillingApi {
   /**
    * Ask whether a product could be bought now.
    *
-   * A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every
-   * request decides anew.
+   * A billable create makes the same decision itself. The answer holds for this moment and reserves nothing; every
+   * request is decided again.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5423,8 +5429,8 @@ export interface QuotaRequestApi {
   /**
    * Ask for a higher quota.
    *
-   * An operator grants it, perhaps with less, or refuses it with a reason. Who asked gets a mail. A workspace has one
-   * open request for each quota.
+   * An operator grants all or part of it, or refuses it with a reason, and the requester gets an e-mail. A workspace
+   * can have one open request for each quota.
    *
    * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
    * quotas).
@@ -5451,8 +5457,8 @@ export interface UsageApi {
   /**
    * List the workspace's usage and its cost.
    *
-   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days,
-   * by product, by resource and product, by day and product, or by tag and product, of all resources or of one
+   * Covers at most 366 days, from one hour (`from`, by default the beginning of the month) to another (`to`, by default
+   * now), by product, by resource and product, by day and product, or by tag and product, for all resources or for one
    * (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of them.
    * Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
    *
@@ -5461,10 +5467,10 @@ export interface UsageApi {
   list(input?: UsageListInput, options?: CallOptions): List<UsageLine>;
 
   /**
-   * Get what the workspace is expected to cost this month.
+   * Get the workspace's expected cost this month.
    *
-   * What was metered this month, and what runs now until the end of the month (UTC) at today's prices. Transfer is
-   * expected to go on as in the last 24 hours.
+   * The sum of what was metered this month and of what runs now, until the end of the month (UTC), at today's prices.
+   * Transfer is assumed to continue as in the last 24 hours.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5475,9 +5481,9 @@ export interface AdmissionApi {
   /**
    * List billing's decisions about purchases in the workspace.
    *
-   * Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for 90
-   * days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not
-   * listed.
+   * Every billable request of the last 90 days that reached a billing decision, allowed or denied, with the reason,
+   * newest first. Checks (`POST /billing/resource-eligibility`) and requests that were refused for other reasons are
+   * not listed.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5488,9 +5494,9 @@ export interface InvoiceApi {
   /**
    * List the organization's invoices, newest month first.
    *
-   * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never
-   * changes, but for what is still owed of it. It has all workspaces of the organization, so a token of specific
-   * workspaces cannot read it.
+   * An invoice is issued within minutes of the end of each calendar month (UTC) with usage. It never changes, except
+   * for the amount still owed. It covers all workspaces of the organization, so a token of specific workspaces cannot
+   * read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5500,7 +5506,7 @@ export interface InvoiceApi {
    * Get an invoice with its lines.
    *
    * A line is the usage of one product in one workspace at one price, without tax. The tax is that of the last day of
-   * the month, on the sum of the lines. It has all workspaces of the organization, so a token of specific workspaces
+   * the month, on the sum of the lines. It covers all workspaces of the organization, so a token of specific workspaces
    * cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
@@ -5510,17 +5516,17 @@ export interface InvoiceApi {
   /**
    * Get an invoice as a file.
    *
-   * As PDF or CSV; `content` is the file in base64. It has all workspaces of the organization, so a token of specific
-   * workspaces cannot read it.
+   * As PDF or CSV; `content` is the file in base64. It covers all workspaces of the organization, so a token of
+   * specific workspaces cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   file(input: InvoiceFileInput, options?: CallOptions): Promise<InvoiceFile>;
 
   /**
-   * Get what the running month has cost so far.
+   * Get the cost of the current month so far.
    *
-   * As the lines of an invoice, with today's names and the tax to expect. It is not an invoice. It has all workspaces
+   * In the form of an invoice, with current names and the expected tax. It is not an invoice. It covers all workspaces
    * of the organization, so a token of specific workspaces cannot read it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
@@ -5530,21 +5536,21 @@ export interface InvoiceApi {
 
 export interface BillingDetailsApi {
   /**
-   * Get who invoices are made out to, and the tax on them.
+   * Get the billing details on invoices, and their tax.
    *
-   * Prices, budgets and forecasts are without tax; invoices add it. They are the organization's, so a token of specific
-   * workspaces has no access to them.
+   * Prices, budgets and forecasts are without tax; invoices add it. They belong to the organization, so a token of
+   * specific workspaces has no access to them.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
   get(input?: Record<never, never>, options?: CallOptions): Promise<BillingDetails>;
 
   /**
-   * Set who invoices are made out to.
+   * Set the billing details on invoices.
    *
-   * All of the details: what is left out is removed. The next invoice has them; those that are issued stay as they are.
-   * The country decides the tax. A VAT number must have the form of its country's. They are the organization's, so a
-   * token of specific workspaces has no access to them.
+   * Replaces all details: what is left out is removed. They apply from the next invoice; issued invoices do not change.
+   * The country decides the tax. A VAT number must have its country's form. They belong to the organization, so a token
+   * of specific workspaces has no access to them.
    *
    * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
    * quotas).
@@ -5556,7 +5562,7 @@ export interface PaymentApi {
   /**
    * List the organization's payments, newest first.
    *
-   * It is the organization's, so a token of specific workspaces has no access to it.
+   * It belongs to the organization, so a token of specific workspaces has no access to it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5565,9 +5571,9 @@ export interface PaymentApi {
   /**
    * Begin a payment into the wallet.
    *
-   * The answer has the `url` of the page where it is paid, or says in `pay_to` whom to send the money, with the
-   * `reference` on it. What arrives is credited, whatever was asked for. With the same idempotency key, the payment is
-   * begun once. It is the organization's, so a token of specific workspaces has no access to it.
+   * The answer has the `url` of the payment page, or in `pay_to` the account to transfer the money to, with the
+   * `reference` to give. Whatever amount arrives is credited. With the same idempotency key, the payment is begun once.
+   * It belongs to the organization, so a token of specific workspaces has no access to it.
    *
    * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
    * quotas).
@@ -5577,7 +5583,7 @@ export interface PaymentApi {
   /**
    * Get a payment.
    *
-   * It is the organization's, so a token of specific workspaces has no access to it.
+   * It belongs to the organization, so a token of specific workspaces has no access to it.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5588,8 +5594,8 @@ export interface BudgetApi {
   /**
    * List the budgets of the organization and its workspaces, newest first.
    *
-   * Each with what was spent this month and what is expected by its end. A token of specific workspaces has the budgets
-   * of these, and none of the organization.
+   * Each with the amount spent this month and the amount expected by its end. A token of specific workspaces sees only
+   * the budgets of those workspaces.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5598,14 +5604,14 @@ export interface BudgetApi {
   /**
    * Create a budget.
    *
-   * Of the entire organization, or of the workspace that the request names (`covers`). A threshold is in percent of the
-   * amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each
-   * gives notice once a month, by mail to the owners and billing members and as an event. With `at_cap` "refuse", what
-   * costs more is refused with 402 `budget_reached` where the month, with all that runs until its end, would cost more
-   * than the amount. "refuse_and_stop" also stops the VMs and groups of VMs that `stop` selects when the amount is
-   * spent, and starts those again that nobody else has touched when the budget is raised, removed or changed, or the
-   * next month begins. Nothing is deleted, and stopped VMs are charged as before. An organization has at most 100. A
-   * token of specific workspaces has the budgets of these, and none of the organization.
+   * A budget covers the entire organization or the workspace of the request (`covers`). Thresholds are percentages of
+   * the amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each
+   * notifies once a month, by e-mail to the owners and billing members and as an event. With `at_cap` "refuse",
+   * requests that cost more are refused with 402 `budget_reached` if the month, with everything that runs until its
+   * end, would cost more than the amount. "refuse_and_stop" also stops the VMs and VM groups that `stop` selects once
+   * the amount is spent, and starts those that nobody else has touched when the budget is raised, removed or changed,
+   * or the next month begins. Nothing is deleted, and stopped VMs are charged as before. An organization has at most
+   * 100 budgets. A token of specific workspaces sees only the budgets of those workspaces.
    *
    * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
    * quotas).
@@ -5615,7 +5621,7 @@ export interface BudgetApi {
   /**
    * Get a budget.
    *
-   * A token of specific workspaces has the budgets of these, and none of the organization.
+   * A token of specific workspaces sees only the budgets of those workspaces.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices, payments, billing details and budgets).
    */
@@ -5624,8 +5630,8 @@ export interface BudgetApi {
   /**
    * Change a budget.
    *
-   * A threshold that has given notice this month gives none again, also with another amount. A token of specific
-   * workspaces has the budgets of these, and none of the organization.
+   * A threshold that has notified this month does not notify again, even with another amount. A token of specific
+   * workspaces sees only the budgets of those workspaces.
    *
    * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
    * quotas).
@@ -5635,7 +5641,7 @@ export interface BudgetApi {
   /**
    * Delete a budget.
    *
-   * A token of specific workspaces has the budgets of these, and none of the organization.
+   * A token of specific workspaces sees only the budgets of those workspaces.
    *
    * Scope: `billing.write` (change billing details; begin payments; create, change and delete budgets; ask for higher
    * quotas).
@@ -5685,8 +5691,8 @@ export interface AlertRuleApi {
    *
    * A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value
    * has been above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured
-   * for five minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. A workspace has at
-   * most 100 rules.
+   * for five minutes. Both are reported by e-mail and as the events `alert.firing` and `alert.resolved`. A workspace
+   * has at most 100 rules.
    *
    * Scope: `alert.write` (create, change and delete alert rules).
    *
@@ -5712,8 +5718,8 @@ export interface AlertRuleApi {
   /**
    * Change an alert rule, or switch it on or off.
    *
-   * The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not.
-   * Switching the rule off ends them at once. It also needs the scope that reads the resources of the metric:
+   * The metric cannot change. Firing alerts continue if the new condition also holds, and end within a minute if it
+   * does not. Switching the rule off ends them at once. It also needs the scope that reads the resources of the metric:
    * `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.write` (create, change and delete alert rules).
@@ -5743,9 +5749,9 @@ export interface AlertRuleApi {
 
 export interface AlertApi {
   /**
-   * List alerts that fire, and those of the last 90 days, newest first.
+   * List firing alerts and those of the last 90 days, newest first.
    *
-   * It has the alerts of resources that the caller may read: those of VMs with the scope `vm.read`, for instance.
+   * Lists the alerts of resources that the caller may read: alerts of VMs need the scope `vm.read`, for example.
    *
    * Scope: `alert.read` (list alert rules and alerts).
    */
@@ -5773,8 +5779,9 @@ export interface WebhookApi {
   /**
    * Create a webhook.
    *
-   * Sends the events of the workspace to a URL, signed as Standard Webhooks. The secret is shown only in this answer.
-   * It sends the events of the families whose read scope the caller has, from now on. A workspace has at most 50.
+   * Sends the events of the workspace to a URL, signed according to Standard Webhooks. The secret is shown only in this
+   * answer. From now on it sends the events of the families whose read scope the caller has. A workspace has at most 50
+   * webhooks.
    *
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
@@ -5790,8 +5797,8 @@ export interface WebhookApi {
   /**
    * Change a webhook, or switch it on or off.
    *
-   * Events of the time when it is off are not sent, and switching it off cancels the deliveries that are pending.
-   * Whoever changes the URL or the filter, or switches it on, needs the read scopes in `event_scopes`.
+   * Events that happen while it is off are not sent, and switching it off cancels pending deliveries. Changing the URL
+   * or the filter, or switching it on, needs the read scopes in `event_scopes`.
    *
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
@@ -5817,7 +5824,7 @@ export interface WebhookApi {
   /**
    * Send a test event.
    *
-   * Sends an event of the type `webhook.test`, whatever the filter is, and answers its delivery.
+   * Sends an event of the type `webhook.test`, regardless of the filter, and returns its delivery.
    *
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
@@ -5846,7 +5853,7 @@ export interface WebhookDeliveryApi {
   /**
    * Send a delivery again.
    *
-   * With the same `webhook-id` and body, before what waits for the same resource.
+   * It is sent with the same `webhook-id` and body, before other deliveries that wait for the same resource.
    *
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
@@ -5858,10 +5865,10 @@ export interface ResourceApi {
    * Get what a resource uses, and what uses it.
    *
    * Needs the read scope of the resource, and shows the related resources whose read scope the caller has; the others
-   * are counted in `hidden`. An edge leads from the resource that uses another to the one that it uses. Followed are
-   * what the resource uses, and what that uses in turn, and in the other direction what uses the resource, and what
-   * uses that, up to `depth` steps and 200 resources. A bucket is named by its name, an access key by its access key
-   * id, a custom domain by itself; `resource_type` says which one is meant if there are two.
+   * are counted in `hidden`. An edge leads from a resource to one that it uses. The graph follows what the resource
+   * uses and, in the other direction, what uses the resource, up to `depth` steps and 200 resources. A bucket is
+   * identified by its name, an access key by its access key id, a custom domain by itself; `resource_type` tells them
+   * apart if two share a name.
    *
    * Any valid token.
    */
@@ -5870,11 +5877,11 @@ export interface ResourceApi {
   /**
    * Get the map of a workspace: its resources and how they use each other.
    *
-   * Shows the types whose read scope the caller has; `hidden` names the others. An edge leads from what uses another
-   * resource to that. Up to 200 resources, each one is a node. With more, those of a type in the same subnet or VPC are
-   * one node if they are more than a few, with their number in each state, and `id` and `name` are null. With `tag`,
-   * the map has the resources with one of these tags, what they use, and what uses them directly. Of secrets, it has
-   * those that are certificates of load balancers.
+   * Shows the types whose read scope the caller has; `hidden` names the others. An edge leads from a resource to one
+   * that it uses. With up to 200 resources, each is a node. With more, several resources of a type in the same subnet
+   * or VPC become one node with their number in each state, whose `id` and `name` are null. With `tag`, the map has the
+   * resources with one of these tags, what they use, and what uses them directly. It has only those secrets that are
+   * certificates of load balancers.
    *
    * Any valid token.
    */

@@ -832,7 +832,7 @@ export interface OperatorCertificateListInput {
 
 export interface OperatorOverviewApi {
   /**
-   * Count what the installation has, earns and waits for.
+   * Get the installation's counts, revenue and pending work.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -841,10 +841,10 @@ export interface OperatorOverviewApi {
 
 export interface OperatorHealthApi {
   /**
-   * Tell how the installation is, and what to do about what is not well.
+   * Get the installation's health, and what to do about each finding.
    *
-   * The findings are those of `fulmar admin doctor`, which a worker makes every minute. A report that is older than it
-   * should be is a finding itself.
+   * The findings are those of `fulmar admin doctor`, which a worker makes every minute. An outdated report is itself a
+   * finding.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -853,7 +853,7 @@ export interface OperatorHealthApi {
 
 export interface OperatorApi {
   /**
-   * Say who the caller is, and which operator scopes they have.
+   * Get the caller with their operator scopes.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -867,36 +867,36 @@ export interface OperatorApi {
   list(input?: OperatorListInput, options?: CallOptions): List<Operator>;
 
   /**
-   * Get one of the people who run the installation.
+   * Get an operator.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   get(input: OperatorGetInput, options?: CallOptions): Promise<Operator>;
 
   /**
-   * Make somebody with an account an operator, or let them read.
+   * Give a person with an account the role of an operator.
    *
-   * A token is refused: a signed-in operator does this.
+   * Tokens are refused: this needs a signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   add(input: NewOperator, options?: CallOptions): Promise<Operator>;
 
   /**
-   * Change the role of somebody who runs the installation.
+   * Change the role of an operator.
    *
-   * The last operator stays one. With the role support, their operator tokens are revoked. A token is refused: a
-   * signed-in operator does this.
+   * The last operator keeps the role. The role support revokes their operator tokens. Tokens are refused: this needs a
+   * signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   setRole(input: OperatorSetRoleInput, options?: CallOptions): Promise<Operator>;
 
   /**
-   * Take the role from somebody who runs the installation.
+   * Remove the role of an operator.
    *
-   * Their account stays. Their operator tokens are revoked. The last operator stays one. A token is refused: a
-   * signed-in operator does this.
+   * Their account stays. Their operator tokens are revoked. The last operator keeps the role. Tokens are refused: this
+   * needs a signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -907,7 +907,7 @@ export interface OperatorApi {
 
 export interface OperatorTokenApi {
   /**
-   * List the operator tokens in force, newest first.
+   * List the valid operator tokens, newest first.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -921,10 +921,10 @@ export interface OperatorTokenApi {
   get(input: OperatorTokenGetInput, options?: CallOptions): Promise<OperatorToken>;
 
   /**
-   * Create an operator token of one's own.
+   * Create an operator token for yourself.
    *
-   * The value is shown only in this answer. A token cannot make another one: a signed-in operator does. It does no more
-   * than the role of its maker, for 366 days at most.
+   * The value is shown only in this answer. A token cannot create another one: this needs a signed-in operator. It has
+   * no more rights than the role of its creator, and is valid for at most 366 days.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -933,7 +933,7 @@ export interface OperatorTokenApi {
   /**
    * Revoke an operator token.
    *
-   * It is refused from its next request on.
+   * The token is refused from its next request.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -955,7 +955,7 @@ export interface OperatorOrganizationApi {
   /**
    * List the organizations of the installation, newest first.
    *
-   * `search` is a part of their name, or of the e-mail address of a member.
+   * `search` matches part of the name or of the e-mail address of a member.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -969,9 +969,9 @@ export interface OperatorOrganizationApi {
   get(input: OperatorOrganizationGetInput, options?: CallOptions): Promise<OperatorOrganizationDetail>;
 
   /**
-   * Keep an organization from buying, with a reason that its members see.
+   * Suspend purchases of an organization, with a reason that its members see.
    *
-   * What runs goes on for a grace and is charged. An operator ends the suspension.
+   * What runs continues for a grace period and is charged. An operator ends the suspension.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -991,8 +991,8 @@ export interface OperatorOrganizationApi {
   /**
    * End the suspension of an organization.
    *
-   * Where dunning would suspend it again at once, all its overdue invoices are postponed. Metering suspends again at
-   * its next hour if the funds still do not suffice.
+   * If dunning would suspend it again at once, all its overdue invoices are postponed. Metering suspends it again at
+   * the next hour if the funds are still insufficient.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1048,9 +1048,9 @@ export interface OperatorOrganizationApi {
   }>;
 
   /**
-   * List the price books that an organization had, has and will have.
+   * List the past, current and future price books of an organization.
    *
-   * Without one it has the standard book.
+   * An organization without one has the standard book.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1062,16 +1062,16 @@ export interface OperatorOrganizationApi {
   /**
    * Say what the prices of a book would do to the bill of an organization, had it had them all month.
    *
-   * An estimate, as that of a price.
+   * An estimate, as for a price.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   previewPriceBook(input: OperatorOrganizationPreviewPriceBookInput, options?: CallOptions): Promise<PricePreview>;
 
   /**
-   * Give an organization the prices of a book, from an hour on.
+   * Assign a price book to an organization, from a given hour.
    *
-   * The standard book takes them back.
+   * Assign the standard book to end the current one.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1081,7 +1081,7 @@ export interface OperatorOrganizationApi {
   })[]>;
 
   /**
-   * Take back a price book that an organization does not have yet.
+   * Remove a future price book of an organization.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1091,9 +1091,9 @@ export interface OperatorOrganizationApi {
   })[]>;
 
   /**
-   * Set who the invoices of an organization are made out to, with a reason that its members see.
+   * Set the billing details of an organization, with a reason that its members see.
    *
-   * All of the details: what is left out is removed.
+   * Replaces all details: what is left out is removed.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1102,7 +1102,7 @@ export interface OperatorOrganizationApi {
   /**
    * Set the class of an organization, with a reason that its members see.
    *
-   * Its workspaces get the quotas of the class, but for those that they have of their own.
+   * Its workspaces get the quotas of the class, except where they have their own.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1116,7 +1116,7 @@ export interface OperatorPaymentApi {
   /**
    * List the payments of all organizations, newest first.
    *
-   * `reference` is exact: the provider's name of a payment, or what the payer wrote on a transfer.
+   * `reference` matches exactly: the provider's id of a payment, or the reference on a transfer.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1130,18 +1130,18 @@ export interface OperatorPaymentApi {
   get(input: OperatorPaymentGetInput, options?: CallOptions): Promise<OperatorPaymentDetail>;
 
   /**
-   * Say that a transfer arrived, which credits it to the wallet.
+   * Confirm that a transfer arrived, and credit it to the wallet.
    *
-   * Owners and billing members get a mail. A transfer that was cancelled may arrive all the same.
+   * Owners and billing members get a mail. A cancelled transfer can still be confirmed.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   confirm(input: OperatorPaymentConfirmInput, options?: CallOptions): Promise<OperatorPaymentDetail>;
 
   /**
-   * Give up waiting for a payment.
+   * Cancel a payment that has not arrived.
    *
-   * Money that arrives later is credited all the same.
+   * Money that arrives later is still credited.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1150,9 +1150,9 @@ export interface OperatorPaymentApi {
   /**
    * Refund a payment, or a part of it.
    *
-   * It leaves the wallet at once, and a worker carries it out at the provider within a minute. If the provider refuses
-   * it, the wallet has it back. The operator sends back a transfer, and says so by this. Owners and billing members get
-   * a mail. A payment that the payer's bank disputes is not refunded meanwhile.
+   * The amount leaves the wallet at once, and a worker refunds it at the provider within a minute. If the provider
+   * refuses, the amount returns to the wallet. For a transfer, the operator sends the money back and records it here.
+   * Owners and billing members get an e-mail. A payment cannot be refunded while the payer's bank disputes it.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1163,7 +1163,7 @@ export interface OperatorPersonApi {
   /**
    * List the people with an account, by e-mail address.
    *
-   * `search` is a part of their name or address; upper and lower case are the same.
+   * `search` matches part of a name or address, ignoring case.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1198,15 +1198,15 @@ export interface OperatorPersonApi {
   /**
    * Lock a person out, with a reason.
    *
-   * They are signed out and cannot sign in, and their tokens and the access keys made by them and by these are refused,
-   * until they are unlocked. What they made stays. Nobody locks themself or the last operator.
+   * They are signed out and cannot sign in, and their tokens and the access keys created by them or by these tokens are
+   * refused, until they are unlocked. What they created stays. Nobody can lock themselves or the last operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   lock(input: OperatorPersonLockInput, options?: CallOptions): Promise<OperatorPerson>;
 
   /**
-   * Let a person in again who was locked out, with a reason.
+   * Unlock a person who was locked out, with a reason.
    *
    * They sign in as before, and their tokens work again.
    *
@@ -1215,11 +1215,11 @@ export interface OperatorPersonApi {
   unlock(input: OperatorPersonUnlockInput, options?: CallOptions): Promise<OperatorPerson>;
 
   /**
-   * Delete a person with what they sign in with, their memberships, tokens and access keys.
+   * Delete a person with their credentials, memberships, tokens and access keys.
    *
-   * What they made in organizations stays, and so do the events of what they did, under the person's id. Nobody deletes
-   * themself, the last operator or the last owner of an organization: the refusal names the organizations. This cannot
-   * be undone. The e-mail address can sign up again, as another person.
+   * What they created in organizations stays, and so do the events of what they did, under the person's id. Nobody can
+   * delete themselves, the last operator or the last owner of an organization: the refusal names the organizations.
+   * This cannot be undone. The e-mail address can sign up again, as another person.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1230,7 +1230,7 @@ export interface OperatorPersonApi {
 
 export interface OperatorPlanApi {
   /**
-   * List the plans, retired ones too, in the order in which tenants see them.
+   * List the plans, including retired ones, in the order in which tenants see them.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1246,9 +1246,9 @@ export interface OperatorPlanApi {
   /**
    * Create a plan with its price, and sell it at some sites.
    *
-   * Its size stays: VMs have it. The price goes into the standard price book; price books change it later. It comes
-   * last in the list. Without `type` it is a GPU plan if its family is gpu, else a cloud plan. With `organization_ids`
-   * it is sold to these organizations alone.
+   * Its size cannot change later. The price goes into the standard price book, where it can be changed. The plan is
+   * added at the end of the list. Without `type` it is a GPU plan if its family is gpu, otherwise a cloud plan. With
+   * `organization_ids` it is sold only to these organizations.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1276,7 +1276,7 @@ export interface OperatorPlanApi {
   /**
    * Retire a plan.
    *
-   * It is listed to tenants no longer, and no VM gets it. VMs that have it keep it. Repeatable.
+   * It is no longer listed to tenants, and no VM gets it. VMs that have it keep it. Repeatable.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1292,9 +1292,9 @@ export interface OperatorPlanApi {
 
 export interface OperatorImageApi {
   /**
-   * List the images, retired ones too, in the order in which tenants see them.
+   * List the images, including retired ones, in the order in which tenants see them.
    *
-   * Those of the catalog, then those of workspaces that are published.
+   * Catalog images come first, then published images of workspaces.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1310,7 +1310,7 @@ export interface OperatorImageApi {
   /**
    * Retire an image.
    *
-   * It is listed to tenants no longer, and no VM gets it. VMs that have it keep it. Repeatable.
+   * It is no longer listed to tenants, and no VM gets it. VMs that have it keep it. Repeatable.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1326,26 +1326,26 @@ export interface OperatorImageApi {
   /**
    * Publish an image of a workspace.
    *
-   * Every organization sees it with its owner's name and makes VMs from it. It stays its owner's, who pays what it
-   * stores and can delete it. Repeatable.
+   * Every organization sees it with its owner's name and can create VMs from it. It still belongs to its owner, who
+   * pays for its storage and can delete it. Repeatable.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   publish(input: OperatorImagePublishInput, options?: CallOptions): Promise<OperatorImage>;
 
   /**
-   * Publish an image of a workspace no longer.
+   * Stop publishing an image of a workspace.
    *
-   * Organizations that it is not shared with make no VMs from it any more. The VMs that they have stay. Repeatable.
+   * Organizations that it is not shared with can create no more VMs from it. The VMs that they have stay. Repeatable.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   unpublish(input: OperatorImageUnpublishInput, options?: CallOptions): Promise<OperatorImage>;
 
   /**
-   * Have an image brought to a site from a URL, and offered there.
+   * Import an image to a site from a URL, and offer it there.
    *
-   * A worker fetches the file, compares its SHA-256 and checks its headers. The decision says how it ended. A simulated
+   * A worker fetches the file, compares its SHA-256 and checks its headers. The decision shows the result. A simulated
    * site boots every image, so nothing is fetched.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
@@ -1362,10 +1362,10 @@ export interface OperatorCatalogApi {
   get(input?: Record<never, never>, options?: CallOptions): Promise<CatalogComparison>;
 
   /**
-   * Make the prices, plans and images of a catalog that are not there yet.
+   * Create the missing prices, plans and images of a catalog.
    *
    * The body is a catalog as `GET /operator/catalog/file` answers it, with `format` 1. Without one it is the starter
-   * catalog of the release. What is there stays as it is, unless `update` says otherwise. Prices have to be in the
+   * catalog of the release. Existing entries stay as they are, unless `update` says otherwise. Prices must be in the
    * currency of the installation. Repeatable.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
@@ -1375,9 +1375,9 @@ export interface OperatorCatalogApi {
   /**
    * Export the installation's catalog as the file that an import takes.
    *
-   * Prices of the standard book that hold in an hour, plans and images, retired ones too. Sent back, it changes
-   * nothing. Plans that are sold to some organizations alone and images of workspaces are left out, and so are later
-   * prices and other price books.
+   * It has the prices of the standard book that apply in an hour, and plans and images, including retired ones.
+   * Importing it again changes nothing. Plans that are sold only to some organizations and images of workspaces are
+   * left out, and so are later prices and other price books.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1393,7 +1393,7 @@ export interface OperatorPriceBookApi {
   list(input?: Record<never, never>, options?: CallOptions): Promise<OperatorPriceBook[]>;
 
   /**
-   * Get a price book with its prices, past and future ones too.
+   * Get a price book with its prices, including past and future ones.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1416,7 +1416,7 @@ export interface OperatorPriceBookApi {
   rename(input: OperatorPriceBookRenameInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
 
   /**
-   * Remove a price book that no organization has, had or will have.
+   * Remove a price book that was never assigned to an organization.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1425,7 +1425,7 @@ export interface OperatorPriceBookApi {
   }>;
 
   /**
-   * Set what a price book gives off the standard prices, from an hour on.
+   * Set the discount of a price book on the standard prices, from a given hour.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1439,29 +1439,29 @@ export interface OperatorPriceBookApi {
   removeDiscount(input: OperatorPriceBookRemoveDiscountInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
 
   /**
-   * Set the price of a product in a price book, from an hour on.
+   * Set the price of a product in a price book, from a given hour.
    *
-   * A price that begins in the same hour is replaced. What has begun is only followed: hours keep the price that held
-   * in them.
+   * A price that begins in the same hour is replaced. A price that has begun cannot be changed, only followed by
+   * another.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   setPrice(input: OperatorPriceBookSetPriceInput, options?: CallOptions): Promise<OperatorPriceBookDetail>;
 
   /**
-   * Say what a price would do to the bills of this month, had it held all month.
+   * Preview how a price would change this month's bills.
    *
-   * An estimate: what is charged now counts until the end of the month. The organizations whose bills change most come
-   * first.
+   * An estimate, as if the price had applied all month and everything charged now continued until its end. The
+   * organizations whose bills change most come first.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   preview(input: OperatorPriceBookPreviewInput, options?: CallOptions): Promise<PricePreview>;
 
   /**
-   * Say what a discount would do to the bills of this month, had it held all month.
+   * Preview how a discount would change this month's bills.
    *
-   * An estimate, as that of a price.
+   * An estimate, as for a price.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1479,14 +1479,14 @@ export interface OperatorOperationApi {
   /**
    * List the operations of all organizations, newest first.
    *
-   * `state` open: not ended; failed: failed or out of time.
+   * `state` is `open` for operations that have not ended, `failed` for those that failed or timed out.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: OperatorOperationListInput, options?: CallOptions): List<OperatorOperation>;
 
   /**
-   * Tell the course of an operation, step by step, and why it waits.
+   * Get the progress of an operation, step by step, and why it waits.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1495,7 +1495,7 @@ export interface OperatorOperationApi {
 
 export interface OperatorSiteApi {
   /**
-   * List the sites with their capacity and what of it is sold.
+   * List the sites with their capacity and how much of it is sold.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1509,9 +1509,9 @@ export interface OperatorSiteApi {
   get(input: OperatorSiteGetInput, options?: CallOptions): Promise<OperatorSiteDetails>;
 
   /**
-   * Create nothing new at a site, with a reason.
+   * Close a site for new resources, with a reason.
    *
-   * What is there works on. On a site that is closed already, the reason is replaced.
+   * Existing resources keep working. If the site is already closed, the reason is replaced.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1527,9 +1527,9 @@ export interface OperatorSiteApi {
   /**
    * Fence a site: no worker changes anything there until it is resumed.
    *
-   * It is the fence that a restored database gets. What is there runs on, and what tenants ask for waits with the
-   * reason, which they see. A step that a worker is at ends first. Sites that are driven as one with it are fenced with
-   * it. `POST /operator/sites/{site_id}/resume` lifts it.
+   * It is the same fence that a restored database gets. Existing resources keep running, and what tenants request waits
+   * and shows them the reason. A step in progress ends first. Sites that share its provider are fenced with it. `POST
+   * /operator/sites/{site_id}/resume` lifts it.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1538,38 +1538,39 @@ export interface OperatorSiteApi {
   /**
    * Add a site.
    *
-   * A worker connects its server within seconds: it makes the project and the network there, and what the server has is
-   * shown. Until then the site is closed, and `decision` says how it stands. What fails is mended by renewing its
-   * certificates, by checking it again, or by removing it. Then it is open, and every plan without a GPU is sold there.
+   * A worker connects to its server within seconds, creates the project and the network there, and records what the
+   * server has. Until then the site is closed, and `decision` shows the progress. If that fails, renew its
+   * certificates, check it again, or remove it. Once connected, the site is open, and every plan without a GPU is sold
+   * there.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   create(input: NewSite, options?: CallOptions): Promise<OperatorSiteDetails>;
 
   /**
-   * Have the certificates of a site's connection replaced.
+   * Replace the certificates of a site's connection.
    *
-   * A worker tries them first: those of a connected site stay where its server refuses the new ones. Nothing has to be
-   * restarted. A site that is not connected yet is connected with them.
+   * A worker tries them first: a connected site keeps its current ones if its server refuses the new ones. Nothing has
+   * to be restarted. A site that is not connected yet is connected with them.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   renew(input: OperatorSiteRenewInput, options?: CallOptions): Promise<OperatorSiteDecision>;
 
   /**
-   * Have a site's server asked now whether it answers and what it has.
+   * Check now whether a site's server answers and what it has.
    *
-   * A site that is not connected yet is connected, if its server answers by now.
+   * A site that is not connected yet is connected if its server answers.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   check(input: OperatorSiteCheckInput, options?: CallOptions): Promise<OperatorSiteDecision>;
 
   /**
-   * Have a site without resources removed.
+   * Remove a site without resources.
    *
-   * First what Fulmar made on its server, then the site. Refused while it has resources. Where the server refuses, the
-   * site stays.
+   * Removes what Fulmar created on its server, then the site. Refused while it has resources. If the server refuses,
+   * the site stays.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1578,41 +1579,41 @@ export interface OperatorSiteApi {
   /**
    * Add public IPv4 addresses to a site.
    *
-   * Those that it has already stay as they are. Of networks of more than two addresses, the first and the last are left
-   * out.
+   * Addresses that it already has stay as they are. The first and the last address of a network of more than two are
+   * left out.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   addAddresses(input: OperatorSiteAddAddressesInput, options?: CallOptions): Promise<OperatorSiteDetails>;
 
   /**
-   * Get whether the hosts of a site are evened out.
+   * Get whether the hosts of a site are being balanced.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   getBalance(input: OperatorSiteGetBalanceInput, options?: CallOptions): Promise<OperatorBalance>;
 
   /**
-   * Show which VMs would move to even out the hosts of a site.
+   * Preview which VMs would move to balance the hosts of a site.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   previewBalance(input: OperatorSitePreviewBalanceInput, options?: CallOptions): Promise<OperatorBalancePreview>;
 
   /**
-   * Have VMs moved until the hosts of a site promise equal shares of their memory, a few at a time.
+   * Balance the hosts of a site: move VMs, a few at a time, until equal shares of their memory are reserved.
    *
-   * A worker moves them. Each move is an operation of its VM, which the owner sees. Placement groups and tags are kept;
-   * a VM of a group that packs stays. It is `done` when no move makes the hosts more equal.
+   * A worker moves them. Each move is an operation of its VM, which the owner sees. Placement groups and tags are
+   * respected; a VM of a group that packs stays. The balance is `done` when no move would make the hosts more equal.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   balance(input: OperatorSiteBalanceInput, options?: CallOptions): Promise<OperatorBalance>;
 
   /**
-   * Move no further VM to even out the hosts of a site.
+   * Stop balancing the hosts of a site.
    *
-   * VMs that move already go on. Nothing moves back.
+   * Moves in progress are finished. Nothing moves back.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1626,10 +1627,10 @@ export interface OperatorSiteApi {
   previewResume(input: OperatorSitePreviewResumeInput, options?: CallOptions): Promise<OperatorResumePreview>;
 
   /**
-   * Have a fenced site resumed: this database drives it from then on.
+   * Resume a fenced site: this database drives it from then on.
    *
-   * A worker does it. No other database may drive the site any more. Nothing at the site is deleted, and what is
-   * unknown stays so. A fence that is raised anew meanwhile stays.
+   * A worker carries it out. Make sure that no other database drives the site any more. Nothing at the site is deleted,
+   * and unknown resources stay unknown. A new fence that is raised meanwhile stays.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1638,9 +1639,9 @@ export interface OperatorSiteApi {
 
 export interface OperatorHostApi {
   /**
-   * List the hosts of a site with their capacity and what of it is promised.
+   * List the hosts of a site with their capacity and how much of it is reserved.
    *
-   * As a worker saw them within the last minute. Empty for a site whose server lists no hosts.
+   * As seen by a worker within the last minute. Empty for a site whose server lists no hosts.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1661,16 +1662,16 @@ export interface OperatorHostApi {
   update(input: OperatorHostUpdateInput, options?: CallOptions): Promise<OperatorHost>;
 
   /**
-   * List the VMs on a host with whose they are and what keeps them there.
+   * List the VMs on a host with their owners and what keeps them there.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   listVms(input: OperatorHostListVmsInput, options?: CallOptions): List<OperatorHostVm>;
 
   /**
-   * Put no new VM on a host, with a reason.
+   * Cordon a host, so that it gets no new VM, with a reason.
    *
-   * What is there stays and works on. On a host that is drained, no further VM moves away.
+   * VMs on it stay and keep running. On a host that is being drained, no further VM moves away.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1684,18 +1685,18 @@ export interface OperatorHostApi {
   previewDrain(input: OperatorHostPreviewDrainInput, options?: CallOptions): Promise<OperatorDrainPreview>;
 
   /**
-   * Have a host emptied: its VMs move to the other hosts of its site, a few at a time.
+   * Drain a host: move its VMs to the other hosts of its site, a few at a time.
    *
-   * A worker moves them. Each move is an operation of its VM, which the owner sees. Where the site cannot move a VM
-   * that runs, it is stopped and started again. What cannot move stays, and the host is `draining` until it is empty;
-   * then it is `drained`.
+   * A worker moves them. Each move is an operation of its VM, which the owner sees. A VM that cannot move while it runs
+   * is stopped and started again. VMs that cannot move stay, and the host is `draining` until it is empty, then
+   * `drained`.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   drain(input: OperatorHostDrainInput, options?: CallOptions): Promise<OperatorHost>;
 
   /**
-   * Show what becomes of each VM of a host when it is declared lost.
+   * Preview what happens to each VM of a host when it is declared lost.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1704,9 +1705,9 @@ export interface OperatorHostApi {
   /**
    * Declare a host that does not answer lost: its VMs start on other hosts, once it is fenced.
    *
-   * Where the hosts share their disks, a worker has the fence hook turn the host off, and its VMs move to other hosts,
-   * each by an operation of its owner. Elsewhere the VMs become `error` with the reason, and go on when the host is
-   * restored. On a host that is lost already, the reason is replaced, and a fence that failed is tried again.
+   * If the hosts share their disks, a worker turns the host off by the fence hook, and its VMs move to other hosts,
+   * each by an operation that its owner sees. Otherwise the VMs become `error` with the reason, and recover when the
+   * host is restored. If the host is already lost, the reason is replaced, and a failed fence is tried again.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1715,7 +1716,8 @@ export interface OperatorHostApi {
   /**
    * Let a host that is cordoned, drained or lost take new VMs again.
    *
-   * VMs that move away already go on. Nothing moves back. VMs that a lost host still has go on when the host answers.
+   * Moves in progress are finished. Nothing moves back. VMs that are still on a lost host continue when the host
+   * answers.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1734,37 +1736,37 @@ export interface OperatorHostApi {
   /**
    * Take a dedicated host back, so that all organizations share it.
    *
-   * VMs that asked for hosts of their organization may not stay; `other_vms` says what becomes of them.
+   * VMs that require a dedicated host may not stay; `other_vms` decides what happens to them.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   release(input: OperatorHostReleaseInput, options?: CallOptions): Promise<OperatorHost>;
 
   /**
-   * Have a host added to a site whose server does not know its other hosts.
+   * Add a host to a site whose server does not know its other hosts.
    *
-   * Only where the site's `adds_hosts` is true: other servers know their hosts themselves. Make the machine ready by
-   * the script first. A worker reaches it with the certificates of the site, prepares it, and the list of hosts has it
-   * at once. A host that cannot be added has changed nothing, and the decision says why.
+   * Only where the site's `adds_hosts` is true: other servers know their hosts themselves. Prepare the machine with the
+   * script first. A worker connects to it with the certificates of the site, prepares it and lists it. If it cannot be
+   * added, nothing changes, and the decision shows why.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   add(input: OperatorHostAddInput, options?: CallOptions): Promise<OperatorSiteDecision>;
 
   /**
-   * Get the script that makes a machine ready to be added to a site as a host.
+   * Get the script that prepares a machine as a host of a site.
    *
-   * Its comments say what to copy there besides. Run it on the machine, as root.
+   * Run it on the machine as root. Its comments name the files to copy there.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   getScript(input: OperatorHostGetScriptInput, options?: CallOptions): Promise<OperatorHostScript>;
 
   /**
-   * Have a host removed that was added to a site.
+   * Remove a host that was added to a site.
    *
-   * Refused while VMs are on it or move there, and while it is dedicated. From then on it is cordoned, so that it gets
-   * no VM; restore it if it cannot be removed. It need not answer: what cannot be taken away there stays.
+   * Refused while VMs are on it or move there, and while it is dedicated. The host is cordoned first, so that it gets
+   * no VM; restore it if it cannot be removed. It need not answer: what cannot be removed there stays.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1773,30 +1775,30 @@ export interface OperatorHostApi {
 
 export interface OperatorUnknownResourceApi {
   /**
-   * List what sites and edges have and the database does not know.
+   * List the resources at sites and edges that the database does not know.
    *
-   * As a worker saw it within the last minute. `decision` is the state of the latest decision about it. Distributions
-   * of the CDN are at the site `cdn`.
+   * As seen by a worker within the last minute. `decision` is the state of the latest decision about a resource.
+   * Distributions of the CDN are at the site `cdn`.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: OperatorUnknownResourceListInput, options?: CallOptions): List<OperatorUnknownResource>;
 
   /**
-   * Have an unknown resource adopted, with the unknown resources that it needs.
+   * Adopt an unknown resource, with the unknown resources that it needs.
    *
-   * A worker makes its records again, and it is charged from then on. The decision says how it ended. `workspace_id`
-   * and `plan_id` are needed where the resource's `needs` says so.
+   * A worker recreates its records, and it is charged from then on. The decision shows the result. `workspace_id` and
+   * `plan_id` are required if the resource's `needs` says so.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   adopt(input: OperatorUnknownResourceAdoptInput, options?: CallOptions): Promise<OperatorSiteDecision>;
 
   /**
-   * Have one unknown resource deleted from its site with all its data, for good.
+   * Delete an unknown resource from its site with all its data, for good.
    *
-   * A worker deletes it, unless another unknown resource needs it, or the database knows it by then. The decision says
-   * how it ended. This cannot be undone.
+   * A worker deletes it, unless another unknown resource needs it, or the database knows it by then. The decision shows
+   * the result. This cannot be undone.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1805,14 +1807,14 @@ export interface OperatorUnknownResourceApi {
 
 export interface OperatorSiteDecisionApi {
   /**
-   * List what operators decided about sites and how it ended, newest first.
+   * List the decisions of operators about sites with their results, newest first.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   list(input?: OperatorSiteDecisionListInput, options?: CallOptions): List<OperatorSiteDecision>;
 
   /**
-   * Get a decision about a site with how it ended.
+   * Get a decision about a site with its result.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1823,7 +1825,7 @@ export interface OperatorStrangerApi {
   /**
    * List the machines and volumes at a site that are not Fulmar's, with why they cannot be adopted.
    *
-   * As a worker saw them within the last two minutes. Nothing that Fulmar does changes or deletes them.
+   * As seen by a worker within the last two minutes. Fulmar never changes or deletes them.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1837,10 +1839,10 @@ export interface OperatorStrangerApi {
   previewAdoption(input: OperatorStrangerPreviewAdoptionInput, options?: CallOptions): Promise<OperatorAdoptionPreview>;
 
   /**
-   * Have a machine that is not Fulmar's made a VM of a workspace, with its volumes.
+   * Adopt a machine that is not Fulmar's as a VM of a workspace, with its volumes.
    *
-   * A worker does it: the machine runs on, and is charged from then on. The decision says how it ended. Deleting the VM
-   * later deletes the machine.
+   * A worker carries it out: the machine keeps running, and is charged from then on. The decision shows the result.
+   * Deleting the VM later deletes the machine.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1849,7 +1851,7 @@ export interface OperatorStrangerApi {
 
 export interface OperatorTaxRateApi {
   /**
-   * List the tax rates of all countries, past and future ones too.
+   * List the tax rates of all countries, including past and future ones.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -1863,18 +1865,18 @@ export interface OperatorTaxRateApi {
   get(input: OperatorTaxRateGetInput, options?: CallOptions): Promise<OperatorTaxRate>;
 
   /**
-   * Set the tax rate of a country, from a day on.
+   * Set the tax rate of a country, from a given day.
    *
-   * It is on the invoices of the months whose last day it holds on. What has begun is only followed, by a rate of 0
-   * where there is no tax any more. Upgrade all processes before the first rate: older ones do not know the ledger's
-   * entries of tax.
+   * It applies to the invoices of months whose last day it covers. A rate that has begun cannot be changed, only
+   * followed by another; a rate of 0 ends the tax. Upgrade all processes before the first rate: older ones do not know
+   * the ledger's entries of tax.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   create(input: NewTaxRate, options?: CallOptions): Promise<OperatorTaxRate>;
 
   /**
-   * Take back a tax rate that has not begun.
+   * Delete a tax rate that has not begun.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1885,16 +1887,16 @@ export interface OperatorTaxRateApi {
 
 export interface OperatorSellerApi {
   /**
-   * Get who invoices are from.
+   * Get the issuer of invoices.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
   get(input?: Record<never, never>, options?: CallOptions): Promise<Seller>;
 
   /**
-   * Set who invoices are from.
+   * Set the issuer of invoices.
    *
-   * All of the details: what is left out is removed. Its country is that of organizations that have not said theirs.
+   * Replaces all details: what is left out is removed. Its country is used for organizations that have not set theirs.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1919,7 +1921,7 @@ export interface OperatorInvoiceApi {
   /**
    * Postpone the due date of an unpaid invoice, with a reason that its organization sees.
    *
-   * Dunning counts from the new date. Steps that were taken are not taken again.
+   * Dunning counts from the new date. Steps that were taken are not repeated.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1951,21 +1953,21 @@ export interface OperatorQuotaClassApi {
   /**
    * Change the quotas of a class and of the workspaces that follow it.
    *
-   * A quota that a workspace has of its own stays, and so does what exists beyond a lower limit.
+   * A workspace's own quotas stay, and so does what exists beyond a lower limit.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   setLimits(input: OperatorQuotaClassSetLimitsInput, options?: CallOptions): Promise<OperatorQuotaClass>;
 
   /**
-   * Make new organizations of this class.
+   * Make this class the default for new organizations.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   setDefault(input: OperatorQuotaClassSetDefaultInput, options?: CallOptions): Promise<OperatorQuotaClass>;
 
   /**
-   * Remove a class that no organization is of.
+   * Remove a class without organizations.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -1992,7 +1994,7 @@ export interface OperatorQuotaRequestApi {
   /**
    * Grant a request for a higher quota, or a part of it.
    *
-   * The workspace has the limit of its own from now on. Who asked gets a mail.
+   * The workspace then has this limit as its own. The requester gets an e-mail.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2001,7 +2003,7 @@ export interface OperatorQuotaRequestApi {
   /**
    * Refuse a request for a higher quota, with a reason.
    *
-   * Who asked gets a mail with the reason.
+   * The requester gets an e-mail with the reason.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2019,7 +2021,7 @@ export interface OperatorSettingsApi {
   /**
    * Change the installation's settings.
    *
-   * What is left out stays. The currency can be changed until something was priced, budgeted or charged.
+   * What is left out stays the same. The currency can be changed until something has been priced, budgeted or charged.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2049,14 +2051,14 @@ export interface OperatorSettingsApi {
   /**
    * Send a test mail to your own address.
    *
-   * A worker sends it within seconds. What became of it is at its own path.
+   * A worker sends it within seconds. Its own path shows the result.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   sendTestMail(input?: Record<never, never>, options?: CallOptions): Promise<OperatorTestMail>;
 
   /**
-   * Get what became of a test mail.
+   * Get the result of a test mail.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -2065,7 +2067,7 @@ export interface OperatorSettingsApi {
   /**
    * Check that the sign-in provider answers as its configuration says.
    *
-   * Reads the provider's own configuration, as sign-in does, and asks for a token by a code that is none, which shows
+   * Reads the provider's own configuration, as sign-in does, and requests a token with an invalid code, which shows
    * whether the provider knows the client. Nobody is signed in.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
@@ -2075,7 +2077,7 @@ export interface OperatorSettingsApi {
 
 export interface OperatorMailApi {
   /**
-   * Get the mail server, and whether the host or these settings name it.
+   * Get the mail server, and whether the host's environment or these settings name it.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -2084,18 +2086,18 @@ export interface OperatorMailApi {
   /**
    * Set the mail server.
    *
-   * Workers send by it from the next mail on; a test mail shows what the server says. Refused where the host names one.
-   * A token is refused: a signed-in operator does this.
+   * Workers use it from the next mail on; a test mail shows the server's answer. Refused if the host's environment
+   * names one. Tokens are refused: this needs a signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   set(input: SetMail, options?: CallOptions): Promise<OperatorMail>;
 
   /**
-   * Send a test mail by a mail server before it is set.
+   * Send a test mail through a mail server before it is set.
    *
-   * To your own address, once, with a body as to set the server. What became of it is at the path of test mails. A
-   * token is refused: a signed-in operator does this.
+   * Sends one mail to your own address, with the same body as for setting the server. The path of test mails shows the
+   * result. Tokens are refused: this needs a signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2104,8 +2106,7 @@ export interface OperatorMailApi {
   /**
    * Remove the mail server.
    *
-   * No mail is sent from then on, and what waits to be sent is given up. A token is refused: a signed-in operator does
-   * this.
+   * No mail is sent from then on, and mails that wait are dropped. Tokens are refused: this needs a signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2114,7 +2115,7 @@ export interface OperatorMailApi {
 
 export interface OperatorSingleSignOnApi {
   /**
-   * Get the sign-in provider, and whether the host or these settings name it.
+   * Get the sign-in provider, and whether the host's environment or these settings name it.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -2123,8 +2124,8 @@ export interface OperatorSingleSignOnApi {
   /**
    * Set the sign-in provider.
    *
-   * Sign-in offers it from the next request on. Refused where the host names one. A token is refused: a signed-in
-   * operator does this.
+   * Sign-in offers it from the next request on. Refused if the host's environment names one. Tokens are refused: this
+   * needs a signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2133,8 +2134,8 @@ export interface OperatorSingleSignOnApi {
   /**
    * Try a sign-in provider before it is set.
    *
-   * The check, with a body as to set it. Nothing is stored, and nobody is signed in. A token is refused: a signed-in
-   * operator does this.
+   * Runs the check with the same body as for setting it. Nothing is stored, and nobody is signed in. Tokens are
+   * refused: this needs a signed-in operator.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -2143,8 +2144,7 @@ export interface OperatorSingleSignOnApi {
   /**
    * Remove the sign-in provider.
    *
-   * Passwords and passkeys are taken again. Sessions that are open stay. A token is refused: a signed-in operator does
-   * this.
+   * Passwords and passkeys work again. Open sessions stay. Tokens are refused: this needs a signed-in operator.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2153,11 +2153,11 @@ export interface OperatorSingleSignOnApi {
 
 export interface OperatorSearchApi {
   /**
-   * Find anything in the installation, with whose it is.
+   * Find anything in the installation, with its owner.
    *
    * `q` is an IP address, the id of any resource, the beginning of a name or of an e-mail address, the domain of a
-   * distribution, or the beginning of a token. Upper and lower case are the same. Secrets and buckets show that they
-   * exist, and never what is in them.
+   * distribution, or the beginning of a token. Case is ignored. Secrets and buckets show only that they exist, never
+   * what is in them.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -2166,7 +2166,7 @@ export interface OperatorSearchApi {
 
 export interface OperatorAnnouncementApi {
   /**
-   * List announcements, newest first, those that are over too.
+   * List announcements, including past ones, newest first.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -2180,11 +2180,11 @@ export interface OperatorAnnouncementApi {
   get(input: OperatorAnnouncementGetInput, options?: CallOptions): Promise<OperatorAnnouncement>;
 
   /**
-   * Announce something to everybody, or to the members of named organizations.
+   * Announce something to everyone, or to the members of named organizations.
    *
-   * It stands above every page of the console until it ends. With `by_mail` the owners of these organizations have it
-   * by mail, once; later changes are not sent. Maintenance is shown on each VM that it touches: those at `site_ids` and
-   * those on `host_ids`, and every VM if both are empty.
+   * It appears at the top of every page of the console until it ends. With `by_mail` the owners of these organizations
+   * also get it once by e-mail; later changes are not sent. Maintenance is shown on each affected VM: those at
+   * `site_ids` and those on `host_ids`, or every VM if both are empty.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2193,16 +2193,16 @@ export interface OperatorAnnouncementApi {
   /**
    * Change an announcement.
    *
-   * Who has closed it in the console sees it again.
+   * Users who have closed it in the console see it again.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   update(input: OperatorAnnouncementUpdateInput, options?: CallOptions): Promise<OperatorAnnouncement>;
 
   /**
-   * Take back an announcement.
+   * Delete an announcement.
    *
-   * Mails that are sent are not taken back. To end it and keep it in the list, set `ends_at`.
+   * Mails that were sent cannot be recalled. To end it and keep it in the list, set `ends_at`.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2213,7 +2213,7 @@ export interface OperatorAnnouncementApi {
 
 export interface OperatorVmApi {
   /**
-   * Get a VM with whose it is, without what is in it.
+   * Get a VM with its owner, without its contents.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */
@@ -2239,7 +2239,7 @@ export interface OperatorVmApi {
 
 export interface OperatorAddressApi {
   /**
-   * Get a public address with whose it is.
+   * Get a public address with its owner.
    *
    * `address` is an IPv4 address in any spelling, or the id of a reserved IP.
    *
@@ -2287,9 +2287,9 @@ export interface OperatorActingApi {
   /**
    * View a customer's organization as its viewers do, for a time and with a reason that it sees.
    *
-   * For a person at the console, in the browser that begins it: other browsers of the same person do not see the
-   * organization. Nothing can be changed, and contents of buckets, values of secrets, console logs and terminals are
-   * not shown. It ends by itself, and with the operator's role, sign-out or lock. One at a time.
+   * For a person at the console, only in the browser that begins it. Nothing can be changed, and contents of buckets,
+   * values of secrets, console logs and terminals are not shown. It ends by itself, or with the operator's role,
+   * sign-out or lock. An operator has one view at a time.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2321,25 +2321,25 @@ export interface OperatorEdgeApi {
   /**
    * Add an edge to a site.
    *
-   * The answer alone has its token, which the agent on its host uses once, within 24 hours. From now on edges serve the
-   * load balancers of the site.
+   * Its token is shown only in this answer; the agent on its host uses it once, within 24 hours. From now on edges
+   * serve the load balancers of the site.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   create(input: NewEdge, options?: CallOptions): Promise<OperatorEdgeToken>;
 
   /**
-   * Change what the line of an edge carries.
+   * Change the bandwidth of an edge's line.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   update(input: OperatorEdgeUpdateInput, options?: CallOptions): Promise<OperatorEdge>;
 
   /**
-   * Make a new token for an edge whose agent has lost its credential, or moves to another host.
+   * Create a new token for an edge whose agent has lost its credential or moves to another host.
    *
-   * The answer alone has it. A former token that was not used ends at once; the credential of its agent ends when the
-   * new token is used.
+   * It is shown only in this answer. An earlier token that was not used is revoked at once; the credential of the agent
+   * is revoked when the new token is used.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2348,10 +2348,10 @@ export interface OperatorEdgeApi {
   /**
    * Remove an edge.
    *
-   * The credential of its agent ends at once. Its servers go on until you stop them; do so first, since the addresses
-   * that it held go to others. Refused while no other connected edge serves what it serves: the load balancers of its
-   * site, or the CDN. With `force`, the provider of the site serves the load balancers from then on, where it can, and
-   * nobody the CDN.
+   * The credential of its agent is revoked at once. Its servers keep running until you stop them; stop them first,
+   * because its addresses move to other edges. Refused while no other connected edge serves the load balancers of its
+   * site, or the CDN. With `force`, the provider of the site serves the load balancers from then on where it can, and
+   * nothing serves the CDN.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2392,21 +2392,21 @@ export interface OperatorRegionApi {
   get(input: OperatorRegionGetInput, options?: CallOptions): Promise<OperatorRegion>;
 
   /**
-   * Add a region whose buckets a Ceph RADOS Gateway keeps.
+   * Add a region whose buckets are stored by a Ceph RADOS Gateway.
    *
-   * A worker asks its server within seconds, and `seen` says what it answered. Customers see the region, and create
-   * buckets there, once it has answered and taken the key. The server may be at an internal address.
+   * A worker contacts its server within seconds, and `seen` shows the answer. Customers see the region and can create
+   * buckets there once the server has answered and accepted the key. The server may be at an internal address.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
   create(input: NewRegion, options?: CallOptions): Promise<OperatorRegion>;
 
   /**
-   * Have the server of a region asked now whether it answers, takes the key, and has unknown users.
+   * Check now whether the server of a region answers, accepts the key, and has unknown users.
    *
-   * A worker does so within seconds: `checking` is false then, and `seen` says what it saw, in a sentence.
+   * A worker does so within seconds; then `checking` is false, and `seen` says in a sentence what it saw.
    * `unknown_users` has the first 100 users whose workspace or key the database does not know, as after a restore; they
-   * are left as they are. A region that is not connected yet is connected, if its server answers.
+   * are left alone. A region that is not connected yet is connected if its server answers.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2415,8 +2415,8 @@ export interface OperatorRegionApi {
   /**
    * Remove a region without buckets.
    *
-   * Refused while it has buckets, also those that were deleted and are kept, or its server has users of workspaces,
-   * which workers remove after the last bucket. Nothing is removed from its server.
+   * Refused while it has buckets, including deleted ones that are kept, or its server has users of workspaces, which
+   * workers remove after the last bucket. Nothing is removed from its server.
    *
    * Scope: `operator.write` (change the installation, and act on organizations and people).
    */
@@ -2427,9 +2427,9 @@ export interface OperatorRegionApi {
 
 export interface OperatorCertificateApi {
   /**
-   * List the certificates of load balancers, of custom domains and of the CDN's own names, by their end.
+   * List the certificates of load balancers, custom domains and the CDN's own names, by their expiry.
    *
-   * Certificates that customers keep in the secret store are not among them.
+   * Certificates in the secret stores of customers are not included.
    *
    * Scope: `operator.read` (read the installation: its operators, organizations, people, catalog, prices and sites).
    */

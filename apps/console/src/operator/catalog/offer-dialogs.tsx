@@ -68,8 +68,8 @@ export function PublishImage({ open, onClose }: DialogState) {
       onClose={onClose}
       title="Publish an image"
       lead={
-        "Every organization sees it with its owner's name and makes VMs from it. The owner pays what it stores, can " +
-        "change and delete it, and tells you its id."
+        "Every organization sees it with its owner's name and can create VMs from it. The owner pays for its storage, " +
+        "can change and delete it, and tells you its id."
       }
       action="Publish image"
       form={form}
@@ -95,8 +95,8 @@ export function UnpublishImage({ image: { template_id, name }, ...state }: { ima
   return (
     <ConfirmChange
       {...state}
-      title={`Publish ${name} no longer?`}
-      lead="Organizations that it is not shared with make no VMs from it any more. VMs that they have stay."
+      title={`Stop publishing ${name}?`}
+      lead="Organizations that it is not shared with can create no more VMs from it. Their VMs stay."
       action="Unpublish"
       change={trpc.operatorImage.unpublish}
       input={{ template_id }}

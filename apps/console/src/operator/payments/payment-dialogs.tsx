@@ -59,7 +59,7 @@ export function Cancel({ payment: { payment_id, organization_name }, open, onClo
       open={open}
       onClose={onClose}
       title={`Cancel a payment of ${organization_name}`}
-      lead="Nobody waits for it any more. Money that arrives later is credited all the same."
+      lead="It is no longer expected. Money that arrives later is still credited."
       action="Cancel payment"
       form={form}
       change={trpc.operatorPayment.cancel}

@@ -37,7 +37,7 @@ export function SetPriceBook({
       onClose={onClose}
       wide
       title={`Prices of ${name}`}
-      lead="Its hours have the prices of the book from then on. The standard book takes them back."
+      lead="The prices of the book apply from then on. Set the standard book to end them."
       action="Set price book"
       form={form}
       change={trpc.operatorOrganization.setPriceBook}

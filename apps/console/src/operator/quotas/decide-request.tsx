@@ -27,7 +27,7 @@ export function Grant({ request, open, onClose }: ForOne) {
       open={open}
       onClose={onClose}
       title={`Grant ${nameOf(request)}`}
-      lead={`The workspace ${request.workspace_name} has the limit of its own from now on. Who asked gets a mail.`}
+      lead={`The workspace ${request.workspace_name} then has this limit as its own. The requester gets an e-mail.`}
       action="Grant request"
       form={form}
       change={trpc.operatorQuotaRequest.grant}
@@ -54,7 +54,7 @@ export function Refuse({ request, open, onClose }: ForOne) {
       open={open}
       onClose={onClose}
       title={`Refuse ${nameOf(request)}`}
-      lead="The quota stays as it is. Who asked gets a mail with the reason."
+      lead="The quota stays as it is. The requester gets an e-mail with the reason."
       action="Refuse request"
       form={form}
       change={trpc.operatorQuotaRequest.refuse}

@@ -26,7 +26,7 @@ export function SetQuotaClass({ organization, open, onClose }: { organization: O
       open={open}
       onClose={onClose}
       title={`Quota class of ${name}`}
-      lead="Its workspaces get the quotas of the class, but for those that they have of their own. What exists stays."
+      lead="Its workspaces get the quotas of the class, except where they have their own. What exists stays."
       action="Set quota class"
       form={form}
       error={error}

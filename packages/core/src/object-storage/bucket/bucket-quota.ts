@@ -31,7 +31,7 @@ export const getBucketQuota: Handler<"bucketQuota.get"> = async ({ sql, workspac
   return toQuota(row);
 };
 
-/** A quota below what the bucket holds is allowed: it refuses uploads until enough was deleted. */
+/** A quota below what the bucket holds is allowed: it refuses uploads until enough has been deleted. */
 export const putBucketQuota: Handler<"bucketQuota.put"> = async (
   { sql, workspace, afterCommit },
   { bucket_name, size_bytes },
