@@ -401,7 +401,7 @@ test("an edge that never came, one that is gone, one that counts too much, and o
   await pool.query(`INSERT INTO edge_failure (edge_id, kind, id, revision, message)
     SELECT edge_id, 'load_balancer', 'lb_1', 1, 'it is wrong' FROM edge WHERE name = 'odd'`);
   const all = await diagnosis();
-  expect(all.find(({ check }) => check === "edge new")).toEqual(warning("Its agent has not come yet"));
+  expect(all.find(({ check }) => check === "edge new")).toEqual(warning("Its agent has not connected yet"));
   expect(all.find(({ check }) => check === "edge gone")).toEqual(failing("It is not connected"));
   expect(all.find(({ check }) => check === "edge busy")).toEqual(failing("more traffic than its line carries"));
   expect(all.find(({ check }) => check === "edge odd")).toEqual(failing("It cannot apply 1 document"));

@@ -142,7 +142,7 @@ test("a host is declared lost while it is silent, and a preview says what become
   });
 });
 
-test("hosts are evened out by a decision that has a plan and can be stopped", async () => {
+test("hosts are balanced by a decision that has a plan and can be stopped", async () => {
   const names = [await vmOn(), await vmOn(), await vmOn(), await vmOn()];
   const site = { site_id };
   const balance = { ...site, restarts: "refuse", reason: "The other one is new." };

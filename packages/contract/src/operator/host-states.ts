@@ -21,7 +21,7 @@ export const MOVE_BLOCKER_WORDS: Readonly<Record<MoveBlocker, string>> = {
     "No other host with room keeps its placement group; add a host, or have its owner delete a VM of it.",
 };
 
-/** Whether the hosts of a site are evened out. */
+/** Whether the hosts of a site are being balanced. */
 export const BALANCE_STATES = ["none", "running", "stopped", "done"] as const;
 export const BALANCE_RESTARTS = ["refuse", "allow"] as const;
 

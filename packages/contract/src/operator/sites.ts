@@ -77,7 +77,7 @@ export const OperatorSiteDetails = OperatorSite.extend({
   closed_at: Timestamp.nullable(),
   /** Why an operator closed it. */
   closed_reason: z.string().nullable(),
-  /** Whether its hosts are evened out, and why an operator decided so. */
+  /** Whether its hosts are being balanced, and why an operator decided so. */
   balance_state: z.enum(BALANCE_STATES),
   balance_reason: z.string().nullable(),
   fenced_at: Timestamp.nullable(),

@@ -112,7 +112,7 @@ async function beginMove(sql: Sql, { site_id, vm, to }: Beginning): Promise<bool
   await holdPlacement(sql, vm);
   const reserved = await sql.maybe(reserve, { site_id, workspace_id, vm_id, from: String(vm.host_id), to });
   if (reserved === undefined) return false;
-  const how = { by: "balance-hosts", detail: "An operator evens out the hosts of its site" };
+  const how = { by: "balance-hosts", detail: "An operator balances the hosts of its site" };
   await moveToReserved(sql, vm, reserved, how);
   return true;
 }

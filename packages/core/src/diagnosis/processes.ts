@@ -122,7 +122,7 @@ async function edges(sql: Database["sql"], startUp: StartUp): Promise<Finding[]>
   return (await listEdges({ sql })).map(({ name, connected, enrolled_at, behind, failures, lately_refused }) => {
     const check = `edge ${name}`;
     if (enrolled_at === null)
-      return warn(check, "Its agent has not come yet: start it with its token, or remove the edge.");
+      return warn(check, "Its agent has not connected yet: start it with its token, or remove the edge.");
     if (!connected) return startUp.misses(check, "It is not connected: look at the agent's log on its host.");
     startUp.sees(check);
     if (lately_refused)

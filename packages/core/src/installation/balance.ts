@@ -77,14 +77,14 @@ export const stopBalance: Handler<"operatorSite.stopBalance"> = async ({ sql }, 
   const stopped = await sql.maybe(stop, { site_id });
   const balance = await readBalance(sql, site_id);
   if (stopped === undefined)
-    throw conflict("no_balance", "The hosts of the site are not evened out; nothing has to stop.");
+    throw conflict("no_balance", "The hosts of the site are not being balanced; there is nothing to stop.");
   return balance;
 };
 
 function running(): DomainError {
   return conflict(
     "balance_running",
-    "The hosts of the site are evened out already; wait until that is done, or stop it.",
+    "The hosts of the site are being balanced already; wait until that is done, or stop it.",
   );
 }
 

@@ -134,7 +134,7 @@ export const lockPerson: Handler<"operatorPerson.lock"> = async ({ sql, operator
   await sql.query(lockOperators);
   const { locked_at, operator_role } = await readPerson(sql, user_id);
   if (user_id === operator.userId)
-    throw conflict("own_account", "Nobody locks their own account; ask another operator.");
+    throw conflict("own_account", "You cannot lock your own account; ask another operator.");
   if (operator_role === "operator") await refuseLast(sql, user_id);
   if (locked_at !== null) throw conflict("person_locked", "The person is locked already.");
   await sql.query(lock, { ...input, ...eventOf(from) });
@@ -154,7 +154,7 @@ export const deletePerson: Handler<"operatorPerson.delete"> = async ({ sql, oper
   await sql.query(lockPersonRow, { user_id });
   const { operator_role } = await readPerson(sql, user_id);
   if (user_id === operator.userId)
-    throw conflict("own_account", "Nobody deletes their own account; ask another operator.");
+    throw conflict("own_account", "You cannot delete your own account; ask another operator.");
   if (operator_role === "operator") await refuseLast(sql, user_id);
   const alone = await sql.query(ownedAlone, { user_id });
   if (alone.length > 0)

@@ -1,4 +1,4 @@
-// Evening out the hosts of a site: a plan, carried out a few moves at a time, which can be stopped (ADR 0143).
+// Balancing the hosts of a site: a plan, carried out a few moves at a time, which can be stopped (ADR 0143).
 import { loadConfiguration } from "@fulmar/config";
 import type { Acceptance } from "@fulmar/contract";
 import { expect, test } from "vitest";

@@ -13,7 +13,7 @@ const dialogs = () => import("./balance-dialogs.tsx");
 const BalanceSite = onDemand(async () => (await dialogs()).BalanceSite);
 const StopBalance = onDemand(async () => (await dialogs()).StopBalance);
 
-/** Whether the hosts of a site are evened out, and the buttons that begin and stop it. */
+/** Whether the hosts of a site are being balanced, and the buttons that begin and stop it. */
 export function SiteBalance({ siteId }: { siteId: string }) {
   const refusal = useOperatorRefusal();
   const { data } = useQuery({
@@ -39,9 +39,9 @@ export function SiteBalance({ siteId }: { siteId: string }) {
 
 const WORDS: Readonly<Record<OperatorBalance["state"], string | null>> = {
   none: null,
-  running: "The hosts are being evened out, since ",
+  running: "The hosts are being balanced, since ",
   stopped: "Balancing was stopped, ",
-  done: "The hosts were evened out, ",
+  done: "The hosts were balanced, ",
 };
 
 function BalanceWords({ balance: { state, reason, moving, begun_at, ended_at } }: { balance: OperatorBalance }) {
