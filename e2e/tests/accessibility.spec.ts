@@ -46,7 +46,7 @@ for (const [which, pages] of Object.entries({ lists: LISTS, "other pages": OTHER
 test("a VM's page is accessible, with and without an open dialog", async ({ page, credentials, api }) => {
   const vmId = await api.createVm(`fail-at-provision-instance--${uniqueName("a11y")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
-  await expect(page.getByRole("heading", { name: "Create did not succeed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create failed" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();

@@ -13,13 +13,13 @@ test("a guarded token made in the console asks, and a user approves one request 
   await openWorkspacePage(page, credentials, "api-tokens/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Full access" }).click();
-  await page.getByRole("radio", { name: "Approve what destroys" }).check();
+  await page.getByRole("radio", { name: "Approve destructive changes" }).check();
   await page.getByText("Ceilings per hour").click();
   await page.getByLabel("New resources").fill("many");
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByRole("alert").first()).toContainText("New resources");
   await page.getByLabel("New resources").fill("5");
-  await expect(page.getByRole("region", { name: "Summary" })).toContainText("Approve what destroys");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("Approve destructive changes");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create token" }).click();
   const token = (await page.locator("code").first().textContent()) ?? "";

@@ -183,7 +183,7 @@ test.describe("an owner", () => {
     await page.getByLabel("Expires after").selectOption("900");
     await page.getByLabel("In the browser").selectOption("attachment");
     await page.getByRole("button", { name: "Generate URL" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "It is refused from" })).toContainText(
+    await expect(page.getByRole("status").filter({ hasText: "It expires at" })).toContainText(
       /https:\/\/\S+november\.pdf\?expires=\d+\S+signature=/,
     );
     await expectAccessible(page);

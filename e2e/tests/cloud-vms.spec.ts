@@ -114,7 +114,7 @@ test("a failed create shows its step and its error", async ({ page, credentials,
   const name = `fail-at-provision-instance--${uniqueName("e2e")}`;
   const vmId = await api.createVm(name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
-  await expect(page.getByRole("heading", { name: "Create did not succeed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create failed" })).toBeVisible();
   await expect(
     page.getByRole("list", { name: "Steps" }).getByRole("listitem").filter({ hasText: "provision instance" }),
   ).toContainText("failed");
@@ -258,7 +258,7 @@ test("a bulk action leaves out VMs in error and reports the result of each VM", 
   // Another user stops one of them in the meantime.
   expect((await api.send("POST", `/compute/cloud-vms/${ids[0]}/stop`, { data: {} })).status()).toBe(202);
   await dialog.getByRole("button", { name: "Stop 2 VMs" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("2 of 2 asked for, 1 refused");
+  await expect(dialog.getByRole("status")).toHaveText("2 of 2 sent, 1 refused");
   await expect(line(`a-${own}`)).toContainText(/Refused: .*(stopped already|wait until)/);
   await expect(line(`b-${own}`)).toContainText("accepted");
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -267,7 +267,7 @@ test("a bulk action leaves out VMs in error and reports the result of each VM", 
   await bar.getByRole("button", { name: "Delete" }).click();
   await dialog.getByLabel("Type 3 VMs to confirm").fill("3 VMs");
   await dialog.getByRole("button", { name: "Delete 3 VMs" }).click();
-  await expect(dialog.getByRole("status")).toHaveText("3 of 3 asked for");
+  await expect(dialog.getByRole("status")).toHaveText("3 of 3 sent");
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
 });
@@ -306,7 +306,7 @@ test("a missing VM, a workspace of another organization and an unknown page do n
     `${own}/other-vms/1`,
   ]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   }
 });
 

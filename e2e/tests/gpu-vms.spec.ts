@@ -120,7 +120,7 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   await openTab("Networking");
   await expect(page.getByRole("button", { name: "Attach to a subnet" })).toBeVisible();
   await openTab("Metrics");
-  await expect(page.getByRole("region", { name: "Processor" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "CPU" })).toBeVisible();
   for (const chart of ["GPU utilisation", "GPU memory", "GPU temperature"])
     await expect(page.getByRole("region", { name: chart })).toBeVisible();
   await openTab("Console log");

@@ -126,11 +126,11 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   const answer = page.getByRole("main").getByRole("status");
   await page.getByLabel("Host").fill("old.example.com");
   await page.getByLabel("Path").fill("/cart");
-  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
   await expect(answer).toContainText("It is redirected to https://old.example.com/cart (301).");
   await expect(answer).toContainText("By the rule of in for host old.example.com (priority 10).");
   await page.getByLabel("Port", { exact: true }).fill("81");
-  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
   await expect(answer).toContainText("No listener has this port.");
   await expectAccessible(page);
 

@@ -52,7 +52,7 @@ test("an invited person joins, and a changed role and a removal take effect at o
   await dialog.getByRole("button", { name: "Remove member" }).click();
   await expect(page.getByText(`Removed ${name}`)).toBeVisible();
   await theirs.reload();
-  await expect(theirs.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await theirs.goto("/");
   await expect(theirs.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
 

@@ -140,8 +140,8 @@ test.describe("an owner", () => {
 
     await text.getByRole("button", { name: "Share link" }).click();
     const share = page.getByRole("alertdialog", { name: "Share hello ä+.txt" });
-    await share.getByLabel("Works for").selectOption("7 days");
-    await share.getByRole("button", { name: "Make link" }).click();
+    await share.getByLabel("Expires after").selectOption("7 days");
+    await share.getByRole("button", { name: "Create link" }).click();
     await expect(share.getByRole("status")).toContainText("Works until");
     const anybody = await playwright.request.newContext();
     const shared = await anybody.get((await share.getByText(/^http/).textContent()) ?? "");

@@ -89,7 +89,7 @@ test.describe("an owner", () => {
     await page.getByLabel("Key").fill("payments/api-key");
     await page.getByRole("textbox", { name: "Value" }).fill("typed-by-hand");
     await page.getByLabel("Tags").fill("prod, payments");
-    await page.getByLabel("Last day").fill("2099-12-31");
+    await page.getByLabel("Expires on").fill("2099-12-31");
     await page.getByRole("button", { name: "Create secret" }).click();
     await expect(page.getByRole("heading", { name: "payments/api-key", level: 1 })).toBeVisible();
 
@@ -167,7 +167,7 @@ test.describe("an owner", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("the-value-itself");
     await expect(value).toHaveCount(0);
 
-    await page.getByRole("link", { name: "Readings", exact: true }).click();
+    await page.getByRole("link", { name: "Access log", exact: true }).click();
     const readings = page.getByRole("region", { name: "List of readings" }).getByRole("row");
     await expect(readings).toHaveCount(5);
     await expect(readings.nth(1)).toContainText("read");
@@ -228,7 +228,7 @@ test.describe("an owner", () => {
     await openWorkspacePage(page, credentials, `secret-stores/${storeId}/secrets/${secretId}/settings`);
     await page.getByLabel("Description").fill("Of the payment service");
     await page.getByLabel("Tags").fill("new, prod");
-    await page.getByLabel("Last day").fill("2099-12-31");
+    await page.getByLabel("Expires on").fill("2099-12-31");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved api-key")).toBeVisible();
     await page.getByRole("link", { name: "Overview", exact: true }).last().click();

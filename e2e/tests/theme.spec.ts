@@ -29,6 +29,6 @@ test("the theme follows the system until another is chosen, and is set before th
   expect(await page.evaluate(() => sessionStorage.getItem("theme-at-body"))).toBe("dark");
 
   await page.goto("/nothing");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(html).toHaveAttribute("data-theme", "dark");
 });

@@ -7,7 +7,7 @@ signedIn();
 test("user data begins with snippets and is checked while it is typed", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "cloud-vms/new");
   const field = page.getByRole("textbox", { name: "User data" });
-  const remarks = page.getByRole("list", { name: "Remarks about the user data" });
+  const remarks = page.getByRole("list", { name: "Problems in the user data" });
   for (const snippet of ["Packages", "Commands", "Docker"]) {
     await page.getByRole("button", { name: "Insert a snippet" }).click();
     await page.getByRole("menuitem", { name: snippet }).click();

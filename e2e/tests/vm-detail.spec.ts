@@ -160,7 +160,7 @@ test("volumes: a user creates, detaches and attaches a volume, and sees that an 
     .getByLabel("Volume")
     .selectOption({ label: `${failing} · 5 GB SSD` });
   await dialog(page).getByRole("button", { name: "Attach volume" }).click();
-  const notice = page.getByRole("status").filter({ hasText: "Attach volume did not succeed" });
+  const notice = page.getByRole("status").filter({ hasText: "Attach volume failed" });
   await expect(notice).toBeVisible();
   await notice.getByRole("link", { name: "Open operation" }).click();
   await expect(page).toHaveURL(/\/operations\/op_/);
@@ -212,7 +212,7 @@ test("overview: plan, image, price and volumes are shown, and that a change fail
   await expect(facts).toContainText("$7.30 a month");
   await expect(page.getByRole("region", { name: "Volumes" }).getByRole("link", { name: volume })).toBeVisible();
   await made(api, `/compute/cloud-vms/${vmId}/resize-plan`, { plan_id: "plan-medium" });
-  await expect(page.getByRole("heading", { name: "Change plan did not succeed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Change plan failed" })).toBeVisible();
   await expect(status(page, "running")).toBeVisible();
 });
 
@@ -221,14 +221,14 @@ test("metrics: charts without samples say so, for every range", async ({ page, c
   const vmId = await api.createVm(`fail-at-boot-instance--${uniqueName("metrics")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/metrics`);
   await expect(status(page, "error")).toBeVisible();
-  for (const title of ["Processor", "Memory", "Disk", "Network"])
+  for (const title of ["CPU", "Memory", "Disk", "Network"])
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this period.");
+  await expect(page.getByRole("region", { name: "CPU" })).toContainText("Nothing was measured in this period.");
   await expect(page.getByRole("slider", { name: "Traffic by month" })).toBeVisible();
   await page.getByLabel("7 days").click();
   await expect(page.getByLabel("7 days")).toBeChecked();
   await expect(page).toHaveURL(/range=7d/);
-  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this period.");
+  await expect(page.getByRole("region", { name: "CPU" })).toContainText("Nothing was measured in this period.");
 });
 
 test("every tab is accessible at 390 pixels", async ({ page, credentials, api }) => {

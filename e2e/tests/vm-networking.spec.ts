@@ -24,7 +24,7 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   const vmId = await runningVm(api, name);
   await runningVm(api, other);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
-  await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not attached to a private network" })).toBeVisible();
   await expect(page.getByText("The VM is in no firewall group, so no traffic is filtered.")).toBeVisible();
 
   await page.getByRole("button", { name: "Attach to a subnet" }).click();
@@ -70,7 +70,7 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
 
   await node.getByRole("button", { name: `Detach from ${network}` }).click();
   await dialog(page).getByRole("button", { name: "Detach from subnet" }).click();
-  await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not attached to a private network" })).toBeVisible();
 });
 
 test("a VM shows that network changes could not be applied", async ({ page, credentials, api }) => {

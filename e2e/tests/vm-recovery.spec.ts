@@ -77,7 +77,7 @@ test("a failed snapshot is shown and cannot be restored", async ({ page, credent
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/snapshots`);
   const row = page.getByRole("row", { name: /unlucky/ });
   await expect(row).toContainText("failed");
-  await expect(page.getByRole("status").filter({ hasText: "Snapshot did not succeed" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Snapshot failed" })).toBeVisible();
   await openRowMenu(page, "unlucky");
   await expect(page.getByRole("menuitem", { name: /^Restore/ })).toContainText("failed, so there is nothing");
 });

@@ -54,7 +54,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("button", { name: "Attach", exact: true })).toHaveAttribute("aria-disabled", "true");
 
     await page.getByRole("link", { name: "Metrics", exact: true }).click();
-    for (const chart of ["Throughput", "Operations", "Fill"])
+    for (const chart of ["Throughput", "Operations", "Disk usage"])
       await expect(page.getByRole("region", { name: chart })).toBeVisible();
     await page.getByLabel("7 days").click();
     await expect(page).toHaveURL(/range=7d/);

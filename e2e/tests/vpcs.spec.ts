@@ -70,7 +70,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await dialog(page).getByLabel(front).check();
   await dialog(page).getByRole("button", { name: "Create NAT gateway" }).click();
   const gateway = page.getByRole("listitem", { name: out });
-  await expect(gateway).toContainText(`It translates what leaves ${front} (${FIRST}.0/24) to`);
+  await expect(gateway).toContainText(`It translates outgoing traffic of ${front} (${FIRST}.0/24) to`);
 
   await tab(page, "Nodes").click();
   await page.getByRole("button", { name: "Attach a VM" }).click();
@@ -80,7 +80,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
     .selectOption({ label: `${front} (${FIRST}.0/24)` });
   await dialog(page).getByLabel("Internet access").selectOption("nat");
   await dialog(page).getByRole("button", { name: "Attach VM" }).click();
-  await expect(page.getByRole("row", { name: vm })).toContainText("by NAT as");
+  await expect(page.getByRole("row", { name: vm })).toContainText("via NAT");
 
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: `Forward a port of ${out}` }).click();
@@ -137,7 +137,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await tab(page, "NAT gateways").click();
   await chooseInRow(page, "the forward of TCP 8080", "Delete");
   await dialog(page).getByRole("button", { name: "Delete forward" }).click();
-  await expect(page.getByText("No port is forwarded.")).toBeVisible();
+  await expect(page.getByText("No port forwards.")).toBeVisible();
   await tab(page, "Nodes").click();
   await chooseInRow(page, `${vm} in ${front}`, "Detach");
   await dialog(page).getByRole("button", { name: "Detach VM" }).click();

@@ -22,7 +22,7 @@ test("an operator adds a simulated site, gives it addresses and an image, and re
   await expect(dialog.getByLabel("Project")).toHaveCount(0);
   for (const label of ["Uplink's gateway", "Addresses of routers", "Hosts that lead out", "Northbound database"])
     await expect(dialog.getByLabel(label)).toBeVisible();
-  await dialog.getByLabel("Processor").fill("of libvirt alone");
+  await dialog.getByLabel("CPU model").fill("of libvirt alone");
   await expectAccessible(page);
   await kind.selectOption("simulated");
   await expect(dialog.getByLabel("Endpoint")).toHaveCount(0);

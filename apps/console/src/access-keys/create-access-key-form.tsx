@@ -92,7 +92,7 @@ export function CreateAccessKeyForm({
       )}
       <BucketReach form={form} buckets={buckets} />
       <div className="max-w-56">
-        <TextField label="Last day" type="date" hint="Leave empty for no expiry" {...form.field("expires_at")} />
+        <TextField label="Expires on" type="date" hint="Leave empty for no expiry" {...form.field("expires_at")} />
       </div>
       <Button type="submit" look="primary" busy={create.isPending}>
         Create access key

@@ -14,7 +14,7 @@ export function AlertListPage(path: WorkspacePath) {
       list={alertList}
       path={path}
       title="Alerts"
-      lead="What fires now, and what ended in the last 90 days."
+      lead="Firing alerts, and those of the last 90 days."
       kind={ALERTS}
       newLabel="New alert rule"
       scope="alert.write"

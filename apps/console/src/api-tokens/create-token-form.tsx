@@ -117,7 +117,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
               </option>
             ))}
           </SelectField>
-          {values.lifetime === "day" && <TextField label="Last day" type="date" {...form.field("expires_at")} />}
+          {values.lifetime === "day" && <TextField label="Expires on" type="date" {...form.field("expires_at")} />}
         </div>
         <TextArea
           label="Allowed IP ranges"

@@ -53,7 +53,7 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       }}
     >
       <TextField label="Name" autoComplete="off" {...form.field("name")} />
-      <TextField label="Last day" type="date" hint="Leave empty for no expiry." {...form.field("expires_at")} />
+      <TextField label="Expires on" type="date" hint="Leave empty for no expiry." {...form.field("expires_at")} />
       <TextArea
         label="Allowed IP ranges"
         spellCheck={false}

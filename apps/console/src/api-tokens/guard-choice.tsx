@@ -9,11 +9,11 @@ import { TextField } from "@/components/field.tsx";
 export const GUARDS: Readonly<Record<TokenGuard, readonly [title: string, meaning: string]>> = {
   none: ["None", "It changes what its scopes allow."],
   approve_destructive: [
-    "Approve what destroys",
-    "Deletions, what does the same, publishes or opens, and access that could wait for a person.",
+    "Approve destructive changes",
+    "Changes that delete, publish or open something, or give access that could, wait for a person.",
   ],
   approve_all: ["Approve everything", "Every change waits for a person."],
-  plan_only: ["Plan only", "It reads and plans changes, and makes none."],
+  plan_only: ["Plan only", "It can read and preview changes, but not apply them."],
 };
 
 type Guarding = Pick<

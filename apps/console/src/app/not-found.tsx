@@ -11,7 +11,7 @@ export default function NotFound() {
         <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-canvas text-ink-muted">
           <Compass className="size-5" aria-hidden />
         </div>
-        <h1 className="font-semibold text-base">There is nothing here</h1>
+        <h1 className="font-semibold text-base">Page not found</h1>
         <p className="mt-1.5 max-w-md text-ink-muted">
           The page does not exist, or it belongs to a workspace you have no access to.
         </p>
@@ -20,7 +20,7 @@ export default function NotFound() {
           className="mt-5 inline-flex h-9 items-center rounded-md border border-line-strong bg-surface px-3.5
             font-medium shadow-card transition-colors hover:bg-hover"
         >
-          Go to the start
+          Go to the overview
         </a>
       </div>
     </main>

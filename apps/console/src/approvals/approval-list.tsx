@@ -56,7 +56,7 @@ export function ApprovalListPage(path: WorkspacePath) {
   const waiting = useQuery(waitingQuestion(useTRPC(), path));
   return (
     <>
-      <PageHeader title="Approvals" lead="What guarded API tokens ask for, and what became of it." />
+      <PageHeader title="Approvals" lead="Requests from guarded API tokens, and their decisions." />
       <div className="space-y-10">
         {waiting.data?.items.length === 0 ? null : (
           <Section title="Waiting">

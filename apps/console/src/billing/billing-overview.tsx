@@ -90,11 +90,11 @@ function Month() {
         return (
           <section aria-label="This month" className="grid gap-4 sm:grid-cols-3">
             <Figure label={`Spent this month in ${workspaceName}`} value={money(spent, currency)}>
-              Whole hours since the first of the month, UTC.
+              Month to date, in full hours (UTC).
             </Figure>
             {forecast.data !== undefined && (
               <Figure label="Expected by the end of the month" value={money(forecast.data.expected, currency)}>
-                If what runs now runs on, for {money(forecast.data.hourly_rate, currency, 4)} an hour.
+                At the current rate of {money(forecast.data.hourly_rate, currency, 4)} an hour.
               </Figure>
             )}
             {dearest !== undefined && (

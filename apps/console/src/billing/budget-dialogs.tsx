@@ -83,19 +83,19 @@ function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field" 
         {...form.field("amount")}
       />
       <TextField
-        label="Notices by what was spent"
+        label="Notify at spend"
         autoComplete="off"
         hint="In percent of the amount, separated by commas"
         {...form.field("thresholds")}
       />
       <TextField
-        label="Notices by the forecast"
+        label="Notify at forecast"
         autoComplete="off"
-        hint="In percent of the amount: what is expected by the end of the month, if what runs now runs on"
+        hint="In percent of the amount: the spend expected by the end of the month at the current rate"
         {...form.field("forecast_thresholds")}
       />
       <SelectField label="At the amount" hint={AT_CAP[atCap]} {...form.field("at_cap")}>
-        <option value="notify">Give notices only</option>
+        <option value="notify">Notify only</option>
         <option value="refuse">Refuse what would cost more</option>
         <option value="refuse_and_stop">Refuse what would cost more, and stop VMs</option>
       </SelectField>

@@ -135,7 +135,7 @@ const product = column("sku", "Product", (line) => <Product code={line.sku_code}
 const amounts = [
   column(
     "hours",
-    () => <AmountTitle>Unit hours</AmountTitle>,
+    () => <AmountTitle>Quantity</AmountTitle>,
     (line) => (
       <Amount>
         {Number(line.quantity_hours).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}

@@ -41,7 +41,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
   const create = useMutation(
     trpc.cdnDistribution.create.mutationOptions({
       onSuccess: ({ id, name }) => {
-        notify.begun(`Creating ${name}`, "The edge has it in a few seconds.");
+        notify.begun(`Creating ${name}`, "It reaches the edge in a few seconds.");
         router.push(`/workspaces/${workspaceId}/cdn/${id}`);
       },
       onError: form.showErrors,

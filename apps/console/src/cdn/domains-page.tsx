@@ -168,7 +168,7 @@ function Report({ report }: { report: CdnCustomDomainReport }) {
       {problem !== null && <p className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">{problem}</p>}
       {status !== "failed" && <DnsRecords records={dns_records} done={status === "active" && problem === null} />}
       <p className="flex flex-wrap gap-x-4 text-ink-muted text-xs">
-        <span>Certificate: {tls_status ?? "comes after the domain is proved"}</span>
+        <span>Certificate: {tls_status ?? "issued after verification"}</span>
         {certificate_expires_at !== null && (
           <span>
             valid until <DateTime iso={certificate_expires_at} />, renewed by itself

@@ -110,7 +110,7 @@ function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; orig
               "It does not expire."
             ) : (
               <>
-                It is refused from <DateTime iso={generate.data.expires_at} /> on.
+                It expires at <DateTime iso={generate.data.expires_at} />.
               </>
             )}
           </p>

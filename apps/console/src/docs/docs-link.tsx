@@ -4,7 +4,7 @@ import { ArrowUpRight } from "lucide-react";
 export const PASSAGES = {
   userData: "/docs/guides/cloud-vms#create-a-vm-that-you-can-log-in-to",
   firewallGroups: "/docs/guides/networking#a-firewall",
-  natGateways: "/docs/guides/networking#the-way-out-and-one-way-in",
+  natGateways: "/docs/guides/networking#nat-and-port-forwarding",
   healthChecks: "/docs/guides/load-balancers#see-what-it-does",
   scopes: "/docs/guides/tokens#what-a-scope-reaches",
   bucketPolicies: "/docs/operate/object-storage#supported",

@@ -56,7 +56,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
   return (
     <div className="space-y-8">
       <Section
-        title="Draft of the rules"
+        title="Unsaved rules"
         lead="Nothing applies until you save it; then everything applies at once."
         actions={
           <>
@@ -93,7 +93,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
             <Presets onAdd={(rule) => setDraft([...draft, added(rule)])} />
             <Button onClick={() => setEdited("")}>
               <Plus className="size-4" aria-hidden />
-              Another rule
+              Custom rule
             </Button>
           </div>
           <ol

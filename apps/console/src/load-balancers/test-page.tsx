@@ -58,7 +58,7 @@ export function TestPage({ loadBalancerId }: { loadBalancerId: string }) {
         </div>
         <TextArea label="Headers" name="headers" hint="One per line, such as X-Beta: yes" error={errorOf("headers")} />
         <Button type="submit" look="primary" busy={route.isPending}>
-          Ask
+          Test
         </Button>
       </form>
       <div role="status" className="mt-6 max-w-2xl">

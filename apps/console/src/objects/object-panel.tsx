@@ -111,8 +111,12 @@ export function ObjectFacts({ object }: { object: StoredObject }) {
     ["ETag", etag !== null && <Copyable key="etag" text={etag} label="ETag" />],
     ["Modified", last_modified !== null && <DateTime key="modified" iso={last_modified} />],
     [
-      "Retained",
-      retained_until !== null && retainedUntil(object) !== null ? <Until key="retained" iso={retained_until} /> : "no",
+      "Retention",
+      retained_until !== null && retainedUntil(object) !== null ? (
+        <Until key="retained" iso={retained_until} />
+      ) : (
+        "none"
+      ),
     ],
   ] as const;
   return (

@@ -44,7 +44,7 @@ export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readon
   });
   const many = keys.length > 1;
   const what = many ? `${keys.length} objects` : lastName(keys[0] ?? "");
-  const action = is_public ? (many ? "Show addresses" : "Show address") : many ? "Make links" : "Make link";
+  const action = is_public ? (many ? "Show addresses" : "Show address") : many ? "Create links" : "Create link";
   return (
     <Question
       open={open}
@@ -55,7 +55,7 @@ export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readon
         is_public
           ? "The bucket is public: anybody may read its objects at their plain addresses, for as long as it is."
           : `Anybody who has ${many ? "a link reads its object" : "the link reads the object"} without signing ` +
-            "in, until it ends. A link cannot be revoked before."
+            "in, until it expires. A link cannot be revoked before."
       }
     >
       <form
@@ -69,7 +69,7 @@ export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readon
         {!is_public && (
           <div className="max-w-48">
             <SelectField
-              label="Works for"
+              label="Expires after"
               value={duration}
               onChange={(event) => {
                 setDuration(Number(event.currentTarget.value));

@@ -31,7 +31,7 @@ export function CurrentOperation({ operation }: { operation: ComputeOperation })
     <section aria-labelledby="current" className={`rounded-lg border p-4 ${look}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id="current" className="font-semibold">
-          {ACTION_NAME[operation.action]} {ended ? "did not succeed" : held ? "on hold" : "in progress"}
+          {ACTION_NAME[operation.action]} {ended ? "failed" : held ? "on hold" : "in progress"}
         </h2>
         <OperationStatusBadge operation={operation} />
         <Link

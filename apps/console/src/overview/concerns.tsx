@@ -86,7 +86,7 @@ function lineOf(workspaceId: string, concern: Concern): Line {
         },
         text: (
           <>
-            fires since <DateTime iso={concern.at} />
+            firing since <DateTime iso={concern.at} />
           </>
         ),
       };

@@ -104,7 +104,7 @@ function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRe
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
           <TextField
-            label="Last day"
+            label="Expires on"
             type="date"
             hint="The value is not returned after this time. Leave empty for no expiry"
             {...form.field("expires_at")}

@@ -34,7 +34,7 @@ export function useSecret(): Place {
 const TABS = [
   ["", "Overview"],
   ["versions", "Versions"],
-  ["readings", "Readings"],
+  ["readings", "Access log"],
   ["settings", "Settings"],
 ] as const;
 

@@ -46,7 +46,7 @@ export function SecretReadings() {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <Section title="Readings" lead="Who read the value, newest first. The audit trail has the complete list.">
+    <Section title="Access log" lead="Who read the value, newest first. The audit trail has the complete list.">
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (

@@ -56,7 +56,7 @@ function SettingsForm({ secret }: { secret: Secret }) {
         <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
         <div className="max-w-56">
           <TextField
-            label="Last day"
+            label="Expires on"
             type="date"
             hint="The value is not returned after this time. Leave empty for no expiry"
             {...form.field("expires_at")}

@@ -67,8 +67,7 @@ function DeletionWindowDialog({ workspace, open, onClose }: DialogState & { work
         max={720}
         hint={
           <>
-            0 deletes for good at once; 720 are 30 days.{" "}
-            <DocsLink to="deletionWindow">About the deletion window</DocsLink>
+            0 turns it off; 720 hours are 30 days. <DocsLink to="deletionWindow">About the deletion window</DocsLink>
           </>
         }
         {...form.field("deletion_window_hours")}

@@ -49,7 +49,7 @@ export function OrganizationPage() {
           ["Workspaces", String(organization.workspaces.length)],
         ]}
       />
-      <Section title="Name" lead="What people call the organization.">
+      <Section title="Name" lead="The display name of the organization.">
         {/* The key resets the form when the name changes elsewhere. */}
         <RenameForm key={organization.name} />
       </Section>

@@ -61,7 +61,7 @@ export function QuotasPage() {
       title="Quotas"
       lead={
         <>
-          How much of each resource {workspaceName} may have, the fullest first. The operator of this installation sets
+          How much of each resource {workspaceName} may have, sorted by usage. The operator of this installation sets
           the limits. Ask for more, and the answer comes by mail.
         </>
       }
@@ -113,6 +113,6 @@ function State({ quota }: { quota: Quota }) {
   if (quota.limit === null) return <StatusBadge tone="quiet">no limit</StatusBadge>;
   const share = fullness(quota);
   const [tone, words]: [Tone, string] =
-    share >= 1 ? ["bad", "full"] : share >= NEAR ? ["warn", "nearly full"] : ["good", "room left"];
+    share >= 1 ? ["bad", "full"] : share >= NEAR ? ["warn", "nearly full"] : ["good", "available"];
   return <StatusBadge tone={tone}>{words}</StatusBadge>;
 }

@@ -6,7 +6,7 @@ import { FieldMessage } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const MEANS: Readonly<Record<Role, string>> = {
-  owner: "Everything, including who is an owner",
+  owner: "Full control, including owners",
   admin: "Everything except making or removing owners",
   developer: "Manages every resource, but not members, tokens or funds",
   billing: "Sees funds, usage and prices, but no resources",

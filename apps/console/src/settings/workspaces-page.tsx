@@ -28,10 +28,8 @@ const column = columnsOf<WorkspaceRow>();
 const columns = [
   column("name", "Name", (original) => <WorkspaceLink workspace={original} />),
   column("id", "workspace_id", (original) => <Copyable text={original.workspace_id} label="workspace id" />),
-  column("window", "Deleted resources", (original) =>
-    original.deletion_window_hours === 0
-      ? "deleted for good"
-      : `can be restored for ${hoursInWords(original.deletion_window_hours)}`,
+  column("window", "Deletion window", (original) =>
+    original.deletion_window_hours === 0 ? "off" : hoursInWords(original.deletion_window_hours),
   ),
   column("actions", hiddenTitle("Actions"), (original) => (
     <div className="flex justify-end gap-2">

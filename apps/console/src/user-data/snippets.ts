@@ -41,7 +41,7 @@ export const SNIPPETS: readonly Snippet[] = [
     ],
   },
   {
-    title: "Mount of a volume",
+    title: "Mounting a volume",
     blocks: [
       { key: "fs_setup", lines: ["  - device: /dev/vdb", "    filesystem: ext4", "    overwrite: false"] },
       { key: "mounts", lines: ['  - [/dev/vdb, /mnt/data, ext4, "defaults,nofail", "0", "2"]'] },

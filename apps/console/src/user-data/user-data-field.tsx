@@ -147,7 +147,7 @@ export function UserDataField({
       </div>
       <div role="status" className="text-xs">
         {remarks.length > 0 && (
-          <ul aria-label="Remarks about the user data" className="mt-2 space-y-1">
+          <ul aria-label="Problems in the user data" className="mt-2 space-y-1">
             {remarks.map(({ kind, line, column, message }) => (
               <li key={`${line} ${column} ${message}`} className="flex flex-wrap items-baseline gap-x-2">
                 <button

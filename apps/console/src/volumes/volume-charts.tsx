@@ -63,7 +63,7 @@ const CHARTS: readonly { title: string; chartOf: (metrics: VolumeMetrics) => Tim
     }),
   },
   {
-    title: "Fill",
+    title: "Disk usage",
     unless: "a site does not know how full a volume is that the VM formats itself",
     chartOf: (metrics) => ({
       ...PERCENT,

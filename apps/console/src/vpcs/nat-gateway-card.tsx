@@ -63,8 +63,8 @@ function describeState({ status, public_ip, subnet_ids }: NatGateway, served: re
     );
   if (status === "error")
     return `It does not work: its site could not set it up, so ${names} cannot reach the internet through it.`;
-  if (status === "provisioning") return `It is being set up to translate what leaves ${names} to ${public_ip}.`;
-  return `It translates what leaves ${names} to ${public_ip}.`;
+  if (status === "provisioning") return `It is being set up to translate outgoing traffic of ${names} to ${public_ip}.`;
+  return `It translates outgoing traffic of ${names} to ${public_ip}.`;
 }
 
 function Actions({ gateway }: { gateway: NatGateway }) {

@@ -72,7 +72,7 @@ export function PortForwards({ gateway }: { gateway: NatGateway }) {
       <Loaded query={forwards} skeleton={<TableSkeleton rows={1} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-ink-muted">No port is forwarded.</p>
+            <p className="text-ink-muted">No port forwards.</p>
           ) : (
             <DataTable
               label={`Port forwards of ${gateway.name}`}

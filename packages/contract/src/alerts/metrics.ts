@@ -20,7 +20,7 @@ export const ALERT_METRICS = {
   gpu_utilisation_percent: { of: "gpu_vm", unit: "percent", title: "GPU utilisation" },
   gpu_memory_percent: { of: "gpu_vm", unit: "percent", title: "GPU memory" },
   gpu_temperature_celsius: { of: "gpu_vm", unit: "celsius", title: "GPU temperature" },
-  volume_used_percent: { of: "volume", unit: "percent", title: "Fill of the volume" },
+  volume_used_percent: { of: "volume", unit: "percent", title: "Disk usage of the volume" },
   load_balancer_unhealthy_targets: { of: "load_balancer", unit: "targets", title: "Number of unhealthy targets" },
   load_balancer_5xx_percent: { of: "load_balancer", unit: "percent", title: "Share of 5xx answers" },
   load_balancer_response_ms: { of: "load_balancer", unit: "milliseconds", title: "Response time" },

@@ -179,7 +179,7 @@ function LibvirtFields({ form }: FieldsProps) {
         {...form.field("northbound")}
       />
       <TextField
-        label="Processor"
+        label="CPU model"
         autoComplete="off"
         placeholder="EPYC"
         hint="What VMs see. Empty: the model that is nearest to the host's."

@@ -123,7 +123,7 @@ function OperationNotice() {
       ) : (
         <LoaderCircle className="size-4 shrink-0 animate-spin text-busy" aria-hidden />
       )}
-      <span className="font-medium">{`${name} ${ended ? "did not succeed" : held ? "on hold" : "in progress"}`}</span>
+      <span className="font-medium">{`${name} ${ended ? "failed" : held ? "on hold" : "in progress"}`}</span>
       <span className="min-w-0 text-ink-muted">
         {ended || held
           ? operation.error_message

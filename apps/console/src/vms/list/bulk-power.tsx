@@ -90,9 +90,7 @@ export function BulkPower({
           ))}
         </ul>
         <div className="flex justify-end gap-2">
-          <Button onClick={close}>
-            {phase === "asking" ? "Cancel" : phase === "sending" ? "Send no more" : "Close"}
-          </Button>
+          <Button onClick={close}>{phase === "asking" ? "Cancel" : phase === "sending" ? "Stop" : "Close"}</Button>
           {phase !== "done" && (
             <Button
               type="submit"
@@ -110,7 +108,7 @@ export function BulkPower({
 }
 
 function Progress({ done, of, refused }: { done: number; of: number; refused: number }) {
-  const text = `${done} of ${of} asked for${refused > 0 ? `, ${refused} refused` : ""}`;
+  const text = `${done} of ${of} sent${refused > 0 ? `, ${refused} refused` : ""}`;
   return (
     <div>
       <progress value={done} max={of} aria-label="Progress" className="h-2 w-full accent-accent" />

@@ -8,7 +8,7 @@ import { GpuCards } from "./gpu-cards.tsx";
 import { MetricCard } from "./metric-card.tsx";
 
 const CARDS = [
-  ["cpu", "Processor"],
+  ["cpu", "CPU"],
   ["memory", "Memory"],
   ["disk", "Disk"],
   ["network", "Network"],

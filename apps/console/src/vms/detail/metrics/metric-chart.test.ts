@@ -13,7 +13,7 @@ test("a step without samples is a gap in the series", () => {
       { at: "2026-11-21T12:02:00.000Z", cpu_percent: 30 },
     ],
   });
-  expect(chart.series).toEqual([{ label: "Processor", values: [10, null, 30, null] }]);
+  expect(chart.series).toEqual([{ label: "CPU", values: [10, null, 30, null] }]);
   expect(chart.points).toHaveLength(4);
   expect(lastOf(chart)).toBe("30%");
 });

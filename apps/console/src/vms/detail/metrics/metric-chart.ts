@@ -6,7 +6,7 @@ import { type TimeChart, timeGrid } from "../../../charts/time-chart.ts";
 export function metricChart(metrics: VmMetrics): TimeChart {
   switch (metrics.metric) {
     case "cpu":
-      return { ...PERCENT, ...timeGrid(metrics, metrics.points, [["Processor", (point) => point.cpu_percent]]) };
+      return { ...PERCENT, ...timeGrid(metrics, metrics.points, [["CPU", (point) => point.cpu_percent]]) };
     case "memory":
       return { ...PERCENT, ...timeGrid(metrics, metrics.points, [["Memory", (point) => point.memory_percent]]) };
     case "disk":

@@ -30,7 +30,7 @@ export function NodeSection({ network }: { network: VmNetwork }) {
       }
     >
       {network.nodes.length === 0 ? (
-        <Panel icon={<Network className="size-5" aria-hidden />} title="In no private network">
+        <Panel icon={<Network className="size-5" aria-hidden />} title="Not attached to a private network">
           <p>In a subnet of a VPC, the VM has a private address at which the other VMs of the VPC reach it.</p>
         </Panel>
       ) : (

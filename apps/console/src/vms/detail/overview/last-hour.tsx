@@ -4,7 +4,7 @@ import { useMinute } from "@/charts/use-minute.ts";
 import { MetricCard } from "../metrics/metric-card.tsx";
 
 const CARDS = [
-  ["cpu", "Processor"],
+  ["cpu", "CPU"],
   ["memory", "Memory"],
   ["network", "Network"],
 ] as const;

@@ -3,7 +3,7 @@ import { secretInputs } from "@/secret-stores/secret-queries.ts";
 import { SecretReadings } from "@/secret-stores/secret-readings.tsx";
 import { route } from "@/server/prefetch.tsx";
 
-export const metadata: Metadata = { title: "Readings of a secret" };
+export const metadata: Metadata = { title: "Access log of a secret" };
 
 export default route<PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/readings">>(
   SecretReadings,
