@@ -180,7 +180,7 @@ test("a user ends sessions of other browsers, and changing the password ends the
   await chooseInRow(page, "the session of Firefox on Linux", "End");
   await expect(page.getByText("Ended the session", { exact: true })).toBeVisible();
   await there.reload();
-  await expect(there).toHaveURL(/\/sign-in$/);
+  await expect(there).toHaveURL(/\/sign-in\?next=/);
 
   await signIn(there, person);
   await expectSignedIn(there);
@@ -189,7 +189,7 @@ test("a user ends sessions of other browsers, and changing the password ends the
   await question(page).getByRole("button", { name: "End all others" }).click();
   await expect(page.getByText(/^Ended \d sessions?$/)).toBeVisible();
   await there.reload();
-  await expect(there).toHaveURL(/\/sign-in$/);
+  await expect(there).toHaveURL(/\/sign-in\?next=/);
 
   await signIn(there, person);
   await expectSignedIn(there);
@@ -209,5 +209,5 @@ test("a user ends sessions of other browsers, and changing the password ends the
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Changed your password")).toBeVisible();
   await there.reload();
-  await expect(there).toHaveURL(/\/sign-in$/);
+  await expect(there).toHaveURL(/\/sign-in\?next=/);
 });

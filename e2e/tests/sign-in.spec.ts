@@ -25,17 +25,24 @@ test("a wrong password shows an error", async ({ page, credentials }) => {
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
 });
 
-test("every page leads signed-out users to sign-in", async ({ page, credentials }) => {
-  await page.goto(`/workspaces/${credentials.workspace_id}/api-tokens`);
-  await expect(page).toHaveURL(/\/sign-in$/);
+test("every page leads signed-out users to sign-in, and sign-in back to the page", async ({ page, credentials }) => {
+  const tokens = `/workspaces/${credentials.workspace_id}/api-tokens?q=deploy`;
+  await page.goto(tokens);
+  await expect(page).toHaveURL(`/sign-in?${new URLSearchParams({ next: tokens })}`);
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill(credentials.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(tokens);
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
   await page.goto(`/workspaces/${credentials.workspace_id}/cloud-vms`);
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.goto("/sign-in?next=//elsewhere.example");
+  await page.getByLabel("E-mail").fill(credentials.email);
+  await page.getByLabel("Password").fill(credentials.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 });
 
 test("an action after the session has ended leads to sign-in", async ({ page, context, credentials }) => {
@@ -51,7 +58,11 @@ test("an action after the session has ended leads to sign-in", async ({ page, co
   await page.getByRole("radio", { name: /^Debian 12/ }).check();
   await context.clearCookies();
   await page.getByRole("button", { name: "Create VM" }).click();
-  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
+  await page.getByLabel("E-mail").fill(credentials.email);
+  await page.getByLabel("Password").fill(credentials.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
 });
 
 test("403 for requests from another origin", async ({ page, credentials }) => {

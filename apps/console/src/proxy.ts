@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { REQUESTED_PAGE, requestedPage } from "./entry/requested-page.ts";
 import { pageReadiness } from "./server/readiness.ts";
 import { services, terminalOrigin } from "./server/services.ts";
 import { unavailablePage } from "./server/unavailable-page.ts";
@@ -42,6 +43,7 @@ export async function proxy(request: NextRequest) {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
+  headers.set(REQUESTED_PAGE, requestedPage(request.nextUrl));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

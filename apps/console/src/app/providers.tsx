@@ -8,13 +8,19 @@ import { problemOf } from "@/client/problem.ts";
 import { createQueryClient } from "@/client/query-client.ts";
 import { createClient, TRPCProvider } from "@/client/trpc.ts";
 import { Toasts } from "@/components/toasts.tsx";
+import { signInPath } from "@/sign-in/sign-in-path.ts";
 
-/** The providers of every page: data and messages. When a session ends, any failed request redirects to sign-in. */
+/**
+ * The providers of every page: data and messages. When a session ends, any failed request redirects to sign-in, which
+ * returns to the page.
+ */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const router = useRouter();
   const [queryClient] = useState(() => {
     const onError = (error: Error) => {
-      if (problemOf(error).kind === "unauthenticated") router.replace("/sign-in");
+      const { pathname, search } = window.location;
+      if (problemOf(error).kind === "unauthenticated" && pathname !== "/sign-in")
+        router.replace(signInPath(`${pathname}${search}`, { ended: true }));
     };
     return createQueryClient({
       queryCache: new QueryCache({ onError }),

@@ -3,6 +3,8 @@ import type { Membership, Profile } from "@fulmar/contract";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { REQUESTED_PAGE } from "@/entry/requested-page.ts";
+import { signInPath } from "@/sign-in/sign-in-path.ts";
 import { readProfile } from "./domain.ts";
 import { services } from "./services.ts";
 
@@ -13,9 +15,9 @@ export const currentProfile = cache(async (): Promise<Profile | undefined> => {
   return userId === undefined ? undefined : readProfile(database, userId, sessionId);
 });
 
-/** The signed-in user. Redirects to sign-in if there is none. */
+/** The signed-in user. Redirects to sign-in if there is none, which returns to the requested page. */
 export async function requireProfile(): Promise<Profile> {
-  return (await currentProfile()) ?? redirect("/sign-in");
+  return (await currentProfile()) ?? redirect(signInPath((await headers()).get(REQUESTED_PAGE) ?? "/"));
 }
 
 /**

@@ -186,17 +186,17 @@ function PasskeyButton({
   );
 }
 
-/** Enters the console after sign-in and refreshes what the server rendered before. */
+/** Enters the console after sign-in, at the page that led here, and refreshes what the server rendered before. */
 function useEntry(): { entering: boolean; enter: () => void } {
   const router = useRouter();
   const [entering, setEntering] = useState(false);
-  const enter = () => {
+  const enter = async () => {
     setEntering(true);
     const next = new URLSearchParams(window.location.search).get("next");
-    // Follows only paths of this console that sign-in is part of, so that a link cannot redirect elsewhere.
-    if (next !== null && /^\/invitations\/[\w-]+$/.test(next)) window.location.replace(next);
+    const { isReturnPath } = await contract();
+    if (next !== null && isReturnPath(next)) window.location.replace(next);
     else router.replace("/");
     router.refresh();
   };
-  return { entering, enter };
+  return { entering, enter: () => void enter() };
 }

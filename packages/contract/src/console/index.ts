@@ -12,6 +12,7 @@ export * from "./organization.ts";
 export * from "./organization-event.ts";
 export * from "./overview.ts";
 export * from "./profile.ts";
+export * from "./return-path.ts";
 export * from "./second-factor.ts";
 export * from "./site-health.ts";
 export * from "./visit-operations.ts";

@@ -1,4 +1,5 @@
 import type { SingleSignOn } from "@fulmar/config";
+import { ReturnPath } from "@fulmar/contract/console";
 import { type Database, statement } from "@fulmar/prisma";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
@@ -17,20 +18,15 @@ import { accountProviderOf, recordFirstIssuer } from "./sign-in-provider.ts";
 
 const PROVIDER_TIMEOUT_MS = 15_000;
 
-/** The page to return to: an invitation, or none. Other paths cannot be named, so that no link redirects elsewhere. */
-const Begin = z.strictObject({
-  next: z
-    .string()
-    .regex(/^\/invitations\/[\w-]+$/)
-    .optional(),
-});
+/** The page to return to. */
+const Begin = z.strictObject({ next: ReturnPath.optional() });
 
 /** Where the provider's answer is refused. The sign-in page words the codes. */
 const REFUSED = "/sign-in";
 /** The code of a refusal where another cell makes the account; the name of the cell follows. */
 const OTHER_CELL = "cell_";
-/** Marks the return of a user who was created just now. */
-const NEW_USER = "new=1";
+/** Where a user who was created just now returns to. It is no page that a sign-in can lead to by itself. */
+const NEW_USER = "/api/sso/new-user";
 
 const join = statement(
   "sso_join",
@@ -87,7 +83,7 @@ export function singleSignOnOf(
       const { provider, api } = await open();
       const { headers: answer, response } = await api.signInSocial({
         body: {
-          ...{ provider, callbackURL: next, newUserCallbackURL: `${next}?${NEW_USER}` },
+          ...{ provider, callbackURL: next, newUserCallbackURL: `${NEW_USER}?${new URLSearchParams({ next })}` },
           ...{ errorCallbackURL: REFUSED, disableRedirect: true },
         },
         headers,
@@ -117,9 +113,10 @@ export function singleSignOnOf(
       if (target.pathname === REFUSED) return { cookies, path: `${REFUSED}${target.search}` };
       const session = await auth.api.getSession({ headers: withCookies(headers, cookies) });
       if (session === null) return { cookies, path: `${REFUSED}?error=no_session` };
-      if (target.search === `?${NEW_USER}`) await joinOrganization(database, sso, session.user.id, headers);
+      const isNew = target.pathname === NEW_USER;
+      if (isNew) await joinOrganization(database, sso, session.user.id, headers);
       await auditSignIn(database, session.user.id, headers);
-      return { cookies, path: target.pathname };
+      return { cookies, path: isNew ? (target.searchParams.get("next") ?? "/") : `${target.pathname}${target.search}` };
     },
   };
 }

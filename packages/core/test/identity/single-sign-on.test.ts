@@ -95,12 +95,12 @@ test("a new user signs in by code flow with PKCE, state and nonce, and no token 
     }),
   ).toBe(1);
 
-  const again = await signIn(browser(), identity, "/invitations/some-token");
-  expect(again).toMatchObject({ path: "/invitations/some-token", userId });
+  for (const page of ["/invitations/some-token", "/workspaces/1/cloud-vms?status=running%2Cstopped&new=1"])
+    expect(await signIn(browser(), identity, page)).toMatchObject({ path: page, userId });
 });
 
 test("a return address outside of the console is refused", async () => {
-  for (const next of ["https://evil.example", "//evil.example", "/invitations/../x", "/workspaces/1"])
+  for (const next of ["https://evil.example", "//evil.example", "/invitations/../x", "/api/sso/new-user?next=%2F"])
     await expect(sso().begin({ next }, new Headers())).rejects.toMatchObject({ kind: "invalid_request" });
 });
 

@@ -1,3 +1,4 @@
+import { isReturnPath } from "@fulmar/contract/console";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
@@ -15,15 +16,17 @@ import { SingleSignOnButton } from "@/sign-in/single-sign-on.tsx";
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  if ((await currentProfile()) !== undefined) redirect("/");
+  const { error, next, ended } = await searchParams;
+  if ((await currentProfile()) !== undefined) redirect(typeof next === "string" && isReturnPath(next) ? next : "/");
   const { database, configuration } = services();
   if (await isFirstRun(database)) redirect("/welcome");
   const lead =
-    configuration.environment === "development"
-      ? "The development account is in dev-credentials.json in the data folder."
-      : "Welcome back.";
+    ended !== undefined
+      ? "Your session has ended. Sign in to return to your page."
+      : configuration.environment === "development"
+        ? "The development account is in dev-credentials.json in the data folder."
+        : "Welcome back.";
   const sso = await currentSingleSignOn(database.sql, configuration);
-  const { error } = await searchParams;
   const cells = knownCells();
   const cell = cells?.others.find(({ name }) => error === `cell_${name}`);
   const refusal = cell === undefined ? refusedByProvider(error) : null;
