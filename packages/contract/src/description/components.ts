@@ -8,9 +8,19 @@ export type JsonSchema = { readonly [key: string]: unknown };
  */
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
+  /** What has been described, because hundreds of operations share a few large schemas, such as that of a plan. */
+  readonly #described = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
 
   /** @param io "input" for requests, "output" for responses */
   describe(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+    const known = this.#described[io].get(schema);
+    if (known !== undefined) return known;
+    const described = this.#describe(schema, io);
+    this.#described[io].set(schema, described);
+    return described;
+  }
+
+  #describe(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const {
       $schema: _,
       $defs: definitions = {},
