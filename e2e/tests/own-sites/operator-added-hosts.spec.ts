@@ -25,6 +25,14 @@ test("an operator adds a host, sees why it is not added, and has another one rem
      VALUES ($1 || '-1', $1, 'kvm1', 'online', true, true, NULL), ($1 || '-2', $1, 'kvm2', 'online', true, true, 'tls://127.0.0.1:2')`,
     [siteId],
   );
+  // Its fence is not tried again meanwhile.
+  await database.query(
+    `INSERT INTO site_host (host_id, site_id, name, status, moves_live, shared_disks, endpoint, state, state_at, offline_at,
+                            fence_tried_at, fence_error)
+     VALUES ($1 || '-3', $1, 'kvm3', 'offline', true, true, 'tls://127.0.0.1:4', 'lost', now(), now(),
+             now() + interval '1 hour', 'The power switch does not answer.')`,
+    [siteId],
+  );
   try {
     const page = await openPage((await newOperator()).session);
     const main = page.locator("main");
@@ -37,6 +45,16 @@ test("an operator adds a host, sees why it is not added, and has another one rem
     await dialog.getByRole("button", { name: "Add host" }).click();
     const decisions = main.getByRole("region", { name: "Decisions", exact: true });
     await expect(decisions.getByRole("row", { name: /^Add a host/ })).toContainText("failed", { timeout: WORKER_MS });
+
+    const lost = main.getByRole("row", { name: /^kvm3/ });
+    await expect(lost).toContainText("not fenced");
+    await expect(lost).toContainText("The power switch does not answer.");
+    await main.getByRole("link", { name: "kvm3" }).click();
+    await expect(
+      main.getByRole("status").filter({ hasText: "Its VMs start elsewhere once it is fenced." }),
+    ).toContainText("The power switch does not answer.");
+    await expectAccessible(page);
+    await page.goBack();
 
     await main.getByRole("link", { name: "kvm2" }).click();
     await main.getByRole("button", { name: "Remove", exact: true }).click();

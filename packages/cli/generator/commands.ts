@@ -37,7 +37,7 @@ function commandOf(operation: OperationDescription, api: PublicApi): OperationCo
   const toField = (field: FieldDescription) => fieldOf(field, api.schemas, listsOf(field, operation, given, api));
   const taken = fields.filter(({ name, in: place }) => place !== "path" && name !== "wait" && name !== "cursor");
   const rows = rowsOf(operation, api);
-  const record = rows?.record ?? (declaration.list ? asSchema(output.items) : output);
+  const record = rows?.record ?? (output.items === undefined ? output : asSchema(output.items));
   const flags = withOwnFlags(taken.map(toField));
   const inPath = fields.filter((field) => field.in === "path");
   const place = ({ name }: FieldDescription) => declaration.path.indexOf(`{${name}}`);
@@ -131,7 +131,7 @@ function listsOf(
 }
 
 const LEFT_OUT = /^(organization|workspace)_|^updated_at$|^description$|_hash$|_by$|^etag$/;
-const FIRST_COLUMNS = ["id", "name", "key", "status", "plan_name", "public_ip", "private_ip"];
+const FIRST_COLUMNS = ["id", "name", "key", "status", "fence_error", "plan_name", "public_ip", "private_ip"];
 const MOST_COLUMNS = 7;
 
 /**

@@ -70,6 +70,13 @@ afterAll(() => {
   server.close();
 });
 
+test("each list has columns, and that of hosts has why one is not fenced", () => {
+  expect(commands.filter(({ verb, columns }) => verb === "list" && columns.length === 0)).toEqual([]);
+  expect(commands.find(({ id }) => id === "operatorHost.list")?.columns).toEqual(
+    expect.arrayContaining(["host_id", "name", "status", "state", "fence_error"]),
+  );
+});
+
 test("api/commands.json is what the contract says", () => {
   const written = JSON.parse(readFileSync(new URL("../api/commands.json", import.meta.url), "utf8"));
   expect(written).toEqual(JSON.parse(JSON.stringify(operationCommands())));

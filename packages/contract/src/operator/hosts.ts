@@ -37,8 +37,6 @@ export const OperatorHost = z
     site_name: z.string(),
     /** Its name at the server of its site. */
     name: z.string(),
-    /** How workers reach a host that was added by itself. Null of one that the site's server knows. */
-    endpoint: z.string().nullable(),
     /** What that server says of it. */
     status: z.enum(HOST_STATUSES),
     state: z.enum(HOST_STATES),
@@ -46,6 +44,8 @@ export const OperatorHost = z
     state_reason: z.string().nullable(),
     state_by: z.string().nullable(),
     state_at: Timestamp.nullable(),
+    /** How workers reach a host that was added by itself. Null of one that the site's server knows. */
+    endpoint: z.string().nullable(),
     tags: z.array(z.string()),
     /** What fails together with it, such as a rack. */
     zone: z.string().nullable(),

@@ -23,7 +23,7 @@ import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
 import { hostVmList } from "../operator-queries.ts";
 import { useOperatorNames } from "../use-operator-names.ts";
 import { useOperatorRefusal } from "../use-refusal.ts";
-import { HostShare, HostState } from "./host-state.tsx";
+import { HostShare, HostState, unfenced } from "./host-state.tsx";
 
 const dialogs = () => import("./host-dialogs.tsx");
 const dedicated = () => import("./dedicated-host-dialogs.tsx");
@@ -60,12 +60,25 @@ export function OperatorHostPage({ hostId }: { hostId: string }) {
       <Loaded query={query} skeleton={<FactsSkeleton />}>
         {(host) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Unfenced host={host} />
             <Facts label="Host" facts={factsOf(host, names)} />
             <HostVms hostId={hostId} />
           </div>
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Why a lost host is not fenced yet, which keeps its VMs from other hosts. */
+function Unfenced({ host }: { host: OperatorHost }) {
+  const why = unfenced(host);
+  if (why === null) return null;
+  return (
+    <div role="status" className="rounded-lg border border-warn/30 bg-warn-soft px-4 py-3 [overflow-wrap:anywhere]">
+      <p>{why}</p>
+      <p>Its VMs start elsewhere once it is fenced. A worker tries again each minute.</p>
+    </div>
   );
 }
 
@@ -159,7 +172,7 @@ function factsOf(host: OperatorHost, names: ReadonlyMap<string, string>): readon
     ["By", state_by && (names.get(state_by) ?? state_by)],
     ["Why", host.state_reason],
     ["Offline since", host.offline_at && <DateTime key="offline" iso={host.offline_at} />],
-    ["Fenced", host.fenced_at ? <DateTime key="fenced" iso={host.fenced_at} /> : host.fence_error],
+    ["Fenced", host.fenced_at && <DateTime key="fenced" iso={host.fenced_at} />],
     ["Last report", <DateTime key="seen" iso={host.seen_at} />],
   ];
 }

@@ -10,7 +10,8 @@ const TONE: Readonly<Record<OperatorHost["state"], Tone>> = {
 };
 
 /** The state that operators gave a host, and whether its server has lost it. */
-export function HostState({ host: { state, status, dedicated_organization_name: whose } }: { host: OperatorHost }) {
+export function HostState({ host }: { host: OperatorHost }) {
+  const { state, status, dedicated_organization_name: whose } = host;
   return (
     <span className="inline-flex flex-wrap gap-1">
       <StatusBadge tone={TONE[state]} changing={state === "draining"}>
@@ -18,8 +19,14 @@ export function HostState({ host: { state, status, dedicated_organization_name: 
       </StatusBadge>
       {whose !== null && <StatusBadge tone="quiet">{`dedicated to ${whose}`}</StatusBadge>}
       {status === "offline" && <StatusBadge tone="bad">offline</StatusBadge>}
+      {unfenced(host) !== null && <StatusBadge tone="bad">not fenced</StatusBadge>}
     </span>
   );
+}
+
+/** Why a lost host is not fenced, after a try: until it is, its VMs do not start elsewhere. */
+export function unfenced({ state, status, fence_error }: OperatorHost): string | null {
+  return state === "lost" && status === "offline" ? fence_error : null;
 }
 
 interface ShareProps {

@@ -22,7 +22,7 @@ export function SiteBalance({ siteId }: { siteId: string }) {
   });
   if (data === undefined) return null;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-3">
+    <>
       {data.state === "running" ? (
         <DialogButton refusal={refusal} dialog={(state) => <StopBalance siteId={siteId} {...state} />}>
           Stop balancing
@@ -33,7 +33,7 @@ export function SiteBalance({ siteId }: { siteId: string }) {
         </DialogButton>
       )}
       <BalanceWords balance={data} />
-    </div>
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import { TagList } from "@/components/tag-list.tsx";
 import { gigabytes, memory } from "@/vms/plan.ts";
 import { DecisionState } from "../sites/site-decisions.tsx";
 import { useOperatorRefusal } from "../use-refusal.ts";
-import { HostShare, HostState } from "./host-state.tsx";
+import { HostShare, HostState, unfenced } from "./host-state.tsx";
 import { SiteBalance } from "./site-balance.tsx";
 
 const AddHost = onDemand(async () => (await import("./added-host-dialogs.tsx")).AddHost);
@@ -27,7 +27,14 @@ const columns = [
       {name}
     </PromptLink>
   )),
-  column("state", "State", (host) => <HostState host={host} />),
+  column("state", "State", (host) => (
+    <>
+      <HostState host={host} />
+      {unfenced(host) !== null && (
+        <div className="min-w-40 pb-2 text-ink-muted text-xs leading-4 [overflow-wrap:anywhere]">{unfenced(host)}</div>
+      )}
+    </>
+  )),
   column("vms", "VMs", ({ vms }) => <span className="tabular-nums">{vms}</span>),
   column("cpus", "CPUs promised", ({ name, promised_cpus, cpus }) => (
     <HostShare label={`CPUs of ${name}`} used={promised_cpus} of={cpus} text={String} />
@@ -44,7 +51,7 @@ const columns = [
 
 /** The hosts of a site, with what of them is promised. */
 export function SiteHosts({ site }: { site: OperatorSiteDetails }) {
-  const { site_id: siteId, name, adds_hosts, decision } = site;
+  const { site_id: siteId, name, adds_hosts, one_host_reason, decision } = site;
   const refusal = useOperatorRefusal();
   const ofHosts = decision?.action === "add_host" || decision?.action === "remove_host" ? decision : null;
   const changing = ofHosts?.state === "waiting";
@@ -55,23 +62,22 @@ export function SiteHosts({ site }: { site: OperatorSiteDetails }) {
   });
   return (
     <Section title="Hosts" lead="The machines of the site, as a worker saw them within the last minute.">
-      {adds_hosts && (
-        <div className="mb-3 flex flex-wrap items-center gap-4">
+      {one_host_reason !== null && <p className="mb-3 text-ink-muted [overflow-wrap:anywhere]">{one_host_reason}</p>}
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden">
+        {adds_hosts && (
           <DialogButton refusal={refusal} dialog={(state) => <AddHost site_id={siteId} name={name} {...state} />}>
             Add host
           </DialogButton>
-          {ofHosts !== null && ofHosts.state !== "done" && <DecisionState decision={ofHosts} />}
-        </div>
-      )}
+        )}
+        {(query.data?.length ?? 0) > 1 && <SiteBalance siteId={siteId} />}
+        {ofHosts !== null && ofHosts.state !== "done" && <DecisionState decision={ofHosts} />}
+      </div>
       <Loaded query={query} skeleton={<BlockSkeleton />}>
         {(hosts) =>
           hosts.length === 0 ? (
             <p className="text-ink-muted">The site does not list its hosts.</p>
           ) : (
-            <>
-              {hosts.length > 1 && <SiteBalance siteId={siteId} />}
-              <DataTable label="Hosts of the site" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
-            </>
+            <DataTable label="Hosts of the site" columns={columns} rows={hosts} keyOf={({ host_id }) => host_id} />
           )
         }
       </Loaded>
