@@ -32,7 +32,14 @@ test("site strangers lists machines and volumes that are not Fulmar's", async ()
   expect(machines).toEqual([
     {
       ...{ name: "listed", type: "container", status: "running", cpu: "1", ram_mb: "1024", disk_gb: "25" },
-      ...{ addresses: "10.9.0.7", image: "Debian 12", volumes: "listed-data", obstacles: null, warnings: null },
+      ...{
+        addresses: "10.9.0.7",
+        hosts: null,
+        image: "Debian 12",
+        volumes: "listed-data",
+        obstacles: null,
+        warnings: null,
+      },
     },
   ]);
   expect(volumes).toEqual([

@@ -2268,6 +2268,7 @@ export interface InstallationStatements {
       image: string | null;
       disk_gb: number | null;
       addresses: string[];
+      hosts: string[];
       volumes: string[];
       machines: string[];
       obstacles: string[];
@@ -2292,6 +2293,7 @@ export interface InstallationStatements {
       image: string | null;
       disk_gb: number | null;
       addresses: string[];
+      hosts: string[];
       volumes: string[];
       machines: string[];
       obstacles: string[];

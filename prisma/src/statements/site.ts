@@ -325,6 +325,8 @@ export interface SiteStatements {
       closed: boolean;
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       unknown: number;
+      url: string | null;
+      options: unknown;
       cpus: number | null;
       ram_mb: number | null;
       free_ram_mb: number | null;
@@ -446,6 +448,8 @@ export interface SiteStatements {
       closed: boolean;
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       unknown: number;
+      url: string | null;
+      options: unknown;
       cpus: number | null;
       ram_mb: number | null;
       free_ram_mb: number | null;
@@ -475,6 +479,8 @@ export interface SiteStatements {
       closed: boolean;
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | "by_operator" | null;
       unknown: number;
+      url: string | null;
+      options: unknown;
       cpus: number | null;
       ram_mb: number | null;
       free_ram_mb: number | null;

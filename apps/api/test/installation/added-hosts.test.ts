@@ -50,7 +50,9 @@ test("what cannot have other hosts refuses them, and says where they are added",
   ] as const) {
     expectError(await add(site_id), 409, code);
     expectError(await fixture.send("operatorHost.getScript", { site_id }), 409, code);
-    expect((await fixture.send("operatorSite.get", { site_id })).body).toMatchObject({ adds_hosts: false });
+    expect((await fixture.send("operatorSite.get", { site_id })).body).toMatchObject({
+      ...{ adds_hosts: false, one_host_reason: null },
+    });
   }
   expect((await add(await lxdSite())).body.detail).toBe(
     "The server of this site knows its hosts itself; add the host there.",
@@ -90,9 +92,34 @@ test("a site that is fenced, removed or not connected gets no host", async () =>
   expectError(await fixture.send("operatorHost.getScript", { site_id: unconnected }), 409, "site_not_connected");
 });
 
+test("a site whose hosts share no folder has one host, and says why", async () => {
+  const site_id = await madeHostsApart(fixture);
+  const { options } = await api.database.prisma.siteConnection.findUniqueOrThrow({ where: { site_id } });
+  const change = (changed: object) =>
+    api.database.prisma.siteConnection.update({
+      where: { site_id },
+      data: { options: { ...(options as object), ...changed } },
+    });
+  for (const [changed, sentence] of [
+    [{ pool_shared: "no" }, "share no folder"],
+    [{ northbound: "unix:/run/ovn/ovnnb_db.sock" }, "northbound database by a socket"],
+  ] as const) {
+    await change(changed);
+    const one = { adds_hosts: false, one_host_reason: expect.stringContaining(sentence) };
+    expect((await fixture.send("operatorSite.get", { site_id })).body).toMatchObject(one);
+    const listed = (await fixture.send("operatorSite.list", {})).body as unknown as { site_id: string }[];
+    expect(listed.find((site) => site.site_id === site_id)).toMatchObject(one);
+    const refused = await fixture.send("operatorHost.getScript", { site_id });
+    expectError(refused, 409, "site_has_one_host");
+    expect(refused.body.detail).toContain(sentence);
+  }
+});
+
 test("the script is text for a shell, has no secret, and support reads it", async () => {
   const site_id = await madeHostsApart(fixture);
-  expect((await fixture.send("operatorSite.get", { site_id })).body).toMatchObject({ adds_hosts: true });
+  expect((await fixture.send("operatorSite.get", { site_id })).body).toMatchObject({
+    ...{ adds_hosts: true, one_host_reason: null },
+  });
   const { value } = await fixture.call("operatorHost.getScript", { site_id }, fixture.as(fixture.support));
   expect(value).toMatchObject({ site_id, script: expect.stringContaining("ovn") });
   expect(String(value?.script)).not.toContain("PRIVATE KEY");

@@ -25,7 +25,7 @@ describe("hosts of a site on libvirt", {
     const added = await addSite(api.database, api.configuration, {
       ...{ name: "Two hosts", location: "Here", provider: "libvirt", endpoint: urlOf(first) },
       ...{ client_cert: certificate, client_key: key, server_cert: authority },
-      ...{ northbound: `unix:${first.northbound.socket}`, pool_path: `${first.folder}/pool`, pool_shared: "yes" },
+      ...{ pool_path: `${first.folder}/pool`, pool_shared: "yes" },
     });
     site_id = added.siteId;
     await api.reconcile("inspect-hosts");
@@ -48,6 +48,7 @@ describe("hosts of a site on libvirt", {
     expect(await listed()).toMatchObject([{ name: "kvm-host", endpoint: null, status: "online" }]);
     const { script } = (await fixture.send("operatorHost.getScript", { site_id })).body;
     expect(script).not.toContain("PRIVATE KEY");
+    expect(script).toContain(`central='${first.tls.host}'`);
 
     const refused = await carriedOut(
       (await fixture.send("operatorHost.add", { site_id, endpoint: "tls://127.0.0.1:1" })).body,

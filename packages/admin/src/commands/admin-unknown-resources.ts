@@ -51,6 +51,7 @@ export const unknownResourceCommands = ({ answering }: Actions) => [
             ram_mb: textOf(machine.ramMb),
             disk_gb: textOf(machine.diskGb),
             addresses: machine.addresses.join(", ") || null,
+            hosts: machine.hosts.join(", ") || null,
             image: machine.image,
             volumes: machine.volumes.join(", ") || null,
             obstacles: machine.obstacles.join(" ") || null,

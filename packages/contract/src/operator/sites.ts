@@ -27,6 +27,8 @@ export const OperatorSite = z
     closed: z.boolean(),
     /** Whether hosts are added here, because its server does not know its other hosts. */
     adds_hosts: z.boolean(),
+    /** Why such a site has one host for good. Null where hosts are added, and where the server knows its hosts. */
+    one_host_reason: z.string().nullable(),
     /** Why the site is fenced, or null. */
     fenced: z.string().nullable(),
     /** The resources at the site that the database does not have. */

@@ -24,6 +24,8 @@ export const OperatorStranger = z
     /** The root disk of a machine, or the volume. Null without a limit. */
     disk_gb: z.int().nullable(),
     addresses: z.array(z.string()),
+    /** The hosts that have a machine of this name. Empty of a volume, and where the site does not tell. */
+    hosts: z.array(z.string()),
     /** The volumes that are attached to a machine. They are adopted with it. */
     volumes: z.array(z.string()),
     /** The machines that a volume is attached to. */

@@ -11,8 +11,8 @@ import { conflict, DomainError, invalidField } from "../request/domain-error.ts"
 import { type MachineAdoption, proposeMachine } from "../restore/index.ts";
 import { decisionsById, readSite, refuseFenced, writeDecision } from "./unknown-resources.ts";
 
-const STRANGER = `s.kind, s.name, s.type, s.power, s.cpu, s.ram_mb, s.image, s.disk_gb, s.addresses, s.volumes, s.machines,
-          s.obstacles, s.warnings, s.first_seen_at, s.last_seen_at`;
+const STRANGER = `s.kind, s.name, s.type, s.power, s.cpu, s.ram_mb, s.image, s.disk_gb, s.addresses, s.hosts, s.volumes,
+          s.machines, s.obstacles, s.warnings, s.first_seen_at, s.last_seen_at`;
 
 const list = statement(
   "operator_stranger_list",
@@ -109,7 +109,7 @@ function strangersOf(rows: readonly RowOf<typeof machineWithVolumes>[]): Strange
                 diskGb: disk_gb,
                 image,
               },
-              ...{ addresses: lists.addresses, volumes: lists.volumes, rxBytes: 0n, txBytes: 0n },
+              ...{ addresses: lists.addresses, hosts: lists.hosts, volumes: lists.volumes, rxBytes: 0n, txBytes: 0n },
               ...{ obstacles: lists.obstacles, warnings: lists.warnings },
             },
           ]

@@ -10,19 +10,20 @@ const record = statement(
   "strangers_record",
   `WITH told AS (
      SELECT * FROM jsonb_to_recordset($strangers::jsonb) AS t (kind text, name text, type text, power text, cpu int,
-       ram_mb int, image text, addresses text[], volumes text[], warnings text[], disk_gb int, machines text[],
-       obstacles text[])
+       ram_mb int, image text, addresses text[], hosts text[], volumes text[], warnings text[], disk_gb int,
+       machines text[], obstacles text[])
    ), gone AS (
      DELETE FROM site_stranger s
       WHERE s.provider = $provider AND NOT EXISTS (SELECT FROM told WHERE told.kind = s.kind AND told.name = s.name)
    )
-   INSERT INTO site_stranger (provider, kind, name, type, power, cpu, ram_mb, image, addresses, volumes, warnings, disk_gb,
-                              machines, obstacles)
-   SELECT $provider, kind, name, type, power, cpu, ram_mb, image, addresses, volumes, warnings, disk_gb, machines, obstacles
+   INSERT INTO site_stranger (provider, kind, name, type, power, cpu, ram_mb, image, addresses, hosts, volumes, warnings,
+                              disk_gb, machines, obstacles)
+   SELECT $provider, kind, name, type, power, cpu, ram_mb, image, addresses, hosts, volumes, warnings, disk_gb, machines,
+          obstacles
      FROM told
        ON CONFLICT (provider, kind, name) DO UPDATE
       SET type = excluded.type, power = excluded.power, cpu = excluded.cpu, ram_mb = excluded.ram_mb,
-          image = excluded.image, addresses = excluded.addresses, volumes = excluded.volumes,
+          image = excluded.image, addresses = excluded.addresses, hosts = excluded.hosts, volumes = excluded.volumes,
           warnings = excluded.warnings, disk_gb = excluded.disk_gb, machines = excluded.machines,
           obstacles = excluded.obstacles, last_seen_at = now()`,
 );
@@ -55,7 +56,7 @@ async function look(services: WorkerServices, provider: string, signal: AbortSig
     })),
     ...volumes.map(({ sizeGb: disk_gb, ...volume }) => ({
       ...volume,
-      ...{ kind: "volume", disk_gb, addresses: [], volumes: [], warnings: [] },
+      ...{ kind: "volume", disk_gb, addresses: [], hosts: [], volumes: [], warnings: [] },
     })),
   ];
   await sql.query(record, { provider, strangers: JSON.stringify(strangers) });

@@ -22,6 +22,7 @@ const statesWith = (
           s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
           (SELECT count(*)::int FROM unknown_resource u
             WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
+          CASE WHEN s.setup_state IS NULL THEN c.endpoint END AS url, c.options,
           seen.cpus, seen.ram_mb, seen.free_ram_mb, seen.disk_gb, seen.free_disk_gb, seen.checked_at,
           coalesce(pool.addresses, 0) AS addresses, coalesce(pool.addresses_used, 0) AS addresses_used, sold.*
      FROM site s LEFT JOIN site_capacity seen USING (site_id) LEFT JOIN site_fence f ON f.provider = s.provider
@@ -34,8 +35,9 @@ const statesWith = (
         FROM vm v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS sold
     WHERE s.removed_at IS NULL ${which} ORDER BY s.position`;
 
-const states = statement("site_states", statesWith("", ""));
-const one = statement("site_state", statesWith("", "", "AND s.site_id = $site_id"));
+const SEEN_CONNECTION = "LEFT JOIN LATERAL seen_connection(s.site_id) AS c ON true";
+const states = statement("site_states", statesWith("", SEEN_CONNECTION));
+const one = statement("site_state", statesWith("", SEEN_CONNECTION, "AND s.site_id = $site_id"));
 
 // Where a site is connected is for the operators of the host alone.
 const list = statement(
@@ -63,12 +65,15 @@ export async function listAllSites({
 
 function toSite(row: RowOf<typeof states>): OperatorSite {
   const { sold_cpus, sold_ram_mb, sold_disk_gb, sold_gpus, checked_at, addresses, addresses_used, ...rest } = row;
-  const { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, connected, ...site } = rest;
+  const { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, connected, url, options, ...site } = rest;
+  const additions = PROVIDER_KINDS[site.provider ?? ""]?.hosts;
+  const why = url === null ? undefined : additions?.whyAlone({ url, options });
   const seen = { cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb };
   return {
     ...site,
     connected: connected === true,
-    adds_hosts: PROVIDER_KINDS[site.provider ?? ""]?.hosts !== undefined,
+    adds_hosts: additions !== undefined && url !== null && why === undefined,
+    one_host_reason: why ?? null,
     capacity: checked_at === null ? null : { ...seen, checked_at: toTimestamp(checked_at) },
     sold: { cpus: sold_cpus, ram_mb: sold_ram_mb, disk_gb: sold_disk_gb, gpus: sold_gpus },
     addresses: { total: addresses, used: addresses_used },

@@ -90,6 +90,25 @@ test("a pool is a folder by its absolute path, and its hosts are one unless they
       expect(libvirtKind.options.safeParse({ [option]: value }).success, `${option} ${value}`).toBe(false);
 });
 
+test("a site whose hosts share a folder is reached by addresses that its other hosts find, too", async () => {
+  const shared = { pool_shared: "yes" };
+  await expect(complete(shared, "unix:///run/libvirt/libvirt-sock")).rejects.toMatchObject({
+    ...{ code: "site_unfit", retryable: false, message: expect.stringContaining("Add the site by tls://") },
+  });
+  await expect(complete({ ...shared, northbound: "unix:/run/nb.sock" })).rejects.toMatchObject({
+    ...{ code: "site_unfit", retryable: false, message: expect.stringContaining("ssl:HOST:6641") },
+  });
+  const { hosts } = libvirtKind;
+  const whyAlone = async (options: object) =>
+    hosts?.whyAlone({ url: "tls://kvm1.example.com", options: await complete(options) });
+  expect(await whyAlone({})).toContain("pool_shared");
+  expect(await whyAlone(shared)).toBeUndefined();
+  // A site of an earlier release.
+  const options = { ...(await complete(shared)), northbound: "unix:/run/nb.sock" };
+  const endpoint = { url: "tls://kvm1.example.com" };
+  expect(() => hosts?.script({ siteId: "site_1", endpoint, options })).toThrow("northbound database by a socket");
+});
+
 test("the endpoint of another host is one that hosts reach", () => {
   const endpoint = libvirtKind.hosts?.endpoint;
   expect(endpoint?.parse(" TLS://KVM2.example.com:16514/ ")).toBe("tls://kvm2.example.com:16514");

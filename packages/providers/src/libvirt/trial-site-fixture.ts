@@ -38,7 +38,8 @@ export async function startPairSite(): Promise<TrialSite & { readonly second: Li
   const [host, second] = await startTwoLibvirtHosts();
   const { authority: serverCertificate, certificate, key } = host.tls;
   const endpoint = { url: urlOf(host), client: { certificate, key }, serverCertificate };
-  const site = await trialSite(host, endpoint, { pool_path: `${host.folder}/pool`, pool_shared: "yes" });
+  const northbound = `ssl:${host.tls.host}:${host.northbound.port}`;
+  const site = await trialSite(host, endpoint, { northbound, pool_path: `${host.folder}/pool`, pool_shared: "yes" });
   return { ...site, second };
 }
 

@@ -17,6 +17,8 @@ export interface StrangerMachine {
   /** The counters of its network cards. A stopped machine has counted nothing. */
   readonly rxBytes: bigint;
   readonly txBytes: bigint;
+  /** The hosts that have a machine of this name; none where the site does not tell. */
+  readonly hosts: readonly string[];
   /** The names of the site's own volumes that are attached to it. */
   readonly volumes: readonly string[];
   /** Sentences that say why it cannot be adopted. */

@@ -49,6 +49,8 @@ export interface OptionHelp {
 export interface HostAdditions {
   /** The form of a host's endpoint, as that of the site has it. */
   readonly endpoint: z.ZodType<string>;
+  /** Why a site stays without other hosts, as a sentence for its operator; undefined for one that can have them. */
+  whyAlone(site: { readonly url: string; readonly options: unknown }): string | undefined;
   /** A shell script that makes a machine ready to be added. Its operator runs it there. */
   script(server: SiteServer): string;
   /**

@@ -76,6 +76,7 @@ async function findStrangers(world: World, unfinished: ReadonlySet<string>, sign
       rxBytes: row.rx_bytes,
       txBytes: row.tx_bytes,
       image: row.image,
+      hosts: [],
       volumes: row.volumes,
       obstacles: [
         ...(row.ephemeral ? [EPHEMERAL] : []),

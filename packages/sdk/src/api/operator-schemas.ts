@@ -1082,12 +1082,12 @@ export interface OperatorHost {
   site_id: string;
   site_name: string;
   name: string;
-  endpoint: string | null;
   status: "online" | "offline";
   state: "active" | "cordoned" | "draining" | "drained" | "lost";
   state_reason: string | null;
   state_by: string | null;
   state_at: Timestamp | null;
+  endpoint: string | null;
   tags: string[];
   zone: string | null;
   architecture: string | null;
@@ -1596,6 +1596,7 @@ export interface OperatorSite {
   connected: boolean;
   closed: boolean;
   adds_hosts: boolean;
+  one_host_reason: string | null;
   fenced: string | null;
   unknown: number;
   capacity: {
@@ -1652,6 +1653,7 @@ export interface OperatorSiteDetails {
   connected: boolean;
   closed: boolean;
   adds_hosts: boolean;
+  one_host_reason: string | null;
   fenced: string | null;
   unknown: number;
   capacity: {
@@ -1739,6 +1741,7 @@ export interface OperatorStranger {
   image: string | null;
   disk_gb: number | null;
   addresses: string[];
+  hosts: string[];
   volumes: string[];
   machines: string[];
   obstacles: string[];

@@ -17,11 +17,15 @@ const column = columnsOf<OperatorStranger>();
 
 function columnsWith(refusal: string | null) {
   return [
-    column("name", "Name", ({ name, kind, power, machines }) => (
+    column("name", "Name", ({ name, kind, power, machines, hosts }) => (
       <div className="min-w-40 py-2">
         <div className="font-medium [overflow-wrap:anywhere]">{name}</div>
         <div className="text-ink-muted text-xs">
-          {kind === "machine" ? power : machines.length === 0 ? "Volume" : `Volume of ${machines.join(", ")}`}
+          {kind === "machine"
+            ? [power, ...hosts].join(", ")
+            : machines.length === 0
+              ? "Volume"
+              : `Volume of ${machines.join(", ")}`}
         </div>
       </div>
     )),

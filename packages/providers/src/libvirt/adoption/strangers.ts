@@ -8,6 +8,7 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { askAgent } from "../machine/agent.ts";
 import { hasAgent, sizeOf } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
+import { nameOfHost } from "../machine/placements.ts";
 import { ofDomains, runOf } from "../machine/read-machine.ts";
 import { STATISTICS, sumOf } from "../machine/statistics.ts";
 import { usersIn } from "../machine/usage.ts";
@@ -45,18 +46,21 @@ export async function findStrangers(
   const traffic = await trafficOf(site, signal);
   const machines = await Promise.all(
     onceByName(strangers).map(async (machine): Promise<StrangerMachine> => {
+      const { name } = machine.domain;
+      const sameName = strangers.filter(({ domain }) => domain.name === name);
       const disks = disksOfStranger(machine.definition);
       const root = disks.find(isRoot);
       return {
-        name: machine.domain.name,
+        name,
         type: "virtual-machine",
         power: isOn(machine) ? "running" : "stopped",
         ...sizeOf(machine.definition),
         diskGb: root === undefined ? null : gigabytesOf(root, around),
         addresses: await addressesOf(machine, signal),
         image: imageOf(machine),
-        ...(traffic.get(machine.domain.name) ?? { rxBytes: 0n, txBytes: 0n }),
-        volumes: disks.filter((disk) => !isRoot(disk)).map(({ name }) => name),
+        ...(traffic.get(name) ?? { rxBytes: 0n, txBytes: 0n }),
+        hosts: await Promise.all(sameName.map(({ host }) => nameOfHost(host, signal))),
+        volumes: disks.filter((disk) => !isRoot(disk)).map((disk) => disk.name),
         obstacles: machineObstacles(machine, around),
         warnings: machineWarnings(machine),
       };

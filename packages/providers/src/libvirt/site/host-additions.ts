@@ -12,18 +12,19 @@ import { lookFor, machinesOn } from "../machine/machines.ts";
 import { readRecord, removeRecord, writeRecord } from "../storage/records.ts";
 import { hostScript } from "./host-script.ts";
 import { requireCpuModel, requireFirmware } from "./hypervisor.ts";
-import { Endpoint, optionsOf, StoredOptions } from "./site-options.ts";
+import { Endpoint, optionsOf, StoredOptions, whyAlone } from "./site-options.ts";
 import { activate, findPool, markOf, pathOfPool, poolXml, unfit } from "./site-pool.ts";
 
 /** Hosts of a site beside the endpoint's own. All mount one folder as the pool. */
 export const hostAdditions: HostAdditions = {
   endpoint: Endpoint.refine((url) => url.startsWith("tls:"), "must begin with tls://, as other hosts reach it, too"),
+  whyAlone: ({ url, options }) => whyAlone(url, StoredOptions.parse(options)),
   script(server) {
-    requireShared(server);
+    requireOthers(server);
     return hostScript(server);
   },
   async add(server, url, signal) {
-    requireShared(server);
+    requireOthers(server);
     const stored = StoredOptions.parse(server.options);
     return onSite(optionsOf(server), async (site) => {
       const host = new SiteHost({ ...server.endpoint, url });
@@ -62,16 +63,9 @@ export const hostAdditions: HostAdditions = {
 };
 
 /** @throws ProviderError for a site that cannot have several hosts */
-function requireShared({ endpoint, options }: SiteServer): void {
-  if (StoredOptions.parse(options).pool_shared !== "yes")
-    throw unfit(
-      "The site's hosts share no folder (pool_shared), so it has one host. Add another site, whose pool lies in a folder " +
-        "that all its hosts mount.",
-    );
-  if (!endpoint.url.startsWith("tls:"))
-    throw unfit(
-      "The site's endpoint is a socket, by which other hosts do not reach it. Add the site by tls:// instead.",
-    );
+function requireOthers({ endpoint: { url }, options }: SiteServer): void {
+  const why = whyAlone(url, StoredOptions.parse(options));
+  if (why !== undefined) throw unfit(why);
 }
 
 function siteHost({ hosts: [first] }: LibvirtSite): SiteHost {

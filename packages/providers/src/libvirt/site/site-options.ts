@@ -89,6 +89,29 @@ export const help = {
   },
 } satisfies Record<"endpoint" | keyof z.infer<typeof Options>, OptionHelp>;
 
+/**
+ * Why a site has no host but that of its endpoint, as a sentence for its operator; undefined for one that can have others.
+ * Their script has to name the host with OVN's databases, which a socket does not.
+ */
+export function whyAlone(
+  url: string,
+  { pool_shared, northbound }: Pick<z.infer<typeof StoredOptions>, "pool_shared" | "northbound">,
+): string | undefined {
+  if (pool_shared !== "yes")
+    return (
+      "The site's hosts share no folder (pool_shared), so it has one host. Add another site, whose pool lies in a folder " +
+      "that all its hosts mount."
+    );
+  if (!url.startsWith("tls:"))
+    return "The site's endpoint is a socket, by which other hosts do not reach it. Add the site by tls:// instead.";
+  if (northbound.startsWith("unix:"))
+    return (
+      "The site reaches OVN's northbound database by a socket (northbound), by which other hosts do not find it. Add the " +
+      "site with ssl:HOST:6641 instead."
+    );
+  return undefined;
+}
+
 /** The address of a host's libvirtd. */
 export const Endpoint = z
   .string()

@@ -58,7 +58,7 @@ const VIRTUAL = { cpu: 1, ramMb: 1024, diskGb: 10 };
 const CONTAINER = { cpu: null, ramMb: null, diskGb: null };
 
 function toMachine(machine: LxdMachine, around: Surroundings): StrangerMachine {
-  const { name, type, description } = machine;
+  const { name, type, description, location } = machine;
   const limits = limitsIn(machine);
   const unlimited = type === "virtual-machine" ? VIRTUAL : CONTAINER;
   const ramMb = Math.round(bytesOf(limits["limits.memory"]) / MEBIBYTE);
@@ -71,6 +71,7 @@ function toMachine(machine: LxdMachine, around: Surroundings): StrangerMachine {
     diskGb: gigabytesOf(rootOf(machine).root?.size) ?? unlimited.diskGb,
     addresses: addressesOf(machine),
     ...trafficOf(Object.values(machine.state?.network ?? {})),
+    hosts: location === "none" ? [] : [location],
     image: machine.config["image.description"] || description || null,
     volumes: disksOf(machine).flatMap(({ source = "" }) => (around.strangers.has(source) ? [source] : [])),
     obstacles: machineObstacles(machine, around),
