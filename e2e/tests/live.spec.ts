@@ -76,12 +76,15 @@ test("a page whose computer slept catches up when it wakes", async ({ page, cont
   const asleep = new Promise((resolve) => browser.once("Debugger.paused", resolve));
   await browser.send("Debugger.enable");
   await browser.send("Debugger.pause");
+  // It pauses at the next statement, which a page that waits may be long in coming to.
+  const awoken = page.evaluate(() => undefined);
   await asleep;
   await context.setOffline(true);
   expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
   await expect.poll(() => api.statusOf(vmId)).toBe("stopped");
   await context.setOffline(false);
   await browser.send("Debugger.resume");
+  await awoken;
   await expect(main.getByText("stopped", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("banner").getByText("Reconnecting…")).toHaveCount(0);
 });
