@@ -83,7 +83,7 @@ const layers = [
   ["edge"],
   ["catalog"],
   ["secret-store", "object-storage", "networking"],
-  ["load-balancing", "cdn"],
+  ["load-balancing", "cdn", "dns"],
   ["block-storage"],
   ["compute"],
   ["recovery"],

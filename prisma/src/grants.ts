@@ -208,6 +208,10 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   cdn_signing_key: ["r", "r"],
   cdn_url_signer: ["rw", "r"],
   cdn_website: ["r", "r"],
+  dns_record_set: ["r", "r"],
+  // A trigger writes them.
+  dns_removal: ["", "rwd"],
+  dns_zone: ["r", "rw"],
   firewall_group: ["r", "r"],
   firewall_group_vm: ["r", "rd"],
   firewall_rule: ["r", "r"],

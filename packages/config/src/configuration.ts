@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AcmeConfiguration, acmeConfiguration } from "./acme.ts";
 import { type Cells, cellsOf } from "./cells.ts";
 import { ensureDevelopmentFile } from "./development-file.ts";
+import { type DnsConfiguration, dnsConfiguration } from "./dns.ts";
 import { isGuessable } from "./guessable.ts";
 import { type MailConfiguration, mailConfiguration } from "./mail.ts";
 import { type PaymentConfiguration, paymentConfiguration } from "./payments.ts";
@@ -121,6 +122,8 @@ export interface StartConfiguration {
   readonly payments: PaymentConfiguration;
   /** Undefined: certificates of custom domains are simulated. */
   readonly acme: AcmeConfiguration | undefined;
+  /** Undefined: the installation has no name servers, and tenants no zones. */
+  readonly dns: DnsConfiguration | undefined;
   /** What happens to hosts that no longer answer (docs/adr/0141). */
   readonly lostHosts: LostHosts;
   /** Undefined: the provider is what operators have set, if they have. */
@@ -186,6 +189,8 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
   if (typeof sso === "string") throw new ConfigurationError([sso]);
   const acme = acmeConfiguration(value);
   if (typeof acme === "string") throw new ConfigurationError([acme]);
+  const dns = dnsConfiguration(value);
+  if (typeof dns === "string") throw new ConfigurationError([dns]);
   const reachable = reachableHost(value.FULMAR_HOST);
   const publicConsoleUrl = value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`;
   const cells = cellsOf(value, publicConsoleUrl);
@@ -248,6 +253,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     }),
     payments: paymentConfiguration(value),
     acme,
+    dns,
     lostHosts: { fenceHook: value.FULMAR_FENCE_HOOK, lostMinutes: value.FULMAR_HOST_LOST_MINUTES },
     sso,
     passwordsOn: value.FULMAR_SSO_ONLY === "false",

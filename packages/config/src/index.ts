@@ -8,6 +8,7 @@ export {
   type Secrets,
   type StartConfiguration,
 } from "./configuration.ts";
+export type { DnsConfiguration } from "./dns.ts";
 export {
   type CdnEdgeConfiguration,
   type EdgeConfiguration,

@@ -151,6 +151,21 @@ export const variables = {
     "the HMAC key that the authority gave, in base64url",
     z.string().regex(/^[\w+/=-]{16,1000}$/),
   ).optional(),
+  FULMAR_DNS_NAME_SERVERS: variable(
+    "the names of two or more name servers with commas between them, such as ns1.example.net,ns2.example.net",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim().toLowerCase().replace(/\.$/, "")))
+      .pipe(z.array(z.hostname()).min(2).max(6)),
+  ).default([]),
+  FULMAR_DNS_SERVERS: variable(
+    "http:// or https:// URLs of the APIs of PowerDNS with commas between them, without paths",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim().replace(/\/+$/, "")))
+      .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).pathname === "/")).max(16)),
+  ).default([]),
+  FULMAR_DNS_API_KEY: variable("the API key of PowerDNS", z.string().min(8).max(500)).optional(),
   FULMAR_SSO_ISSUER: variable(
     "the https:// URL of an OpenID Connect provider, or http:// on this machine",
     encryptedUrl(),

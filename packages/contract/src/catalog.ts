@@ -10,6 +10,7 @@ import { accountOperations } from "./console/account-operations.ts";
 import { organizationOperations } from "./console/organization-operations.ts";
 import { visitOperations } from "./console/visit-operations.ts";
 import type { Operation } from "./declaration/operation.ts";
+import { dnsOperations } from "./dns/index.ts";
 import { resourceOperations } from "./foresight/resource-graph.ts";
 import { loadBalancingOperations } from "./load-balancing/index.ts";
 import { metricsOperations } from "./metrics/index.ts";
@@ -37,6 +38,7 @@ export const catalog = [
   ...networkingOperations,
   ...loadBalancingOperations,
   ...cdnOperations,
+  ...dnsOperations,
   ...secretStoreOperations,
   ...blockStorageOperations,
   ...billingOperations,

@@ -24,6 +24,7 @@ export * from "./declaration/resource.ts";
 export * from "./declaration/roles.ts";
 export * from "./declaration/scopes.ts";
 export * from "./declaration/shown-as.ts";
+export * from "./dns/index.ts";
 export * from "./foresight/index.ts";
 export * from "./load-balancing/index.ts";
 export * from "./metrics/index.ts";

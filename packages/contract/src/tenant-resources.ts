@@ -4,6 +4,7 @@ import { billingResources } from "./billing/resources.ts";
 import { blockStorageResources } from "./block-storage/resources.ts";
 import { cdnResources } from "./cdn/resources.ts";
 import { computeResources } from "./compute/resources.ts";
+import { dnsResources } from "./dns/resources.ts";
 import { loadBalancingResources } from "./load-balancing/resources.ts";
 import { networkingResources } from "./networking/resources.ts";
 import { objectStorageResources } from "./object-storage/resources.ts";
@@ -24,6 +25,7 @@ export const TENANT_RESOURCES = {
   ...networkingResources,
   ...loadBalancingResources,
   ...cdnResources,
+  ...dnsResources,
   ...secretStoreResources,
   ...alertResources,
   ...webhookResources,

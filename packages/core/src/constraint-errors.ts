@@ -4,6 +4,7 @@ import { billingConstraintErrors } from "./billing/index.ts";
 import { blockStorageConstraintErrors } from "./block-storage/index.ts";
 import { cdnConstraintErrors } from "./cdn/index.ts";
 import { computeConstraintErrors } from "./compute/index.ts";
+import { dnsConstraintErrors } from "./dns/index.ts";
 import { imageConstraintErrors } from "./images/index.ts";
 import { loadBalancingConstraintErrors } from "./load-balancing/index.ts";
 import { networkingConstraintErrors } from "./networking/index.ts";
@@ -24,6 +25,7 @@ export const constraintErrors: ConstraintErrors = {
   ...networkingConstraintErrors,
   ...loadBalancingConstraintErrors,
   ...cdnConstraintErrors,
+  ...dnsConstraintErrors,
   ...secretStoreConstraintErrors,
   ...blockStorageConstraintErrors,
   ...tenancyConstraintErrors,

@@ -8,6 +8,7 @@ import { blockStorageHandlers } from "./block-storage/index.ts";
 import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers, memberUrls, requireBucketUnserved } from "./cdn/index.ts";
 import { computeHandlers, volumeHolders } from "./compute/index.ts";
+import { dnsHandlers } from "./dns/index.ts";
 import { listEvents } from "./events/index.ts";
 import { graphHandlers } from "./graph/index.ts";
 import { identityHandlers } from "./identity/index.ts";
@@ -45,6 +46,7 @@ export const handlers = {
   ...networkingHandlers,
   ...loadBalancingHandlers,
   ...cdnHandlers,
+  ...dnsHandlers,
   ...secretStoreHandlers,
   ...blockStorageHandlers(volumeHolders),
   ...tenancyHandlers({ apiTokens: memberTokens, accessKeys: memberKeys, cdnUrls: memberUrls }),

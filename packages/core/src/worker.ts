@@ -11,6 +11,7 @@ import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
 import { computeReconcilers, followVmGroups, type GroupServices, suspensionPolicyOf } from "./compute/index.ts";
 import { reportHealth, type StartUp, startUpSince } from "./diagnosis/index.ts";
+import { dnsReconcilers, installationDns } from "./dns/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeEvents } from "./events/index.ts";
 import { imageReconcilers } from "./images/index.ts";
@@ -66,6 +67,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...blockStorageReconcilers,
   ...cdnReconcilers,
   ...computeReconcilers(endRecovery),
+  ...dnsReconcilers,
   ...imageReconcilers,
   ...loadBalancingReconcilers,
   ...mailReconcilers,
@@ -126,6 +128,8 @@ export function createWorkerServices(database: Database, configuration: Configur
     dnsHook: configuration.acme?.dnsHook,
     lostHosts: configuration.lostHosts,
     cdn: installationCdn(database.sql, configuration, { documents, issuer }),
+    dns: installationDns(database.sql, configuration),
+    configuredDns: configuration.dns,
     vault,
     changes: createChanges(database, configuration, vault),
     enterAs: enterAs(database.sql),

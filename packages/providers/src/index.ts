@@ -1,3 +1,6 @@
+export { parentRegistry } from "./dns/parent-registry.ts";
+export { powerDns } from "./dns/power-dns.ts";
+export { quotedTexts } from "./dns/quoted-texts.ts";
 export type { AcmeAuthority } from "./edge/acme-account.ts";
 export {
   type AcmeChallenge,
@@ -45,6 +48,7 @@ export type {
   SeenGpus,
   TerminalSize,
 } from "./ports/compute-port.ts";
+export type { DnsProvider, ServedZone } from "./ports/dns-port.ts";
 export type { Host, HostCapacity, HostPort, InspectedGpu, InspectedHost, Move } from "./ports/host-port.ts";
 export type { BroughtImage, ImageFile, ImageOrigin, ImagePort, MadeImage, NewImage } from "./ports/image-port.ts";
 export {
@@ -127,5 +131,6 @@ export { isRefusal } from "./rgw/signed-request.ts";
 export { COPIED_SETTINGS, CopiedBucket, type CopiedVersion, type VersionPosition } from "./s3/copied-bucket.ts";
 export { DestinationBucket, type DestinationPlace } from "./s3/destination-bucket.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
+export { simulatedDns } from "./simulated/simulated-dns.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
 export { systemResolver } from "./system-resolver.ts";

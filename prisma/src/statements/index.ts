@@ -11,6 +11,7 @@ import type { CdnStatements } from "./cdn.ts";
 import type { CellsStatements } from "./cells.ts";
 import type { ComputeStatements } from "./compute.ts";
 import type { DiagnosisStatements } from "./diagnosis.ts";
+import type { DnsStatements } from "./dns.ts";
 import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
 import type { EventsStatements } from "./events.ts";
@@ -59,6 +60,7 @@ export interface StatementTypes
     CellsStatements,
     ComputeStatements,
     DiagnosisStatements,
+    DnsStatements,
     EdgeStatements,
     EngineStatements,
     EventsStatements,

@@ -505,6 +505,35 @@ export interface ProvidersStatements {
       value: string;
     };
   };
+  simulated_dns_apply: {
+    values: {
+      readonly name: string;
+      readonly zone_id: string;
+      readonly record_sets: string;
+    };
+    row: {};
+  };
+  simulated_dns_delegated: {
+    values: {
+      readonly name: string;
+    };
+    row: {
+      value: string;
+    };
+  };
+  simulated_dns_list: {
+    values: Record<never, never>;
+    row: {
+      zone_id: string;
+    };
+  };
+  simulated_dns_remove: {
+    values: {
+      readonly name: string;
+      readonly zone_id: string;
+    };
+    row: {};
+  };
   simulated_edge_deploy: {
     values: {
       readonly distribution_id: string;

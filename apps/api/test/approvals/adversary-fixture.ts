@@ -13,6 +13,8 @@ const ALIVE: Readonly<Record<string, string>> = {
   bucket: "bucket_id",
   cdn_custom_domain: "domain",
   cdn_distribution: "distribution_id",
+  dns_record_set: "record_set_id",
+  dns_zone: "zone_id",
   firewall_group: "firewall_group_id",
   firewall_rule: "rule_id",
   load_balancer: "load_balancer_id",

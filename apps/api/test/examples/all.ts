@@ -6,6 +6,7 @@ import { billingExamples } from "./billing.ts";
 import { blockStorageExamples } from "./block-storage.ts";
 import { cdnExamples } from "./cdn.ts";
 import { computeExamples } from "./compute.ts";
+import { dnsExamples } from "./dns.ts";
 import type { Examples } from "./example.ts";
 import { type AnyRequest, CHOSEN, type ExampleFixture } from "./example-fixture.ts";
 import { loadBalancingExamples } from "./load-balancing.ts";
@@ -26,6 +27,7 @@ const examples: Examples = {
   ...networkingExamples,
   ...loadBalancingExamples,
   ...cdnExamples,
+  ...dnsExamples,
   ...secretStoreExamples,
   ...blockStorageExamples,
   ...billingExamples,

@@ -20,6 +20,8 @@ const PARTS = {
   secret: "SELECT store_id, secret_id FROM secret WHERE workspace_id = $1 AND deleted_at IS NULL",
   distribution: "SELECT distribution_id FROM cdn_distribution WHERE workspace_id = $1",
   accessKey: "SELECT access_key_id FROM access_key WHERE workspace_id = $1",
+  zone: "SELECT zone_id FROM dns_zone WHERE workspace_id = $1",
+  recordSet: "SELECT zone_id, record_set_id FROM dns_record_set WHERE workspace_id = $1",
 } as const;
 
 export type Parts = Readonly<Record<keyof typeof PARTS, readonly Part[]>>;
@@ -86,6 +88,7 @@ export function nextRequest(
   const [object, version, rule, link] = [some("object"), some("version"), some("rule"), some("link")];
   const [snapshot, backup, volumeSnapshot] = [some("snapshot"), some("backup"), some("volumeSnapshot")];
   const [secret, distribution, accessKey] = [some("secret"), some("distribution"), some("accessKey")];
+  const [zone, recordSet] = [some("zone"), some("recordSet")];
   const inBucket = { params: { bucket_name: object.bucket_name } };
   const ofObject = { ...inBucket, query: { object_key: object.object_key } };
   const firstVersion = { ...secret, version: 1 };
@@ -147,6 +150,20 @@ export function nextRequest(
     ["cdnUrl.generate", { body: object }, object.object_key],
     ["accessKey.create", { body: { name, permission: "read_write" } }],
     ["accessKey.delete", { params: accessKey }, accessKey.access_key_id],
+    ["dnsZone.create", { body: { name: `${name}.example.com` } }],
+    ["dnsZone.delete", { params: { zone_id: zone.zone_id } }, zone.zone_id],
+    ["dnsZone.update", { params: { zone_id: zone.zone_id }, body: { deletion_protection } }, zone.zone_id],
+    [
+      "dnsRecordSet.set",
+      { params: { zone_id: zone.zone_id }, body: { name, type: "TXT", values: [name] } },
+      zone.zone_id,
+    ],
+    [
+      "dnsZone.import",
+      { params: { zone_id: zone.zone_id }, body: { zone_file: `${name} A 203.0.113.7`, replace: maybe() } },
+      zone.zone_id,
+    ],
+    ["dnsRecordSet.delete", { params: recordSet }, recordSet.record_set_id],
     ["vpc.create", { body: { name, site_id: SITE, cidr: `10.${number % 200}.0.0/16` } }],
     ["vpc.update", { params: { vpc_id }, body: { name } }, vpc_id],
     ["vpc.delete", { params: { vpc_id } }, vpc_id],

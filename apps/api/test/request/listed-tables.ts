@@ -85,6 +85,8 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "cdnDistribution.list": [named("cdn_distribution", "distribution_id")],
   "cdnPurge.list": [unnamed("cdn_purge", "purge_id")],
   "cdnSigningKey.list": [unnamed("cdn_signing_key", "key_id", { retired_at: "now()" })],
+  "dnsZone.list": [unnamed("dns_zone", "zone_id", { name: "'clone-' || s.n || '-' || o.name" })],
+  "dnsRecordSet.list": [unnamed("dns_record_set", "record_set_id", { name: "'clone-' || s.n" })],
   "secretStore.list": [
     {
       ...named("secret_store", "store_id", { store_key: "'clone-' || s.n" }),

@@ -70,6 +70,9 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "cdnSigningKey.rotate": "With revoke_previous, all URLs that were signed before stop working at once.",
   "cdnUrl.generate": "Whoever has the URL can read the object until the URL ends.",
   "cdnWebsite.put": "It replaces all settings of the website: documents, redirects and headers.",
+  "dnsRecordSet.set": "It replaces what the name has of this type: visitors and mail go where the new values say.",
+  "dnsZone.import": "Record sets of the file replace those of the zone; with replace, all others are deleted.",
+  "dnsZone.update": UNPROTECTED,
   "firewallGroup.update": "With is_default, the rules of the group apply to every new VM that names no group.",
   "firewallInstance.link": "The rules of the group apply to the VM from then on.",
   "firewallInstance.unlink":

@@ -343,6 +343,15 @@ export const EFFECTS: Table = {
   "budget.delete": [DELETES],
   "quotaRequest.create": [],
   "quotaRequest.withdraw": [],
+  "dnsZone.create": [],
+  "dnsZone.update": [UNPROTECTS],
+  "dnsZone.delete": [DELETES, SHUTS],
+  "dnsZone.verify": [],
+  // What it replaces led somewhere else.
+  "dnsZone.import": [DELETES, CHANGES, opens("one")],
+  "dnsRecordSet.set": [CHANGES, opens("one")],
+  "dnsRecordSet.delete": [DELETES, SHUTS],
+
   "alertRule.create": [],
   "alertRule.update": [destroys("one", ...ALERT_FIELDS)],
   "alertRule.delete": [DELETES],

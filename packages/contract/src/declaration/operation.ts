@@ -21,6 +21,7 @@ export type Family =
   | "Networking"
   | "Load balancing"
   | "CDN"
+  | "DNS"
   | "Secret store"
   | "Block storage"
   | "Billing"

@@ -17,6 +17,8 @@ export const SCOPES = {
   "block-storage.write": "Create, attach, detach, resize and delete volumes",
   "cdn.read": "List distributions, website settings and custom domains",
   "cdn.write": "Manage distributions, website settings, domains, URLs and cache purges",
+  "dns.read": "List DNS zones and their record sets, and export them",
+  "dns.write": "Create, change and delete DNS zones and their record sets",
   "alert.read": "List alert rules and alerts",
   "alert.write": "Create, change and delete alert rules",
   "webhook.read": "List webhooks and their deliveries",

@@ -1,7 +1,7 @@
 import type { Configuration, Secrets } from "@fulmar/config";
 import type { QemuImg } from "@fulmar/image-files";
 import type { Database, Sql } from "@fulmar/prisma";
-import type { CdnProvider, CertificateIssuer, EdgeDocuments, Provider } from "@fulmar/providers";
+import type { CdnProvider, CertificateIssuer, DnsProvider, EdgeDocuments, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/sealing/vault.ts";
 import type { SiteGate } from "./site-gate.ts";
 
@@ -28,6 +28,9 @@ export interface WorkerServices {
   readonly providerNames: () => Promise<readonly string[]>;
   /** The provider of the CDN, which belongs to no site. */
   readonly cdn: CdnProvider;
+  /** The name servers, which belong to no site; undefined without any. */
+  readonly dns: DnsProvider | undefined;
+  readonly configuredDns: Configuration["dns"];
   /** The documents that edges serve besides distributions and load balancers. */
   readonly documents: EdgeDocuments;
   /** Orders certificates from the installation's authority; undefined without one. */

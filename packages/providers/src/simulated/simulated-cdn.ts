@@ -109,7 +109,7 @@ const lookUpName = statement(
  * Looks up names below `.test`, which do not exist in real DNS (RFC 6761), in the simulated world, where developers and
  * tests can write them. All others go to the given resolver.
  */
-function withSimulatedZone(world: World, resolver: DomainResolver): DomainResolver {
+export function withSimulatedZone(world: World, resolver: DomainResolver): DomainResolver {
   async function lookUp(name: string, type: "TXT" | "CNAME" | "A", signal: AbortSignal): Promise<readonly string[]> {
     const rows = await world.query(signal, lookUpName, { name, type });
     return rows.map((row) => row.value);

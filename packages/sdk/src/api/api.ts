@@ -74,6 +74,7 @@ import type {
   CreateCdnDistributionRequest,
   CreateCdnPurgeRequest,
   CreateCloudVm,
+  CreateDnsZone,
   CreateDownloadUrlRequest,
   CreateFirewallGroupRequest,
   CreateFirewallRuleRequest,
@@ -107,6 +108,12 @@ import type {
   CreatedWebhook,
   DeleteObjectVersionRequest,
   DeleteObjectsRequest,
+  DnsRecordSet,
+  DnsRecordSetDeletion,
+  DnsZone,
+  DnsZoneDeletion,
+  DnsZoneFile,
+  DnsZoneImport,
   DownloadUrl,
   Event,
   FirewallGroup,
@@ -121,6 +128,7 @@ import type {
   ImageCopy,
   ImageCopyDeletion,
   ImageDeletion,
+  ImportDnsZone,
   ImportImage,
   Invitation,
   Invoice,
@@ -206,6 +214,7 @@ import type {
   SecretValue,
   SecretVersion,
   SetBillingDetails,
+  SetDnsRecordSet,
   Site,
   Sku,
   SnapshotDeletion,
@@ -227,6 +236,7 @@ import type {
   UpdateBucketRequest,
   UpdateBudget,
   UpdateCdnDistributionRequest,
+  UpdateDnsZone,
   UpdateFirewallGroupRequest,
   UpdateFirewallRuleRequest,
   UpdateImage,
@@ -348,6 +358,8 @@ export interface Api {
   readonly cdnWebsite: CdnWebsiteApi;
   readonly cdnUrl: CdnUrlApi;
   readonly cdnSigningKey: CdnSigningKeyApi;
+  readonly dnsZone: DnsZoneApi;
+  readonly dnsRecordSet: DnsRecordSetApi;
   readonly secretStore: SecretStoreApi;
   readonly secret: SecretApi;
   readonly secretVersion: SecretVersionApi;
@@ -435,6 +447,8 @@ export interface Plans {
   readonly cdnWebsite: Planned<CdnWebsiteApi, "put">;
   readonly cdnUrl: Planned<CdnUrlApi, "generate">;
   readonly cdnSigningKey: Planned<CdnSigningKeyApi, "rotate">;
+  readonly dnsZone: Planned<DnsZoneApi, "create" | "update" | "delete" | "verify" | "import">;
+  readonly dnsRecordSet: Planned<DnsRecordSetApi, "set" | "delete">;
   readonly secretStore: Planned<SecretStoreApi, "create" | "update" | "delete" | "restore" | "archive" | "unarchive">;
   readonly secret: Planned<SecretApi, "create" | "update" | "delete" | "restore">;
   readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
@@ -1879,6 +1893,67 @@ export interface CdnSigningKeyListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+}
+
+export interface DnsZoneListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("pending" | "active")[] | undefined;
+  name?: string | undefined;
+}
+
+export interface DnsZoneGetInput {
+  zone_id: string;
+}
+
+export interface DnsZoneUpdateInput extends UpdateDnsZone {
+  zone_id: string;
+}
+
+export interface DnsZoneDeleteInput {
+  zone_id: string;
+}
+
+export interface DnsZoneVerifyInput {
+  zone_id: string;
+}
+
+export interface DnsZoneExportInput {
+  zone_id: string;
+}
+
+export interface DnsZoneImportInput extends ImportDnsZone {
+  zone_id: string;
+}
+
+export interface DnsRecordSetListInput {
+  zone_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  /** Rows with any of these values are listed. */
+  type?: ("A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT")[] | undefined;
+  name?: string | undefined;
+}
+
+export interface DnsRecordSetSetInput extends SetDnsRecordSet {
+  zone_id: string;
+}
+
+export interface DnsRecordSetGetInput {
+  zone_id: string;
+  record_set_id: string;
+}
+
+export interface DnsRecordSetDeleteInput {
+  zone_id: string;
+  record_set_id: string;
 }
 
 export interface SecretStoreListInput {
@@ -5040,6 +5115,114 @@ export interface CdnSigningKeyApi {
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    */
   rotate(input?: RotateCdnSigningKeyRequest, options?: CallOptions): Promise<CdnSigningKey>;
+}
+
+export interface DnsZoneApi {
+  /**
+   * List DNS zones.
+   *
+   * Scope: `dns.read` (list DNS zones and their record sets, and export them).
+   */
+  list(input?: DnsZoneListInput, options?: CallOptions): List<DnsZone>;
+
+  /**
+   * Create a DNS zone.
+   *
+   * The zone is `pending`, and its record sets can be prepared, until it is proven that the domain is yours: the
+   * registry names a name server of `name_servers`, or the name servers that answer now have the record of
+   * `proof_record`. It is checked every few minutes. Several workspaces may have a pending zone of one name; only one
+   * is served. A workspace has at most 100 zones.
+   *
+   * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   */
+  create(input: CreateDnsZone, options?: CallOptions): Promise<DnsZone>;
+
+  /**
+   * Get a DNS zone with the result of its last check.
+   *
+   * Scope: `dns.read` (list DNS zones and their record sets, and export them).
+   */
+  get(input: DnsZoneGetInput, options?: CallOptions): Promise<DnsZone>;
+
+  /**
+   * Change the description or the protection of a DNS zone.
+   *
+   * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   */
+  update(input: DnsZoneUpdateInput, options?: CallOptions): Promise<DnsZone>;
+
+  /**
+   * Delete a DNS zone and its record sets.
+   *
+   * The name servers stop answering for it. Tell the registrar other name servers first: nobody else is served the name
+   * without a proof of their own, but visitors get no answer.
+   *
+   * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   */
+  delete(input: DnsZoneDeleteInput, options?: CallOptions): Promise<DnsZoneDeletion>;
+
+  /**
+   * Check the delegation and the proof of a DNS zone now.
+   *
+   * The check runs within seconds; its result is on the zone. Checks of one zone are at least ten seconds apart.
+   *
+   * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   */
+  verify(input: DnsZoneVerifyInput, options?: CallOptions): Promise<DnsZone>;
+
+  /**
+   * Export a DNS zone as a master file.
+   *
+   * The file has every record set and the zone's own NS records. ALIAS records stand in it as PowerDNS writes them:
+   * most other name servers do not know them.
+   *
+   * Scope: `dns.read` (list DNS zones and their record sets, and export them).
+   */
+  export(input: DnsZoneExportInput, options?: CallOptions): Promise<DnsZoneFile>;
+
+  /**
+   * Import record sets of a master file into a DNS zone.
+   *
+   * All of it is imported, or nothing: a refusal names the line. Record sets of the file replace those of the same name
+   * and type. Lines that begin with `$INCLUDE` or `$GENERATE` are refused.
+   *
+   * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   */
+  import(input: DnsZoneImportInput, options?: CallOptions): Promise<DnsZoneImport>;
+}
+
+export interface DnsRecordSetApi {
+  /**
+   * List the record sets of a DNS zone.
+   *
+   * Scope: `dns.read` (list DNS zones and their record sets, and export them).
+   */
+  list(input: DnsRecordSetListInput, options?: CallOptions): List<DnsRecordSet>;
+
+  /**
+   * Create or replace the record set of a name and type.
+   *
+   * The whole set is replaced at once. While the zone is served, the answer comes when the name servers have the
+   * change, or after three seconds: `pending_changes` of the zone says whether they do. A zone has at most 2000 record
+   * sets, and a set at most 100 values.
+   *
+   * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   */
+  set(input: DnsRecordSetSetInput, options?: CallOptions): Promise<DnsRecordSet>;
+
+  /**
+   * Get a record set.
+   *
+   * Scope: `dns.read` (list DNS zones and their record sets, and export them).
+   */
+  get(input: DnsRecordSetGetInput, options?: CallOptions): Promise<DnsRecordSet>;
+
+  /**
+   * Delete a record set.
+   *
+   * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   */
+  delete(input: DnsRecordSetDeleteInput, options?: CallOptions): Promise<DnsRecordSetDeletion>;
 }
 
 export interface SecretStoreApi {

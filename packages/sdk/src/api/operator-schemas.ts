@@ -1501,14 +1501,15 @@ export interface OperatorResourceChange {
     | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
     | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
-    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
-    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event" | "operator" | "operator_token"
-    | "operator_vm" | "operator_acting" | "operator_address" | "price_book" | "tax_rate" | "announcement"
-    | "unknown_resource" | "stranger" | "site_host" | "site_decision" | "operator_certificate" | "edge"
-    | "operator_region" | "quota_class" | "seller" | "installation_settings" | "starter_catalog" | "installation_mail"
-    | "installation_single_sign_on" | "mail" | "health_report" | "operator_event";
+    | "cdn_signing_key" | "cdn_url" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "secret_version"
+    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
+    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm" | "operator_acting" | "operator_address"
+    | "price_book" | "tax_rate" | "announcement" | "unknown_resource" | "stranger" | "site_host" | "site_decision"
+    | "operator_certificate" | "edge" | "operator_region" | "quota_class" | "seller" | "installation_settings"
+    | "starter_catalog" | "installation_mail" | "installation_single_sign_on" | "mail" | "health_report"
+    | "operator_event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];

@@ -1145,6 +1145,19 @@ export interface CreateCloudVm {
   deletion_protection?: boolean | undefined;
 }
 
+export interface CreateDnsZone {
+  /** Its normal form is `lower`. */
+  name: string;
+  /** @default "" */
+  description?: string | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
+}
+
 export interface CreateDownloadUrlRequest {
   object_key: string;
   /** @default 3600 */
@@ -1669,6 +1682,73 @@ export interface DiskMetrics {
   })[];
 }
 
+export interface DnsProofRecord {
+  type: "TXT";
+  name: string;
+  value: string;
+}
+
+export interface DnsRecordSet {
+  record_set_id: string;
+  zone_id: string;
+  /** Relative to the zone: `www`, or `@` for the zone's own name. */
+  name: string;
+  type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
+  /** For how many seconds resolvers may keep the answer. */
+  ttl: number;
+  values: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface DnsRecordSetDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface DnsZone {
+  zone_id: string;
+  name: string;
+  description: string;
+  /** `pending` until it is proven that the domain is yours; `active` while the name servers answer for it. */
+  status: "pending" | "active";
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
+  name_servers: string[];
+  proof_record: DnsProofRecord;
+  instructions: string[] | null;
+  delegated_to: string[] | null;
+  problem: string | null;
+  checked_at: Timestamp | null;
+  next_check_at: Timestamp;
+  pending_changes: boolean;
+  applied_at: Timestamp | null;
+  error_message: string | null;
+  record_set_count: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface DnsZoneDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface DnsZoneFile {
+  zone_id: string;
+  name: string;
+  zone_file: string;
+}
+
+export interface DnsZoneImport {
+  zone_id: string;
+  created_count: number;
+  changed_count: number;
+  deleted_count: number;
+  unchanged_count: number;
+  left_out_count: number;
+}
+
 export interface DownloadUrl {
   url: string;
   expires_at: Timestamp;
@@ -1925,6 +2005,17 @@ export interface ImageSource {
   id: string;
   vm_id: string | null;
   vm_name: string | null;
+}
+
+export interface ImportDnsZone {
+  /** A master file (RFC 1035 §5). The zone's SOA record and its own NS records are left out. */
+  zone_file: string;
+  /**
+   * Whether record sets that the file does not have are deleted. Otherwise they stay.
+   *
+   * @default false
+   */
+  replace?: boolean | undefined;
 }
 
 export interface ImportImage {
@@ -2630,8 +2721,8 @@ export interface NewApiToken {
   scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write"
     | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write"
     | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write"
-    | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read"
-    | "token.write" | "workspace.read" | "workspace.write")[];
+    | "cdn.read" | "cdn.write" | "dns.read" | "dns.write" | "alert.read" | "alert.write" | "webhook.read"
+    | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   /** Its normal form is `moment`. */
@@ -3133,10 +3224,11 @@ export interface ResourceChange {
     | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
     | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
     | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook"
-    | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "quota_request" | "usage_record" | "admission"
-    | "invoice" | "billing_details" | "payment" | "budget" | "organization" | "workspace" | "member" | "invitation"
-    | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+    | "cdn_signing_key" | "cdn_url" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "secret_version"
+    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
+    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
+    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -3290,6 +3382,26 @@ export interface SetBillingDetails {
    * @default null
    */
   email?: string | null | undefined;
+}
+
+export interface SetDnsRecordSet {
+  /**
+   * Relative to the zone, such as `www`, `*` or `@` for the zone's own name; or whole, with a dot at its end. Kept in
+   * lower case and in its `xn--` form.
+   */
+  name: string;
+  type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
+  /**
+   * For how many seconds resolvers may keep the answer.
+   *
+   * @default 3600
+   */
+  ttl?: number | undefined;
+  /**
+   * As in a master file: `203.0.113.7`, `10 mail.example.com`. Names are whole, with or without a dot at their end. The
+   * value of a TXT record is its text; a text in quotes is taken without them.
+   */
+  values: string[];
 }
 
 export interface Site {
@@ -3461,8 +3573,8 @@ export interface Token {
   scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write"
     | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write"
     | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write"
-    | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read"
-    | "token.write" | "workspace.read" | "workspace.write")[];
+    | "cdn.read" | "cdn.write" | "dns.read" | "dns.write" | "alert.read" | "alert.write" | "webhook.read"
+    | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -3534,6 +3646,12 @@ export interface UpdateCdnDistributionRequest {
   name?: string | undefined;
   cache_policy?: "static-assets" | "media" | "short" | "no-cache" | undefined;
   enabled?: boolean | undefined;
+}
+
+export interface UpdateDnsZone {
+  description?: string | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateFirewallGroupRequest {

@@ -1,0 +1,9 @@
+import { dnsZoneOperations } from "./dns-zone.ts";
+import { recordSetOperations } from "./record-set.ts";
+
+export { CreateDnsZone, DnsZone, ImportDnsZone, UpdateDnsZone } from "./dns-zone.ts";
+export { DnsRecordSet, SetDnsRecordSet } from "./record-set.ts";
+export * from "./states.ts";
+
+/** The family's operations, in the documentation's order. */
+export const dnsOperations = [...dnsZoneOperations, ...recordSetOperations] as const;

@@ -1,0 +1,141 @@
+import { DNS_LIMITS, DnsRecordSet, type DnsRecordType } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { olderThan, toPage } from "../query/paging.ts";
+import { contains, isAmong } from "../query/search.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { conflict, found, invalidField } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { findMisfit, type NormalSet } from "./fit-zone.ts";
+import { relativeName } from "./names.ts";
+import { normalValues } from "./normal-values.ts";
+import { refusingProblems } from "./record-problem.ts";
+import { zoneServed } from "./zone-served.ts";
+import { lockZone, readZone } from "./zones.ts";
+
+const COLUMNS = "s.record_set_id, s.zone_id, s.name, s.type, s.ttl, s.values, s.created_at, s.updated_at";
+const OF_ZONE = "s.workspace_id = $workspace_id::bigint AND s.zone_id = $zone_id";
+/** A new revision of the zone, which a worker brings to the name servers. */
+export const QUEUED = `revision = z.revision + 1,
+          apply_at = CASE WHEN z.status = 'pending' THEN NULL WHEN z.apply_waited THEN z.apply_at ELSE now() END`;
+
+const list = statement(
+  "dns_record_set_list",
+  `SELECT ${COLUMNS} FROM dns_record_set s
+    WHERE ${OF_ZONE} AND s.record_set_id < $after AND ${isAmong("s.type", "$types")}
+      AND ($name::text IS NULL OR s.name = $name) AND ${contains("s.name", "$search")}
+    ORDER BY s.record_set_id DESC LIMIT $limit::int`,
+);
+
+const get = lookup(
+  "dns_record_set_get",
+  `SELECT ${COLUMNS} FROM dns_record_set s WHERE ${OF_ZONE} AND s.record_set_id = $record_set_id`,
+);
+
+const all = statement(
+  "dns_record_set_all",
+  `SELECT s.name, s.type, s.ttl, s.values FROM dns_record_set s WHERE ${OF_ZONE} ORDER BY s.name, s.type`,
+);
+
+const set = statement(
+  "dns_record_set_set",
+  `WITH queued AS (
+     UPDATE dns_zone z SET ${QUEUED} WHERE z.workspace_id = $workspace_id::bigint AND z.zone_id = $zone_id
+   )
+   INSERT INTO dns_record_set AS s (workspace_id, zone_id, record_set_id, name, type, ttl, "values")
+   VALUES ($workspace_id::bigint, $zone_id, $record_set_id, $name, $type, $ttl::int, $values::text[])
+       ON CONFLICT (workspace_id, zone_id, name, type)
+       DO UPDATE SET ttl = excluded.ttl, "values" = excluded."values", updated_at = now()
+   RETURNING ${COLUMNS}`,
+);
+
+const remove = statement(
+  "dns_record_set_delete",
+  `WITH gone AS (
+     DELETE FROM dns_record_set s WHERE ${OF_ZONE} AND s.record_set_id = $record_set_id
+     RETURNING s.workspace_id, s.zone_id
+   ), queued AS (
+     UPDATE dns_zone z SET ${QUEUED} FROM gone
+      WHERE z.workspace_id = gone.workspace_id AND z.zone_id = gone.zone_id RETURNING z.zone_id
+   )
+   SELECT zone_id FROM queued`,
+);
+
+const shown = wireForm(DnsRecordSet.omit({ type: true }));
+const { type: Type } = DnsRecordSet.shape;
+
+function toRecordSet({ type, ...row }: RowOf<typeof get>): DnsRecordSet {
+  return { ...shown(row), type: Type.parse(type) };
+}
+
+/** The record sets of a zone in the order of their names. */
+export async function allSets({ sql, workspace }: InWorkspace, zone_id: string): Promise<readonly NormalSet[]> {
+  const rows = await sql.query(all, { workspace_id: workspace.id, zone_id });
+  return rows.map((row) => ({ ...row, type: Type.parse(row.type) }));
+}
+
+/** @throws DomainError 409 if a zone would have more record sets than it may */
+export function refuseTooMany(count: number): void {
+  if (count > DNS_LIMITS.recordSets)
+    throw conflict(
+      "too_many_record_sets",
+      `A DNS zone has at most ${DNS_LIMITS.recordSets} record sets; delete some first.`,
+    );
+}
+
+export const listRecordSets: Handler<"dnsRecordSet.list"> = async (
+  context,
+  { zone_id, limit, cursor, type, name, search },
+) => {
+  const { sql, workspace } = context;
+  const after = olderThan(cursor, "rrs");
+  await readZone(context, zone_id);
+  const filter = { types: type, name: name?.toLowerCase(), search };
+  const rows = await sql.query(list, { workspace_id: workspace.id, zone_id, after, ...filter, limit: limit + 1 });
+  return toPage(rows, limit, (row) => row.record_set_id, toRecordSet);
+};
+
+export const getRecordSet: Handler<"dnsRecordSet.get"> = async ({ sql, workspace }, ids) =>
+  toRecordSet(found(await sql.maybe(get, { workspace_id: workspace.id, ...ids }), "record set"));
+
+/** Creates a record set or replaces the one of the same name and type, if it fits to the others of the zone. */
+export const setRecordSet: Handler<"dnsRecordSet.set"> = async (context, { zone_id, type, ttl, ...input }) => {
+  const { sql, workspace } = context;
+  const zone = await lockZone(context, zone_id);
+  const wanted = refusingProblems(() => ({
+    ...{ type, ttl },
+    name: relativeName(input.name, zone.name),
+    values: normalValues(type, input.values),
+  }));
+  const present = await allSets(context, zone_id);
+  const others = present.filter((other) => !isSame(other, wanted));
+  requireFit(zone.name, [...others, wanted], wanted);
+  refuseTooMany(others.length + 1);
+  const ids = { workspace_id: workspace.id, zone_id };
+  const row = await sql.one(set, { ...ids, record_set_id: newId("rrs"), ...wanted });
+  if (zone.status === "active") context.afterCommit((outside, signal) => zoneServed(outside, ids, signal));
+  return toRecordSet(row);
+};
+
+export const deleteRecordSet: Handler<"dnsRecordSet.delete"> = async (context, { zone_id, record_set_id }) => {
+  const { sql, workspace } = context;
+  const ids = { workspace_id: workspace.id, zone_id };
+  found(await sql.maybe(remove, { ...ids, record_set_id }), "record set");
+  context.afterCommit((outside, signal) => zoneServed(outside, ids, signal));
+  return { status: "deleted", id: record_set_id };
+};
+
+const isSame = (one: { name: string; type: DnsRecordType }, other: { name: string; type: DnsRecordType }) =>
+  one.name === other.name && one.type === other.type;
+
+/** @throws DomainError 400 that names a field of the set that is asked for, also if another set is in its way */
+function requireFit(zone: string, sets: readonly NormalSet[], wanted: NormalSet): void {
+  const misfit = findMisfit(zone, sets);
+  if (misfit === undefined) return;
+  const { set, problem } = misfit;
+  if (isSame(set, wanted)) throw invalidField(problem.field, problem.message);
+  throw invalidField(
+    "type",
+    `must not be ${wanted.type} here: the ${set.type} records of ${set.name} ${problem.message}`,
+  );
+}

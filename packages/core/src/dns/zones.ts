@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import type { Configuration } from "@fulmar/config";
+import { DnsZone } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { ownerOf } from "../cdn/index.ts";
+import { olderThan, toPage } from "../query/paging.ts";
+import { contains, isAmong } from "../query/search.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { deletionProtected, found, invalidField } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { claimInstructions, nameServersOf, proofRecord } from "./claim.ts";
+
+const TOKEN_BYTES = 16;
+/** `verify` cannot make checks more frequent than this, to spare other people's DNS servers. */
+const BETWEEN_CHECKS = "interval '10 seconds'";
+
+const COLUMNS = `z.zone_id, z.name, z.description, z.status, z.deletion_protection, z.proof_token, z.delegated_to,
+          z.problem, z.checked_at, z.check_at AS next_check_at,
+          z.status = 'active' AND z.applied_revision < z.revision AS pending_changes, z.applied_at, z.error_message,
+          z.created_at, z.updated_at`;
+const COUNT = `(SELECT count(*)::int FROM dns_record_set s
+                 WHERE s.workspace_id = z.workspace_id AND s.zone_id = z.zone_id) AS record_set_count`;
+const MINE = "z.workspace_id = $workspace_id::bigint AND z.zone_id = $zone_id";
+
+const list = statement(
+  "dns_zone_list",
+  `SELECT ${COLUMNS}, ${COUNT} FROM dns_zone z
+    WHERE z.workspace_id = $workspace_id::bigint AND z.zone_id < $after AND ${isAmong("z.status", "$statuses")}
+      AND ($name::text IS NULL OR z.name = $name) AND ${contains("z.name", "$search")}
+    ORDER BY z.zone_id DESC LIMIT $limit::int`,
+);
+
+const get = lookup("dns_zone_get", `SELECT ${COLUMNS}, ${COUNT} FROM dns_zone z WHERE ${MINE}`);
+
+type ZoneRow = RowOf<typeof get>;
+
+const insert = statement(
+  "dns_zone_insert",
+  `INSERT INTO dns_zone AS z (workspace_id, zone_id, name, description, deletion_protection, proof_token)
+   VALUES ($workspace_id::bigint, $zone_id, $name, $description, $deletion_protection::boolean, $proof_token)
+   RETURNING ${COLUMNS}, 0 AS record_set_count`,
+);
+
+const update = statement(
+  "dns_zone_update",
+  `UPDATE dns_zone z SET description = coalesce($description, z.description),
+          deletion_protection = coalesce($deletion_protection::boolean, z.deletion_protection), updated_at = now()
+    WHERE ${MINE} RETURNING ${COLUMNS}, ${COUNT}`,
+);
+
+const lock = statement(
+  "dns_zone_lock",
+  `SELECT z.name, z.status, z.revision, z.deletion_protection FROM dns_zone z WHERE ${MINE} FOR UPDATE`,
+);
+
+const remove = statement("dns_zone_delete", `DELETE FROM dns_zone z WHERE ${MINE}`);
+
+// A check that the provider delayed is not brought forward.
+const hurry = statement(
+  "dns_zone_hurry",
+  `UPDATE dns_zone z
+      SET check_attempts = 0,
+          check_at = CASE WHEN z.check_waited THEN z.check_at
+                          ELSE least(z.check_at, greatest(now(), z.checked_at + ${BETWEEN_CHECKS})) END
+    WHERE ${MINE} RETURNING ${COLUMNS}, ${COUNT}`,
+);
+
+const Shown = DnsZone.omit({ status: true, name_servers: true, proof_record: true, instructions: true });
+const shown = wireForm(Shown);
+
+function toZone(row: ZoneRow, configuration: Configuration, workspace: Workspace): DnsZone {
+  const name_servers = [...nameServersOf(configuration, workspace.organizationId)];
+  const claim = { name: row.name, proof_token: row.proof_token, name_servers };
+  const status = DnsZone.shape.status.parse(row.status);
+  return {
+    ...shown({ ...row, pending_changes: row.pending_changes ?? false, record_set_count: row.record_set_count ?? 0 }),
+    status,
+    name_servers,
+    proof_record: proofRecord(claim),
+    instructions: claimInstructions(claim, { isActive: status === "active", delegated: row.delegated_to }),
+  };
+}
+
+/** @throws DomainError 404 */
+export async function readZone({ sql, workspace }: InWorkspace, zone_id: string): Promise<ZoneRow> {
+  return found(await sql.maybe(get, { workspace_id: workspace.id, zone_id }), "DNS zone");
+}
+
+/**
+ * Locks a zone until the transaction ends. Changes of its record sets are made one at a time.
+ * @throws DomainError 404
+ */
+export async function lockZone({ sql, workspace }: InWorkspace, zone_id: string): Promise<RowOf<typeof lock>> {
+  return found(await sql.maybe(lock, { workspace_id: workspace.id, zone_id }), "DNS zone");
+}
+
+export const listZones: Handler<"dnsZone.list"> = async (
+  { sql, workspace, configuration },
+  { limit, cursor, status, name, search },
+) => {
+  const after = olderThan(cursor, "zone");
+  const filter = { statuses: status, name: name?.toLowerCase(), search };
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, ...filter, limit: limit + 1 });
+  return toPage(
+    rows,
+    limit,
+    (row) => row.zone_id,
+    (row) => toZone(row, configuration, workspace),
+  );
+};
+
+/** Creates a zone, whose ownership is yet to be proven. The database refuses a name that the workspace has. */
+export const createZone: Handler<"dnsZone.create"> = async ({ sql, workspace, configuration }, input) => {
+  const owner = ownerOf(input.name, configuration);
+  if (owner !== undefined) throw invalidField("name", `must be a domain of your own, not one of ${owner}`);
+  // An installation without name servers has no zones.
+  nameServersOf(configuration, workspace.organizationId);
+  const proof_token = randomBytes(TOKEN_BYTES).toString("hex");
+  const values = { workspace_id: workspace.id, zone_id: newId("zone"), ...input, proof_token };
+  return toZone(await sql.one(insert, values), configuration, workspace);
+};
+
+export const getZone: Handler<"dnsZone.get"> = async (context, { zone_id }) =>
+  toZone(await readZone(context, zone_id), context.configuration, context.workspace);
+
+/** Changes the fields that are sent. */
+export const updateZone: Handler<"dnsZone.update"> = async (
+  { sql, workspace, configuration },
+  { zone_id, ...change },
+) => {
+  const { description, deletion_protection } = change;
+  const row = await sql.maybe(update, { workspace_id: workspace.id, zone_id, description, deletion_protection });
+  return toZone(found(row, "DNS zone"), configuration, workspace);
+};
+
+/** Deletes a zone and its record sets. The database notes what the name servers must no longer have. */
+export const deleteZone: Handler<"dnsZone.delete"> = async (context, { zone_id }) => {
+  const { deletion_protection } = await lockZone(context, zone_id);
+  if (deletion_protection) throw deletionProtected("DNS zone");
+  await context.sql.query(remove, { workspace_id: context.workspace.id, zone_id });
+  return { status: "deleted", id: zone_id };
+};
+
+/**
+ * Makes the next check due. The worker asks DNS, so that no request waits for servers that its caller has chosen.
+ */
+export const verifyZone: Handler<"dnsZone.verify"> = async ({ sql, workspace, configuration }, { zone_id }) => {
+  const row = await sql.maybe(hurry, { workspace_id: workspace.id, zone_id });
+  return toZone(found(row, "DNS zone"), configuration, workspace);
+};
