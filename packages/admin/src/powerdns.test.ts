@@ -1,28 +1,19 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { freePort } from "@fulmar/prisma/server";
-import { needs } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { hasPowerDns, needs, PowerDns } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const SCHEMA = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";
-const SERVER = "pdns_server";
-const isInstalled = existsSync(SCHEMA) && spawnSync(SERVER, ["--version"]).error === undefined;
-const KEY = "key-of-the-api";
-
 const cli = cliFixture({ seeded: true });
-let url: string;
-let stop = async () => {};
+let server: PowerDns;
 
-if (!isInstalled) test("zones are pushed", needs("PowerDNS with SQLite", false), () => {});
+if (!hasPowerDns()) test("zones are pushed", needs("PowerDNS with SQLite", false), () => {});
 else {
   beforeAll(async () => {
-    ({ url, stop } = await startPowerDns(cli().dataDir));
+    server = await PowerDns.start();
+    writeFileSync(join(cli().dataDir, "api-key"), `${server.key}\n`);
   }, 120_000);
-  afterAll(() => stop());
+  afterAll(() => server.remove());
   pushTests();
 }
 
@@ -64,7 +55,7 @@ function pushTests() {
   test("a zone of somebody else is not changed, and then no other zone is either", async () => {
     const cdn = { FULMAR_PUBLIC_CDN_URL: "https://cdn2.example.com" };
     await push(["--cdn-address", "203.0.113.7"], cdn);
-    await ask("POST", "", { name: "other.example.com.", kind: "Native", nameservers: ["ns9.example.net."] });
+    await server.ask("POST", "", { name: "other.example.com.", kind: "Native", nameservers: ["ns9.example.net."] });
     const before = await recordsOf("other.example.com.");
     const { code, stderr } = await run(
       ["--balancer-domain", "other.example.com", "--cdn-address", "203.0.113.99"],
@@ -100,8 +91,8 @@ function pushTests() {
 const CDN = { FULMAR_PUBLIC_CDN_URL: "https://cdn.example.com" };
 
 async function run(options: readonly string[], env = CDN) {
-  const server = ["--powerdns-url", url, "--api-key-file", join(cli().dataDir, "api-key")];
-  const args = ["admin", "dns", "push", "--name-server", "ns1.example.net", ...server, ...options];
+  const access = ["--powerdns-url", server.url, "--api-key-file", join(cli().dataDir, "api-key")];
+  const args = ["admin", "dns", "push", "--name-server", "ns1.example.net", ...access, ...options];
   return cli().fulmar([...args, "--json"], env);
 }
 
@@ -131,18 +122,11 @@ async function attach(loadBalancerId: string, address: string): Promise<void> {
   );
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${url}/api/v1/servers/localhost/zones${path}`, {
-    ...{ method, headers: { "x-api-key": KEY, "content-type": "application/json" } },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
 async function setsOf(zone: string) {
   return (
-    (await ask("GET", `/${zone}`)) as { rrsets: { name: string; type: string; records: { content: string }[] }[] }
+    (await server.ask("GET", `/${zone}`)) as {
+      rrsets: { name: string; type: string; records: { content: string }[] }[];
+    }
   ).rrsets;
 }
 
@@ -157,32 +141,4 @@ async function recordsOf(zone: string): Promise<string[]> {
 async function serialOf(zone: string): Promise<number> {
   const soa = (await setsOf(zone)).find(({ type }) => type === "SOA")?.records[0]?.content ?? "";
   return Number(soa.split(" ")[2]);
-}
-
-async function startPowerDns(folder: string) {
-  const file = join(folder, "pdns.sqlite3");
-  new DatabaseSync(file).exec(readFileSync(SCHEMA, "utf8"));
-  writeFileSync(join(folder, "api-key"), `${KEY}\n`);
-  const [web, dns] = [await freePort(), await freePort()];
-  const server = spawn(
-    SERVER,
-    [
-      ...["--config-dir=/nonexistent", "--launch=gsqlite3", `--gsqlite3-database=${file}`, `--socket-dir=${folder}`],
-      ...["--api=yes", `--api-key=${KEY}`, "--webserver=yes", `--webserver-port=${web}`, `--local-port=${dns}`],
-      ...["--local-address=127.0.0.1", "--daemon=no", "--guardian=no"],
-    ],
-    { stdio: "ignore" },
-  );
-  const address = `http://127.0.0.1:${web}`;
-  await vi.waitFor(
-    () => fetch(`${address}/api/v1/servers`, { headers: { "x-api-key": KEY }, signal: AbortSignal.timeout(1_000) }),
-    { timeout: 60_000 },
-  );
-  return {
-    url: address,
-    async stop() {
-      server.kill();
-      await once(server, "exit");
-    },
-  };
 }

@@ -4,6 +4,7 @@ export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { type ListeningProgram, programEnvironment, startListening } from "./listening-program.ts";
 export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";
 export { PgBouncer, pgBouncerPath } from "./pgbouncer.ts";
+export { hasPowerDns, PowerDns } from "./power-dns.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
 export { type KeyedCertificate, newCertificate, selfSignedCertificate } from "./self-signed-certificate.ts";

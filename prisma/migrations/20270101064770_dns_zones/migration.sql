@@ -60,8 +60,8 @@ CREATE TABLE "dns_record_set" (
   CONSTRAINT "dns_record_set_type_known" CHECK (
     "type" IN ('A', 'AAAA', 'ALIAS', 'CAA', 'CNAME', 'MX', 'NS', 'PTR', 'SRV', 'TXT')),
   CONSTRAINT "dns_record_set_ttl_check" CHECK ("ttl" BETWEEN 1 AND 604800),
-  CONSTRAINT "dns_record_set_values_filled" CHECK (
-    cardinality("values") BETWEEN 1 AND 100 AND array_position("values", NULL) IS NULL)
+  CONSTRAINT "dns_record_set_values_count" CHECK (cardinality("values") BETWEEN 1 AND 100),
+  CONSTRAINT "dns_record_set_values_filled" CHECK (array_position("values", NULL) IS NULL)
 );
 CREATE UNIQUE INDEX "dns_record_set_unique" ON "dns_record_set" ("workspace_id", "zone_id", "name", "type");
 

@@ -7,6 +7,8 @@ const ZONES = "/api/v1/servers/localhost/zones";
 /** The name servers' own records live for an hour, and so do answers that there is nothing (RFC 2308). */
 const OWN_TTL = 3_600;
 const TIMEOUT_MS = 10_000;
+/** Accounts of zones of tenants. A zone of another one, such as the operator's own, is never changed. */
+const ACCOUNT = /^zone_[0-9a-z]{26}$/;
 /** Those of every zone, which the name servers keep themselves. */
 const OWN_TYPES: ReadonlySet<string> = new Set(["SOA"]);
 
@@ -72,6 +74,7 @@ class PowerDnsServer {
     const answer = await this.#ask("GET", path, signal, { absent: 404 });
     if (answer === undefined) return this.#create(zone, wanted, signal);
     const present = WholeZone.parse(answer);
+    if (!ACCOUNT.test(present.account)) throw zoneOfOthers();
     const rrsets = changesOf(present.rrsets, wanted);
     if (rrsets.length > 0) await this.#ask("PATCH", path, signal, { body: { rrsets } });
     if (present.account !== zone.zoneId) await this.#ask("PUT", path, signal, { body: { account: zone.zoneId } });
@@ -85,7 +88,7 @@ class PowerDnsServer {
 
   async list(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const zones = z.array(ZoneOfServer).parse(await this.#ask("GET", ZONES, signal, {}));
-    return new Set(zones.map(({ account }) => account));
+    return new Set(zones.map(({ account }) => account).filter((account) => ACCOUNT.test(account)));
   }
 
   async #create(zone: ServedZone, wanted: readonly RecordSet[], signal: AbortSignal): Promise<void> {
@@ -136,6 +139,14 @@ class PowerDnsServer {
       cause: new Error(`${method} ${path} was answered with ${response.status}: ${text.slice(0, 500)}`),
     });
   }
+}
+
+function zoneOfOthers(): ProviderError {
+  return new ProviderError(
+    "zone_of_others",
+    "A name server has a zone of this name that this installation has not made; ask its operator.",
+    { retryable: false },
+  );
 }
 
 function wantedSets({ name, nameServers, recordSets }: ServedZone): readonly RecordSet[] {
