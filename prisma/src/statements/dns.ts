@@ -103,7 +103,7 @@ export interface DnsStatements {
       name: string;
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
-      values: (string | null)[];
+      values: string[];
     };
   };
   dns_record_set_delete: {
@@ -128,7 +128,7 @@ export interface DnsStatements {
       name: string;
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
-      values: (string | null)[];
+      values: string[];
       created_at: Date;
       updated_at: Date;
     };
@@ -149,7 +149,7 @@ export interface DnsStatements {
       name: string;
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
-      values: (string | null)[];
+      values: string[];
       created_at: Date;
       updated_at: Date;
     };
@@ -162,7 +162,7 @@ export interface DnsStatements {
       readonly name: string;
       readonly type: string;
       readonly ttl: number;
-      readonly values: readonly (string | null)[];
+      readonly values: readonly string[];
     };
     row: {
       record_set_id: string;
@@ -170,7 +170,7 @@ export interface DnsStatements {
       name: string;
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
-      values: (string | null)[];
+      values: string[];
       created_at: Date;
       updated_at: Date;
     };
@@ -395,7 +395,7 @@ export interface DnsStatements {
       name: string;
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
-      values: (string | null)[];
+      values: string[];
     };
   };
   dns_zone_update: {

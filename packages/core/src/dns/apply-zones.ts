@@ -10,6 +10,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 import { firstLabel } from "./check-zones.ts";
 import { nameServersOf } from "./claim.ts";
 import { wholeName } from "./names.ts";
+import { textOf } from "./normal-values.ts";
 
 const BATCH = 50;
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
@@ -55,6 +56,11 @@ const retry = statement(
 
 const { type: Type } = DnsRecordSet.shape;
 
+function toServed({ ttl, values, ...row }: RowOf<typeof sets>, zone: string): ServedZone["recordSets"][number] {
+  const type = Type.parse(row.type);
+  return { name: wholeName(row.name, zone), type, ttl, values: type === "TXT" ? values.map(textOf) : values };
+}
+
 /**
  * Brings zones to the name servers. A zone is sent whole, and the adapter changes what differs, so that a name server
  * that was down, emptied or changed by hand has the right records afterwards.
@@ -71,7 +77,7 @@ export const applyZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "c
       const served: ServedZone = {
         ...{ zoneId: zone_id, name },
         nameServers: nameServersOf({ dns: configuredDns }, zone.organization_id),
-        recordSets: rows.map((row) => ({ ...row, name: wholeName(row.name, name), type: Type.parse(row.type) })),
+        recordSets: rows.map((row) => toServed(row, name)),
       };
       const beginning = { resourceId: zone_id, resourceName: firstLabel(name), step: "apply-zone", waited };
       const result = await callProvider(dns, beginning, (limited) => dns.servers.apply(served, limited), signal);

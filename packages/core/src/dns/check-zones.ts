@@ -36,6 +36,14 @@ export const checkZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "c
   },
 };
 
+/** What DNS says about a claim. */
+interface Answer {
+  readonly delegated: readonly string[];
+  readonly isProven: boolean;
+  /** What is wrong with the delegation, as a sentence. */
+  readonly problem: string | null;
+}
+
 /** Checks one zone once. */
 class Look {
   readonly #queue: ClaimQueue;
@@ -62,9 +70,7 @@ class Look {
     return result.kind === "failed";
   }
 
-  async #ask(
-    signal: AbortSignal,
-  ): Promise<{ delegated: readonly string[]; isProven: boolean; problem: string | null }> {
+  async #ask(signal: AbortSignal): Promise<Answer> {
     const delegated = await this.#dns.registry.nameServersOf(this.#claim.name, signal);
     const { isOurs, problem } = judgeDelegation(this.#claim, delegated);
     return { delegated, problem, isProven: isOurs || (await this.#hasProofRecord(signal)) };
@@ -81,7 +87,7 @@ class Look {
     }
   }
 
-  async #judge({ delegated, isProven, problem }: Awaited<ReturnType<Look["#ask"]>>): Promise<void> {
+  async #judge({ delegated, isProven, problem }: Answer): Promise<void> {
     const isActive = this.#due.status === "active";
     if (isProven) {
       const finding = { ...this.#found(delegated, problem), nextMs: ACTIVE_MS };

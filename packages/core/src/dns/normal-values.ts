@@ -56,7 +56,10 @@ const NORMAL: Readonly<Record<DnsRecordType, (text: string, field: Field) => str
     const numbers = [priority, weight, port].map((number) => numberOf(number, field)).join(" ");
     return target === "." ? `${numbers} .` : `${numbers} ${targetName(target, field, HOST)}`;
   },
-  TXT: (text, field) => (text.startsWith('"') ? joinedTexts(text, field) : text),
+  TXT(text, field) {
+    const plain = unquoted(text, field);
+    return plain === "" || plain.startsWith('"') ? quoted(plain) : plain;
+  },
 };
 
 /** Types whose record sets have one value. */
@@ -79,6 +82,11 @@ export function normalValues(type: DnsRecordType, values: readonly string[]): re
   if (unique.reduce((sum, value) => sum + Buffer.byteLength(value), 0) > DNS_LIMITS.bytes)
     throw new RecordProblem("values", `must have at most ${DNS_LIMITS.bytes} bytes together`);
   return unique;
+}
+
+/** The text of the value of a TXT record, which is in quotes where it would be taken for a text in quotes. */
+export function textOf(value: string): string {
+  return unquoted(value, "values");
 }
 
 /** The names that the values of a record set lead to. */

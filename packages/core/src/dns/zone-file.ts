@@ -3,7 +3,7 @@ import { DNS_LIMITS, DNS_RECORD_TYPES, type DnsRecordType } from "@fulmar/contra
 import { quotedTexts } from "@fulmar/providers";
 import type { NormalSet } from "./fit-zone.ts";
 import { relativeName, wholeName } from "./names.ts";
-import { normalValues } from "./normal-values.ts";
+import { normalValues, textOf } from "./normal-values.ts";
 import { atLine, badLine } from "./record-problem.ts";
 
 /** A record set of a file, and the line of its first record. */
@@ -212,7 +212,7 @@ function endOfWord(text: string, start: number): number {
 /** Writes a zone with its own NS records, in the order of names. */
 export function writeZoneFile(zone: string, nameServers: readonly string[], sets: readonly NormalSet[]): string {
   const lines = sets.flatMap(({ name, type, ttl, values }) =>
-    values.map((value) => `${name}\t${ttl}\tIN\t${type}\t${type === "TXT" ? quotedTexts(value) : value}`),
+    values.map((value) => `${name}\t${ttl}\tIN\t${type}\t${type === "TXT" ? quotedTexts(textOf(value)) : value}`),
   );
   return [
     `; ${zone}`,
