@@ -154,7 +154,7 @@ describe("the name servers", () => {
     const { record_set_id } = await set(zone_id, "www", "A", "203.0.113.8", "203.0.113.9");
     expect(await zone(zone_id)).toMatchObject({ pending_changes: true });
     await apply();
-    expect((await served(name))?.record_sets.toSorted((one, other) => (one.name < other.name ? 1 : -1))).toEqual([
+    expect((await served(name))?.record_sets.toSorted((one, other) => (one.type < other.type ? -1 : 1))).toEqual([
       { name: `www.${name}.`, type: "A", ttl: 60, values: ["203.0.113.8", "203.0.113.9"] },
       { name: `${name}.`, type: "TXT", ttl: 60, values: ["v=spf1 -all"] },
     ]);
