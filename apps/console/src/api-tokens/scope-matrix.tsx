@@ -187,6 +187,7 @@ const FAMILY_NAME: Readonly<Record<string, string>> = {
   network: "Networking",
   "load-balancer": "Load balancers",
   cdn: "CDN",
+  dns: "DNS",
   "secret-store": "Secret stores",
   billing: "Billing",
   workspace: "Workspaces",

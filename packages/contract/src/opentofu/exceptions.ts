@@ -113,6 +113,13 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
       ...["power", "next_stop_at", "next_start_at"],
     ],
   },
+  // They change without a request.
+  dnsZone: {
+    without: [
+      ...["instructions", "delegated_to", "problem", "checked_at", "next_check_at", "pending_changes", "applied_at"],
+      ...["error_message", "record_set_count"],
+    ],
+  },
   // It changes without a request.
   alertRule: { without: ["firing_count"] },
   // They change without a request, and the scopes are those of the token.
