@@ -57,6 +57,7 @@ test("an empty environment gives the documented defaults", () => {
     terminalHost: "127.0.0.1",
     trustedProxies: [],
     acme: undefined,
+    dns: { nameServers: ["ns1.fulmar.test", "ns2.fulmar.test"], servers: [], apiKey: "" },
     lostHosts: { fenceHook: undefined, lostMinutes: undefined },
     payments: { provider: "transfer", account: undefined },
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
@@ -110,6 +111,24 @@ test("certificates come from an ACME authority, whose variables go together", ()
   expect(() => loadStartConfiguration({ FULMAR_ACME_EMAIL: "ops@example.com" })).toThrow(
     /^FULMAR_ACME_DIRECTORY must be set/,
   );
+});
+
+test("name servers of tenants' zones have their APIs and the key of these, or there are none", () => {
+  const names = { FULMAR_DNS_NAME_SERVERS: "NS1.example.net., ns2.example.net" };
+  const access = {
+    FULMAR_DNS_SERVERS: "http://10.0.0.2:8081/,https://ns2.example.net",
+    FULMAR_DNS_API_KEY: "a-key-of-the-api",
+  };
+  expect(loadStartConfiguration({ ...names, ...access }).dns).toEqual({
+    nameServers: ["ns1.example.net", "ns2.example.net"],
+    servers: ["http://10.0.0.2:8081", "https://ns2.example.net"],
+    apiKey: access.FULMAR_DNS_API_KEY,
+  });
+  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret, FULMAR_MASTER_KEY: masterKey };
+  expect(loadStartConfiguration(production).dns).toBeUndefined();
+  for (const part of [access, { ...names, FULMAR_DNS_API_KEY: access.FULMAR_DNS_API_KEY }, { ...production, ...names }])
+    expect(() => loadStartConfiguration(part)).toThrow(/^FULMAR_DNS_NAME_SERVERS, FULMAR_DNS_SERVERS and/);
+  expect(() => loadStartConfiguration({ FULMAR_DNS_NAME_SERVERS: "ns1.example.net" })).toThrow(/two or more/);
 });
 
 test("mails go to an SMTP server, or to files in development, or nowhere", () => {

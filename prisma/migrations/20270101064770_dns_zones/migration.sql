@@ -121,6 +121,28 @@ REVOKE EXECUTE ON FUNCTION "keep_dns_zone"() FROM PUBLIC;
 CREATE TRIGGER "dns_zone_served" AFTER UPDATE OF "status" ON "dns_zone" FOR EACH ROW
   WHEN (OLD."status" = 'pending' AND NEW."status" = 'active') EXECUTE FUNCTION "keep_dns_zone"();
 
+-- A workspace with zones is not empty.
+CREATE OR REPLACE FUNCTION "workspace_contents"("of_workspace" bigint) RETURNS TABLE ("type" text, "id" text, "name" text) LANGUAGE sql STABLE AS $$
+  SELECT v.type::text || '_vm', v.vm_id, v.name FROM vm v WHERE v.workspace_id = of_workspace AND (v.deleted_at IS NULL OR v.restorable_until IS NOT NULL)
+  UNION ALL SELECT 'vm_group', x.vm_group_id, x.name FROM vm_group x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'volume', x.volume_id, x.name FROM volume x WHERE x.workspace_id = of_workspace AND (x.deleted_at IS NULL OR x.restorable_until IS NOT NULL)
+  UNION ALL SELECT 'volume_snapshot', x.snapshot_id, x.name FROM volume_snapshot x WHERE x.workspace_id = of_workspace AND x.deleted_at IS NULL
+  UNION ALL SELECT 'snapshot', x.snapshot_set_id, x.name FROM snapshot_set x WHERE x.workspace_id = of_workspace AND x.deleted_at IS NULL
+  UNION ALL SELECT 'backup', x.backup_id, x.backup_id FROM backup x WHERE x.workspace_id = of_workspace AND x.deleted_at IS NULL
+  UNION ALL SELECT 'vm_image', x.image_id, x.name FROM vm_image x WHERE x.workspace_id = of_workspace AND x.deleted_at IS NULL
+  UNION ALL SELECT DISTINCT 'vm_image', c.image_id, i.name FROM image_copy c JOIN vm_image i USING (image_id)
+   WHERE c.workspace_id = of_workspace AND c.deleted_at IS NULL AND i.workspace_id <> of_workspace
+  UNION ALL SELECT 'vpc', x.vpc_id, x.name FROM vpc x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'firewall_group', x.firewall_group_id, x.name FROM firewall_group x WHERE x.workspace_id = of_workspace AND NOT x.is_default
+  UNION ALL SELECT 'reserved_ip', x.public_ip_id, x.label FROM reserved_ip x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'load_balancer', x.load_balancer_id, x.name FROM load_balancer x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'cdn_distribution', x.distribution_id, x.name FROM cdn_distribution x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'dns_zone', x.zone_id, x.name FROM dns_zone x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'bucket', x.name, x.name FROM bucket x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'access_key', x.credential_id, x.name FROM access_key x WHERE x.workspace_id = of_workspace
+  UNION ALL SELECT 'secret_store', x.store_id, x.name FROM secret_store x WHERE x.workspace_id = of_workspace
+$$;
+
 -- The simulated name servers, and the registry of names below .test.
 CREATE TABLE "simulated"."dns_zone" (
   "name"        text PRIMARY KEY,

@@ -377,6 +377,15 @@ export interface DnsStatements {
       deletion_protection: boolean;
     };
   };
+  dns_zone_name: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly zone_id: string;
+    };
+    row: {
+      name: string;
+    };
+  };
   dns_zone_retry: {
     values: {
       readonly error_message: string | null;

@@ -10,7 +10,7 @@ const recordSet = async (fixture: ExampleFixture): Promise<{ zone_id: string; re
   const params = await zone(fixture);
   const { record_set_id } = await fixture.make("dnsRecordSet.set", {
     params,
-    body: { name: "www", type: "A", values: ["203.0.113.7"] },
+    body: { name: fixture.name(), type: "A", values: ["203.0.113.7"] },
   });
   return { ...params, record_set_id };
 };

@@ -99,6 +99,7 @@ function alike(outcome: Outcome): unknown {
     .replaceAll(/\d{8}T\d{6}Z/g, "time")
     .replaceAll(/example-\d+/g, "name")
     .replaceAll(/[0-9a-f]{32,}/g, "random")
+    .replaceAll(/\bz[0-9a-f]{12}\./g, "label.")
     .replaceAll(/"(access_key_id|secret_access_key|key_fingerprint)":"[A-Za-z0-9_-]+"/g, '"$1":"random"')
     .replaceAll(/\d+\.\d+\.\d+\.\d+/g, "address")
     .replaceAll(/"workspace_id":"\d+"/g, '"workspace_id":"w"')

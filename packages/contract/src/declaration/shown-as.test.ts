@@ -66,6 +66,8 @@ const AS_SENT = [
     "rules[].header.value",
     "rules[].path.value",
   ],
+  // Records, which DNS tells everybody.
+  ...["values[]", "zone_file"],
 ];
 const SOUNDS_SECRET = /pass|secret|token|private|credential|key|value|data/;
 

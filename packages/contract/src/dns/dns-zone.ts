@@ -101,6 +101,7 @@ export const DnsZoneImport = z
     left_out_count: z.int(),
   })
   .meta({ id: "DnsZoneImport" });
+export type DnsZoneImport = z.infer<typeof DnsZoneImport>;
 
 const zones = { resource: "dns_zone", family: "DNS" } as const;
 const zoneId = { zone_id: ResourceId };

@@ -1,7 +1,7 @@
 import { dnsZoneOperations } from "./dns-zone.ts";
 import { recordSetOperations } from "./record-set.ts";
 
-export { CreateDnsZone, DnsZone, ImportDnsZone, UpdateDnsZone } from "./dns-zone.ts";
+export { CreateDnsZone, DnsZone, type DnsZoneImport, ImportDnsZone, UpdateDnsZone } from "./dns-zone.ts";
 export { DnsRecordSet, SetDnsRecordSet } from "./record-set.ts";
 export * from "./states.ts";
 

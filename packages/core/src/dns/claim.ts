@@ -5,6 +5,7 @@ import { CHALLENGE_LABEL } from "@fulmar/contract";
 import { conflict } from "../request/domain-error.ts";
 
 const LABEL_DIGITS = 12;
+const TOKEN_DIGITS = 32;
 
 /** The part of a zone that its ownership is about. */
 export interface Claim {
@@ -24,8 +25,18 @@ export interface Claim {
 export function nameServersOf({ dns }: Pick<Configuration, "dns">, organizationId: string): readonly string[] {
   if (dns === undefined)
     throw conflict("no_name_servers", "This installation has no name servers, so it cannot have DNS zones.");
-  const digest = createHash("sha256").update(organizationId).digest("hex");
-  return dns.nameServers.map((server) => `z${digest.slice(0, LABEL_DIGITS)}.${server}`);
+  const label = `z${digestOf(organizationId).slice(0, LABEL_DIGITS)}`;
+  return dns.nameServers.map((server) => `${label}.${server}`);
+}
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/**
+ * What the TXT record of a zone says. It is no secret: everybody reads it in DNS, and it proves the domain for this
+ * workspace alone.
+ */
+export function proofTokenOf(workspaceId: bigint, name: string): string {
+  return digestOf(`${workspaceId} ${name}`).slice(0, TOKEN_DIGITS);
 }
 
 /** The record that proves a zone while other name servers answer for its domain. */

@@ -11,7 +11,7 @@ import { relativeName } from "./names.ts";
 import { normalValues } from "./normal-values.ts";
 import { refusingProblems } from "./record-problem.ts";
 import { zoneServed } from "./zone-served.ts";
-import { lockZone, readZone } from "./zones.ts";
+import { lockZone, readZoneName } from "./zones.ts";
 
 const COLUMNS = "s.record_set_id, s.zone_id, s.name, s.type, s.ttl, s.values, s.created_at, s.updated_at";
 const OF_ZONE = "s.workspace_id = $workspace_id::bigint AND s.zone_id = $zone_id";
@@ -89,7 +89,7 @@ export const listRecordSets: Handler<"dnsRecordSet.list"> = async (
 ) => {
   const { sql, workspace } = context;
   const after = olderThan(cursor, "rrs");
-  await readZone(context, zone_id);
+  await readZoneName(context, zone_id);
   const filter = { types: type, name: name?.toLowerCase(), search };
   const rows = await sql.query(list, { workspace_id: workspace.id, zone_id, after, ...filter, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.record_set_id, toRecordSet);

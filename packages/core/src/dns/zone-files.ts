@@ -7,7 +7,7 @@ import { badLine } from "./record-problem.ts";
 import { allSets, QUEUED, refuseTooMany } from "./record-sets.ts";
 import { type FileSet, readZoneFile, writeZoneFile } from "./zone-file.ts";
 import { zoneServed } from "./zone-served.ts";
-import { lockZone, readZone } from "./zones.ts";
+import { lockZone, readZoneName } from "./zones.ts";
 
 // The values of all sets stand in one list; `counts` says how many each set has.
 const bring = statement(
@@ -36,7 +36,7 @@ const keyOf = ({ name, type }: NormalSet) => `${name} ${type}`;
 
 export const exportZone: Handler<"dnsZone.export"> = async (context, { zone_id }) => {
   const { configuration, workspace } = context;
-  const { name } = await readZone(context, zone_id);
+  const name = await readZoneName(context, zone_id);
   const servers = nameServersOf(configuration, workspace.organizationId);
   return { zone_id, name, zone_file: writeZoneFile(name, servers, await allSets(context, zone_id)) };
 };

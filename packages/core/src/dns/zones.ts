@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { DnsZone } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
@@ -10,9 +9,8 @@ import type { Workspace } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { deletionProtected, found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { claimInstructions, nameServersOf, proofRecord } from "./claim.ts";
+import { claimInstructions, nameServersOf, proofRecord, proofTokenOf } from "./claim.ts";
 
-const TOKEN_BYTES = 16;
 /** `verify` cannot make checks more frequent than this, to spare other people's DNS servers. */
 const BETWEEN_CHECKS = "interval '10 seconds'";
 
@@ -33,6 +31,8 @@ const list = statement(
 );
 
 const get = lookup("dns_zone_get", `SELECT ${COLUMNS}, ${COUNT} FROM dns_zone z WHERE ${MINE}`);
+
+const nameOf = lookup("dns_zone_name", `SELECT z.name FROM dns_zone z WHERE ${MINE}`);
 
 type ZoneRow = RowOf<typeof get>;
 
@@ -84,7 +84,12 @@ function toZone(row: ZoneRow, configuration: Configuration, workspace: Workspace
 }
 
 /** @throws DomainError 404 */
-export async function readZone({ sql, workspace }: InWorkspace, zone_id: string): Promise<ZoneRow> {
+export async function readZoneName({ sql, workspace }: InWorkspace, zone_id: string): Promise<string> {
+  return found(await sql.maybe(nameOf, { workspace_id: workspace.id, zone_id }), "DNS zone").name;
+}
+
+/** @throws DomainError 404 */
+async function readZone({ sql, workspace }: InWorkspace, zone_id: string): Promise<ZoneRow> {
   return found(await sql.maybe(get, { workspace_id: workspace.id, zone_id }), "DNS zone");
 }
 
@@ -117,7 +122,7 @@ export const createZone: Handler<"dnsZone.create"> = async ({ sql, workspace, co
   if (owner !== undefined) throw invalidField("name", `must be a domain of your own, not one of ${owner}`);
   // An installation without name servers has no zones.
   nameServersOf(configuration, workspace.organizationId);
-  const proof_token = randomBytes(TOKEN_BYTES).toString("hex");
+  const proof_token = proofTokenOf(workspace.id, input.name);
   const values = { workspace_id: workspace.id, zone_id: newId("zone"), ...input, proof_token };
   return toZone(await sql.one(insert, values), configuration, workspace);
 };
