@@ -129,6 +129,41 @@ test("a VM whose firewall cannot be applied is marked, and a missing group is no
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
+test("a rule names a group, a tag and a type of ICMP, and the named group waits for the rule", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const [web, database] = [uniqueName("web"), uniqueName("database")];
+  const named = await made(api, "/networking/firewall-groups", { name: web });
+  const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: database });
+  await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}`);
+  const rules = page.getByRole("list", { name: "Rules", exact: true });
+  await page.getByRole("button", { name: "Add a rule" }).click();
+  await dialog(page).getByLabel("Port", { exact: true }).fill("5432");
+  await dialog(page).getByLabel("Source").selectOption("group");
+  await dialog(page).getByLabel("Firewall group").selectOption(web);
+  await expect(dialog(page).getByText(`Allows TCP 5432 from the VMs of the group ${web}`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Add rule" }).click();
+  await expect(rules).toContainText(`Allows TCP 5432 from the VMs of the group ${web}`);
+
+  await page.getByRole("button", { name: "Edit rules" }).click();
+  await page.getByRole("button", { name: "Another rule" }).click();
+  await dialog(page).getByLabel("Protocol").selectOption("icmp");
+  await dialog(page).getByLabel("Type", { exact: true }).fill("8");
+  await dialog(page).getByLabel("Source").selectOption("tag");
+  await dialog(page).getByLabel("Tag").fill("monitoring");
+  await dialog(page).getByRole("button", { name: "Add to the draft" }).click();
+  await expect(page.getByText("Rules that name a group or a tag are not tried here")).toBeVisible();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(rules).toContainText("Allows ICMP type 8 (pings) from VMs with the tag monitoring");
+
+  await openWorkspacePage(page, credentials, `firewall-groups/${named.firewall_group_id}/settings`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog(page).getByText(database)).toBeVisible();
+});
+
 test("a group becomes the default and ceases to be it", async ({ page, credentials, api }) => {
   const name = uniqueName("default");
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });

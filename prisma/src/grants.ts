@@ -192,6 +192,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   volume_metric: ["r", "ra"],
   volume_metric_hour: ["r", ""],
 
+  // Triggers write them.
+  address_set_change: ["r", "rawd"],
   // Rows that workers bring about, and that triggers touch then. Requests change them as `fulmar_workspace`, and workers
   // make nothing that a person asks for.
   alert: ["r", "rawd"],

@@ -106,6 +106,9 @@ function waitOf(
   return get.wait === "field" && shown && output.$ref === get.output.$ref ? { wait: get.declaration.id } : {};
 }
 
+/** Fields whose name is not that of the resource that they name. */
+const NAMED_BY: Readonly<Record<string, string>> = { remote_group_id: "firewall_group_id" };
+
 /** The lists in which a field's value may be looked up by its name: those whose other fields the operation has, too. */
 function listsOf(
   { name, in: place }: FieldDescription,
@@ -113,7 +116,7 @@ function listsOf(
   given: readonly string[],
   api: PublicApi,
 ): readonly string[] {
-  const parameter = name.replace(/_ids$/, "_id");
+  const parameter = NAMED_BY[name] ?? name.replace(/_ids$/, "_id");
   if (!/(^|_)id$/.test(parameter)) return [];
   const lists = api.operations.filter(
     (operation) => operation.declaration.list || rowsOf(operation, api) !== undefined,

@@ -1,5 +1,23 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface NetworkingStatements {
+  address_set_networks: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly source: string;
+      readonly site_id: string;
+    };
+    row: {
+      want_network: "" | null;
+    };
+  };
+  address_sets_note_all: {
+    values: Record<never, never>;
+    row: {};
+  };
+  address_sets_spread: {
+    values: Record<never, never>;
+    row: {};
+  };
   firewall_group_delete: {
     values: {
       readonly workspace_id: bigint | number;
@@ -27,7 +45,7 @@ export interface NetworkingStatements {
       created_at: Date;
       updated_at: Date;
       linked_instance_count: number;
-      rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[];
+      rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[];
     };
   };
   firewall_group_insert: {
@@ -75,7 +93,7 @@ export interface NetworkingStatements {
       created_at: Date;
       updated_at: Date;
       linked_instance_count: number;
-      rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[];
+      rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[];
     };
   };
   firewall_group_lock: {
@@ -86,6 +104,17 @@ export interface NetworkingStatements {
     row: {
       name: string;
       is_default: boolean;
+    };
+  };
+  firewall_group_named_by: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
+    row: {
+      type: "firewall_rule";
+      id: string;
+      name: string;
     };
   };
   firewall_group_touch: {
@@ -204,8 +233,12 @@ export interface NetworkingStatements {
       description: string | null;
       port_start: number | null;
       port_end: number | null;
+      icmp_type: number | null;
+      icmp_code: number | null;
       priority: number | null;
       remote_targets: string[];
+      remote_group_id: string | null;
+      remote_tag: string | null;
       enabled: boolean;
       system_managed: boolean;
       created_at: Date;
@@ -223,8 +256,12 @@ export interface NetworkingStatements {
       readonly description: string | null;
       readonly port_start: number | null;
       readonly port_end: number | null;
+      readonly icmp_type: number | null;
+      readonly icmp_code: number | null;
       readonly priority: number | null;
       readonly remote_targets: readonly string[];
+      readonly remote_group_id: string | null;
+      readonly remote_tag: string | null;
       readonly enabled: boolean;
     };
     row: {
@@ -235,8 +272,12 @@ export interface NetworkingStatements {
       description: string | null;
       port_start: number | null;
       port_end: number | null;
+      icmp_type: number | null;
+      icmp_code: number | null;
       priority: number | null;
       remote_targets: string[];
+      remote_group_id: string | null;
+      remote_tag: string | null;
       enabled: boolean;
       system_managed: boolean;
       created_at: Date;
@@ -251,8 +292,12 @@ export interface NetworkingStatements {
       readonly description: string | null;
       readonly port_start: number | null;
       readonly port_end: number | null;
+      readonly icmp_type: number | null;
+      readonly icmp_code: number | null;
       readonly priority: number | null;
       readonly remote_targets: readonly string[];
+      readonly remote_group_id: string | null;
+      readonly remote_tag: string | null;
       readonly enabled: boolean;
       readonly workspace_id: bigint | number;
       readonly firewall_group_id: string;
@@ -266,8 +311,12 @@ export interface NetworkingStatements {
       description: string | null;
       port_start: number | null;
       port_end: number | null;
+      icmp_type: number | null;
+      icmp_code: number | null;
       priority: number | null;
       remote_targets: string[];
+      remote_group_id: string | null;
+      remote_tag: string | null;
       enabled: boolean;
       system_managed: boolean;
       created_at: Date;
@@ -444,14 +493,14 @@ export interface NetworkingStatements {
     values: {
       readonly revision: number;
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       readonly resource_id: string;
     };
     row: {};
   };
   network_apply_again: {
     values: {
-      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       readonly resource_ids: readonly string[];
     };
     row: {};
@@ -462,7 +511,7 @@ export interface NetworkingStatements {
     };
     row: {
       workspace_id: bigint;
-      resource_type: "subnet" | "vm" | "nat_gateway";
+      resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       resource_id: string;
       revision: number;
       apply_waited: boolean;
@@ -470,14 +519,15 @@ export interface NetworkingStatements {
       name: string | null;
       provider: string | null;
       subnet: { vpcId: string; cidr: string; gateway: string; dns: string[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[] } } } | null;
-      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] | null; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
+      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
       nat_gateway: { subnetIds: string[]; publicAddress: { address: string; reverseDns: string } | null; forwards: ({ protocol: "tcp" | "udp"; publicPort: number; address: string; privatePort: number })[]; record: { installation_id: string; rows: { nat_gateway: unknown; nat_gateway_subnet: ({ subnet_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string })[]; port_forward: ({ port_forward_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string; allocation_id: string; protocol: "tcp" | "udp"; public_port: number; private_port: number; description: string | null; created_at: string })[]; vpc: unknown[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[] } } } | null;
+      address_set: { source: string; site_id: string; addresses: string[] } | null;
     };
   };
   network_forget: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       readonly resource_id: string;
     };
     row: {};
@@ -489,14 +539,14 @@ export interface NetworkingStatements {
     };
     row: {
       workspace_id: bigint;
-      resource_type: "subnet" | "vm" | "nat_gateway";
+      resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       resource_id: string;
       revision: number;
       apply_waited: boolean;
       apply_attempts: number;
       name: string;
       provider: string;
-      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] | null; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } };
+      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } };
     };
   };
   network_retry: {
@@ -506,14 +556,14 @@ export interface NetworkingStatements {
       readonly revision: number;
       readonly ms: number;
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       readonly resource_id: string;
     };
     row: {};
   };
   network_settled_page: {
     values: {
-      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       readonly after: string;
       readonly limit: bigint | number;
       readonly provider: string;
@@ -536,7 +586,7 @@ export interface NetworkingStatements {
     values: {
       readonly ms: number;
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
       readonly resource_id: string;
     };
     row: {};
@@ -1060,7 +1110,7 @@ export interface NetworkingStatements {
       error_message: string | null;
       nodes: ({ allocation_id: string; vpc_id: string; subnet_id: string; vm_id: string; private_ip: string; prefix_length: number; subnet_mask: string; gateway: string; dns: string[]; public_ip_id: string | null; public_ip: string | null; nat_gateway_id: string | null; nat_public_ip: string | null; status: "attached" | "error"; vpc_name: string; subnet_name: string; subnet_cidr: string })[];
       reserved_ips: ({ public_ip_id: string; address: string; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; deletion_protection: boolean; attached_vm_id: string; attached_nat_gateway_id: string | null; attached_load_balancer_id: string | null; attached_resource_name: string | null; attached_vm_type: "cloud" | "gpu" | null; attached_vpc_id: string | null; attached_subnet_id: string | null; created_at: string; updated_at: string; isolated_at: string | null; isolated_reason: string | null })[];
-      firewall_groups: ({ firewall_group_id: string; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string; linked_instance_count: number; rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] })[];
+      firewall_groups: ({ firewall_group_id: string; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string; linked_instance_count: number; rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] })[];
       port_forwards: ({ port_forward_id: string; vpc_id: string; nat_gateway_id: string; protocol: "tcp" | "udp"; public_port: number; vm_id: string; private_ip: string; private_port: number; description: string | null; created_at: string })[];
     };
   };

@@ -945,6 +945,20 @@ export interface ProvidersStatements {
       listed: (string | null)[];
     };
   };
+  simulated_sets_apply: {
+    values: {
+      readonly provider: string;
+      readonly sets: string;
+      readonly makes: boolean;
+    };
+    row: {};
+  };
+  simulated_sets_remove: {
+    values: {
+      readonly provider: string;
+    };
+    row: {};
+  };
   simulated_shrink: {
     values: {
       readonly disk_gb: number;

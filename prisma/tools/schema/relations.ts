@@ -33,8 +33,7 @@ function forward(table: Table, reference: Reference): Field {
     ...(reference.onUpdate === "c" ? [] : [`onUpdate: ${ACTIONS[reference.onUpdate]}`]),
     ...(reference.name === usual ? [] : [`map: "${reference.name}"`]),
   ];
-  // A reference to the same table is named after its column: `parent_backup_id` leads to the parent.
-  const name = isToItself(table, reference) ? (reference.columns.at(-1) ?? "").replace(/_id$/, "") : reference.to;
+  const name = isToItself(table, reference) || isAnother(table, reference) ? ownName(reference) : reference.to;
   return [name, `${modelName(reference.to)}${isOptional ? "?" : ""}`, `@relation(${given.join(", ")})`];
 }
 
@@ -47,12 +46,25 @@ function back(from: Table, reference: Reference): Field {
       columns.every((column) => reference.columns.includes(column)),
   );
   const model = modelName(from.name);
-  return isOne ? [from.name, `${model}?`, given.join("")] : [plural(from.name), `${model}[]`, given.join("")];
+  const name = isOne ? from.name : plural(from.name);
+  const told = isAnother(from, reference) ? `${name}_by_${ownName(reference)}` : name;
+  return [told, isOne ? `${model}?` : `${model}[]`, given.join("")];
 }
 
-/** Both sides of a relation need its name where they are in one model. */
+/** Both sides of a relation need its name where they are in one model, or where two models have several. */
 function relationName(table: Table, reference: Reference): string[] {
-  return isToItself(table, reference) ? [`"${reference.name}"`] : [];
+  const several = table.references.filter(({ to }) => to === reference.to).length > 1;
+  return isToItself(table, reference) || several ? [`"${reference.name}"`] : [];
+}
+
+/** A reference is named after its column, where its table does not tell it: `parent_backup_id` leads to the parent. */
+function ownName({ columns }: Reference): string {
+  return (columns.at(-1) ?? "").replace(/_id$/, "");
+}
+
+/** That a table leads to the other one by an earlier reference as well. */
+function isAnother(table: Table, reference: Reference): boolean {
+  return table.references.find(({ to }) => to === reference.to) !== reference;
 }
 
 function isToItself(table: Table, reference: Reference): boolean {

@@ -230,15 +230,31 @@ export const networkingExamples = {
         description: "The office",
       },
     }),
+    async (fixture) => ({
+      params: await firewallGroup(fixture),
+      body: { port_start: 5432, remote_group_id: (await firewallGroup(fixture)).firewall_group_id },
+    }),
+    async (fixture) => ({
+      params: await firewallGroup(fixture),
+      body: { protocol: "icmp", icmp_type: 8, icmp_code: 0, remote_tag: "monitoring" },
+    }),
   ],
   "firewallRule.replace": [
     async (fixture) => ({
       params: await firewallGroup(fixture),
       body: { rules: [{ port_start: 22 }, { protocol: "icmp" }] },
     }),
+    async (fixture) => ({
+      params: await firewallGroup(fixture),
+      body: { rules: [{ remote_group_id: (await firewallGroup(fixture)).firewall_group_id }] },
+    }),
   ],
   "firewallRule.update": [
     async (fixture) => ({ params: await firewallRule(fixture), body: { port_start: 8443, priority: 7 } }),
+    async (fixture) => ({
+      params: await firewallRule(fixture),
+      body: { remote_group_id: (await firewallGroup(fixture)).firewall_group_id },
+    }),
   ],
   "firewallRule.delete": [async (fixture) => ({ params: await firewallRule(fixture) })],
   "firewallInstance.list": [

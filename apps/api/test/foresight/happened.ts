@@ -41,9 +41,10 @@ const THINGS = `
   UNION ALL SELECT 'dns_zone ' || zone_id, ARRAY[zone_id] FROM dns_zone
   UNION ALL SELECT 'firewall_group ' || firewall_group_id, ARRAY[firewall_group_id] FROM firewall_group
   UNION ALL SELECT concat_ws(' ', 'firewall_rule', firewall_group_id, direction, protocol, action, port_start, port_end,
-                             remote_targets, enabled,
+                             remote_targets, remote_group_id, remote_tag, icmp_type, icmp_code, enabled,
                              row_number() OVER (PARTITION BY firewall_group_id, direction, protocol, action, port_start,
-                                                port_end, remote_targets, enabled)),
+                                                port_end, remote_targets, remote_group_id, remote_tag, icmp_type,
+                                                icmp_code, enabled)),
                    ARRAY[rule_id] FROM firewall_rule WHERE NOT system_managed
   UNION ALL SELECT 'load_balancer ' || load_balancer_id, ARRAY[load_balancer_id] FROM load_balancer
   UNION ALL SELECT 'load_balancer_listener ' || listener_id, ARRAY[listener_id] FROM load_balancer_listener
@@ -136,7 +137,7 @@ const PUBLISHED = `
 /** Of what is new, or goes itself, nothing is opened or shut. */
 const OPEN = `
   SELECT concat_ws(' ', 'rule', firewall_group_id, direction, protocol, action, port_start, port_end, remote_targets,
-                   priority) AS item, ARRAY[firewall_group_id] AS of
+                   remote_group_id, remote_tag, icmp_type, icmp_code, priority) AS item, ARRAY[firewall_group_id] AS of
     FROM firewall_rule WHERE enabled
   UNION ALL SELECT concat_ws(' ', 'group', firewall_group_id, vm_id), ARRAY[firewall_group_id, vm_id]
    FROM firewall_group_vm

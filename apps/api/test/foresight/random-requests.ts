@@ -96,6 +96,7 @@ export function nextRequest(
   const port_start = 1 + Math.floor(random() * 65_535);
   const retention_days = 1 + Math.floor(random() * 9);
   const deletion_protection = maybe();
+  const naming = maybe() ? { remote_group_id: rule.firewall_group_id } : { remote_tag: name };
   const requests: readonly (readonly [PublicOperationId, AnyRequest, ...(string | undefined)[]])[] = [
     ["cloudVm.create", { body: { name, plan_id: "plan-small", template_id: "debian-13", site_id: SITE } }],
     ["cloudVm.create", { body: { name, plan_id: "plan-nano", template_id: "debian-13", site_id: SITE } }],
@@ -178,6 +179,7 @@ export function nextRequest(
     ["firewallGroup.delete", { params: { firewall_group_id } }, firewall_group_id],
     ["firewallRule.create", { params: { firewall_group_id }, body: { port_start } }, firewall_group_id],
     ["firewallRule.update", { params: rule, body: maybe() ? { enabled: false } : { port_start } }, rule.rule_id],
+    ["firewallRule.create", { params: { firewall_group_id }, body: naming }, firewall_group_id, rule.firewall_group_id],
     ["firewallRule.delete", { params: rule }, rule.rule_id],
     ["firewallRule.replace", { params: { firewall_group_id }, body: { rules: [{ port_start }] } }, firewall_group_id],
     ["snapshot.create", { params: { vm_id }, body: { name } }, vm_id],

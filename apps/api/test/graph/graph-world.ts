@@ -85,9 +85,15 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
   const { rule_id } = await fixture.make("firewallRule.create", {
     ...{ params: { firewall_group_id }, body: { port_start: 443 } },
   });
+  const named = await fixture.make("firewallGroup.create", { body: { name: name() } });
+  await fixture.make("firewallRule.replace", {
+    params: { firewall_group_id: named.firewall_group_id },
+    body: { rules: [{ remote_group_id: firewall_group_id }, { remote_group_id: named.firewall_group_id }] },
+  });
   await fixture.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
-  const [group, rule] = [
+  const [group, naming, rule] = [
     ["firewall_group", firewall_group_id],
+    ["firewall_group", named.firewall_group_id],
     ["firewall_rule", rule_id],
   ] as const;
 
@@ -171,6 +177,7 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [balancer, "addressed_by", ["reserved_ip", balancerIp]],
     [vm, "protected_by", group],
     [rule, "part_of", group],
+    [naming, "names", group],
     [balancer, "in", subnet],
     [balancer, "sends_to", vm],
     [balancer, "certificate", secret],

@@ -82,8 +82,12 @@ describe("rules", () => {
         ...{
           port_start: null,
           port_end: null,
+          icmp_type: null,
+          icmp_code: null,
           priority: 100,
           remote_targets: ["0.0.0.0/0"],
+          remote_group_id: null,
+          remote_tag: null,
           enabled: true,
           system_managed: false,
         },
@@ -116,6 +120,12 @@ describe("rules", () => {
       (target) => [`IPv6 (${target})`, { remote_targets: [target] }, "remote_targets.0"] as const,
     ),
     ["no target", { remote_targets: [] }, "remote_targets"],
+    ["addresses and a tag", { remote_targets: ["192.0.2.1"], remote_tag: "web" }, "remote_targets"],
+    ["a group and a tag", { remote_group_id: "fw_1", remote_tag: "web" }, "remote_tag"],
+    ["no tag", { remote_tag: "" }, "remote_tag"],
+    ["a type of ICMP for TCP", { icmp_type: 8 }, "icmp_type"],
+    ["a code without a type", { protocol: "icmp", icmp_code: 0 }, "icmp_code"],
+    ["no type of ICMP", { protocol: "icmp", icmp_type: 256 }, "icmp_type"],
   ])("400 for %s", async (_, body, field) => {
     const refused = await network.post(`${GROUPS}/${await group()}/rules`, body);
     expectError(refused, 400, "invalid_request");
@@ -141,6 +151,68 @@ describe("rules", () => {
     });
     const { body: last } = await network.patch(path, { priority: 5, action: "drop", direction: "egress" });
     expect(await rulesOf(id)).toContainEqual(last);
+  });
+
+  test("200: a rule names addresses, a group or a tag, and PATCH replaces one by the other", async () => {
+    const [id, other] = [await group(), await group()];
+    const { status, body: rule } = await network.post(`${GROUPS}/${id}/rules`, { remote_group_id: other });
+    expect(status).toBe(201);
+    const path = `${GROUPS}/${id}/rules/${rule.rule_id}`;
+    const named = async (change: object) => {
+      const { body } = await network.patch(path, change);
+      expect(await rulesOf(id)).toContainEqual(body);
+      return [body.remote_targets, body.remote_group_id, body.remote_tag];
+    };
+    expect([rule.remote_targets, rule.remote_group_id, rule.remote_tag]).toEqual([[], other, null]);
+    expect(await named({ remote_tag: "web" })).toEqual([[], null, "web"]);
+    // A rule may name its own group. What was answered can be sent as it is.
+    expect(await named({ remote_targets: [], remote_group_id: id, remote_tag: null })).toEqual([[], id, null]);
+    expect(await named({ description: "Among themselves" })).toEqual([[], id, null]);
+    expect(await named({ remote_targets: ["192.0.2.0/24"] })).toEqual([["192.0.2.0/24"], null, null]);
+    const { body: before } = await network.get(`${GROUPS}/${id}`);
+    const refusals: readonly (readonly [object, string])[] = [
+      [{ remote_targets: [] }, "remote_targets"],
+      [{ remote_group_id: other, remote_tag: "web" }, "remote_tag"],
+      [{ icmp_type: 8 }, "icmp_type"],
+    ];
+    for (const [change, field] of refusals) {
+      const refused = await network.patch(path, change);
+      expectError(refused, 400, "invalid_request");
+      expect(refused.body.errors).toEqual([{ field, message: expect.any(String) }]);
+    }
+    expectError(await network.patch(path, { remote_group_id: "fw_absent" }), 404, "not_found");
+    const rules = [{ port_start: 22 }, { remote_group_id: "fw_absent" }];
+    expectError(await network.put(`${GROUPS}/${id}/rules`, { rules }), 404, "not_found");
+    expect((await network.get(`${GROUPS}/${id}`)).body).toEqual(before);
+  });
+
+  test("200: a type of ICMP with its code, which goes with the type", async () => {
+    const id = await group();
+    const made = await network.post(`${GROUPS}/${id}/rules`, { protocol: "icmp", icmp_type: 3, icmp_code: 4 });
+    expect(made.body).toMatchObject({ protocol: "icmp", icmp_type: 3, icmp_code: 4, port_start: null });
+    const path = `${GROUPS}/${id}/rules/${made.body.rule_id}`;
+    expect((await network.patch(path, { icmp_type: 8 })).body).toMatchObject({ icmp_type: 8, icmp_code: null });
+    expectError(await network.patch(path, { protocol: "tcp" }), 400, "invalid_request");
+    const tcp = await network.patch(path, { protocol: "tcp", icmp_type: null });
+    expect(tcp.body).toMatchObject({ protocol: "tcp", icmp_type: null, icmp_code: null });
+  });
+
+  test("409 firewall_group_named: rules of other groups name it; groups that name each other or themselves go", async () => {
+    const mine = await network.neighbour();
+    const make = async (name: string) => (await mine.post(GROUPS, { name })).body.firewall_group_id;
+    const [a, b] = [await make("a"), await make("b")];
+    const name = async (from: string, to: string, description: string | null) =>
+      (await mine.post(`${GROUPS}/${from}/rules`, { remote_group_id: to, description })).body.rule_id;
+    await name(b, b, null);
+    const [fromA, fromB] = [await name(a, b, "Web to b"), await name(b, a, null)];
+    const refused = await mine.remove(`${GROUPS}/${b}`);
+    expectError(refused, 409, "firewall_group_named");
+    expect(refused.body.blockers).toEqual([{ type: "firewall_rule", id: fromA, name: "a: Web to b" }]);
+    const other = await mine.remove(`${GROUPS}/${a}`);
+    expect(other.body.blockers).toEqual([{ type: "firewall_rule", id: fromB, name: "b" }]);
+    await mine.remove(`${GROUPS}/${a}/rules/${fromA}`);
+    expect((await mine.remove(`${GROUPS}/${b}`)).status).toBe(200);
+    expect((await mine.remove(`${GROUPS}/${a}`)).status).toBe(200);
   });
 
   test("409 rule_system_managed: the platform's rule cannot be changed, deleted or replaced", async () => {

@@ -24,6 +24,13 @@ describe("describeRule", () => {
     ["Allows UDP 53 to anywhere (IPv4)", { direction: "egress", protocol: "udp", port_start: 53 }],
     ["Allows ICMP from anywhere (IPv4)", { protocol: "icmp", port_start: null }],
     ["Drops everything from anywhere (IPv4)", { action: "drop", protocol: "any", port_start: null }],
+    ["Allows ICMP type 8 (pings) from anywhere (IPv4)", { protocol: "icmp", port_start: null, icmp_type: 8 }],
+    [
+      "Allows ICMP type 13, code 1 from anywhere (IPv4)",
+      { protocol: "icmp", port_start: null, icmp_type: 13, icmp_code: 1 },
+    ],
+    ["Allows TCP 443 from the VMs of the group fw_1", { remote_targets: [], remote_group_id: "fw_1" }],
+    ["Allows TCP 443 to VMs with the tag web", { direction: "egress", remote_targets: [], remote_tag: "web" }],
     ["Allows TCP 443 from 10.0.0.0/16", { remote_targets: ["10.0.0.0/16"] }],
     ["Allows TCP 443 from 192.0.2.7", { remote_targets: ["192.0.2.7/32"] }],
     ["Allows TCP 443 from 192.0.2.7 and 10.0.0.0/16", { remote_targets: ["192.0.2.7", "10.0.0.0/16"] }],
@@ -59,7 +66,7 @@ describe("warning about a rule that is open to everybody", () => {
     ["egress: no warning", { port_start: 22, direction: "egress" }, undefined],
     ["a rule that is off", { port_start: 22, enabled: false }, undefined],
   ])("%s", (_what, changes, warning) => {
-    expect(ruleWarnings(rule(changes), [])).toEqual(warning === undefined ? [] : [warning]);
+    expect(ruleWarnings(rule(changes), [], describeRule)).toEqual(warning === undefined ? [] : [warning]);
   });
 });
 
@@ -82,9 +89,29 @@ describe("warning about a rule that an earlier rule covers", () => {
       { remote_targets: ["10.1.2.3", "192.0.2.1"] },
       false,
     ],
+    ["anywhere covers a group", {}, { remote_targets: [], remote_group_id: "fw_1" }, true],
+    [
+      "addresses do not cover a group",
+      { remote_targets: ["10.0.0.0/8"] },
+      { remote_targets: [], remote_tag: "a" },
+      false,
+    ],
+    [
+      "a group covers itself",
+      { remote_targets: [], remote_group_id: "fw_1" },
+      { remote_targets: [], remote_group_id: "fw_1" },
+      true,
+    ],
+    ["a group does not cover addresses", { remote_targets: [], remote_group_id: "fw_1" }, {}, false],
+    [
+      "a type of ICMP does not cover all types",
+      { protocol: "icmp", port_start: null, icmp_type: 8 },
+      { protocol: "icmp", port_start: null },
+      false,
+    ],
     ["a rule for the other direction does not", { direction: "egress" }, {}, false],
     ["a rule that is off", { enabled: false }, {}, false],
   ])("%s", (_what, earlier, later, shadowed) => {
-    expect(ruleWarnings(rule(later), [rule(earlier)])).toHaveLength(shadowed ? 1 : 0);
+    expect(ruleWarnings(rule(later), [rule(earlier)], describeRule)).toHaveLength(shadowed ? 1 : 0);
   });
 });

@@ -3,27 +3,64 @@ import type { CreateFirewallRule } from "@fulmar/contract";
 /** The fields of a rule that affect traffic. */
 export type RuleMeaning = Pick<
   CreateFirewallRule,
-  "direction" | "protocol" | "action" | "port_start" | "port_end" | "remote_targets" | "enabled"
->;
+  | "direction"
+  | "protocol"
+  | "action"
+  | "port_start"
+  | "port_end"
+  | "icmp_type"
+  | "icmp_code"
+  | "remote_group_id"
+  | "remote_tag"
+  | "enabled"
+> &
+  Required<Pick<CreateFirewallRule, "remote_targets">>;
 
 const EVERYWHERE = "0.0.0.0/0";
 const NAMED_TARGETS = 3;
 
-/** A rule as a sentence without its full stop: "Allows TCP 443 from anywhere (IPv4)". */
-export function describeRule(rule: RuleMeaning): string {
+/**
+ * A rule as a sentence without its full stop: "Allows TCP 443 from anywhere (IPv4)".
+ * @param groupName the name of a firewall group by its id
+ */
+export function describeRule(rule: RuleMeaning, groupName: (id: string) => string = (id) => id): string {
   const verb = rule.action === "allow" ? ["Allows", "would allow"] : ["Drops", "would drop"];
   const what =
-    `${describeTraffic(rule)} ${rule.direction === "ingress" ? "from" : "to"} ` +
-    `${describeTargets(rule.remote_targets)}`;
+    `${describeTraffic(rule)} ${rule.direction === "ingress" ? "from" : "to"} ` + describeRemote(rule, groupName);
   return rule.enabled ? `${verb[0]} ${what}` : `Off: ${verb[1]} ${what}`;
 }
 
-function describeTraffic({ protocol, port_start, port_end }: RuleMeaning): string {
+function describeTraffic(rule: RuleMeaning): string {
+  const { protocol, port_start, port_end } = rule;
   if (protocol === "any") return "everything";
-  if (protocol === "icmp") return "ICMP";
+  if (protocol === "icmp") return describeIcmp(rule);
   const name = protocol.toUpperCase();
   if (port_start == null) return `all ${name}`;
   return port_end == null || port_end === port_start ? `${name} ${port_start}` : `${name} ${port_start}–${port_end}`;
+}
+
+/** The types that people know by a name (RFC 792). */
+const ICMP_NAMES: Readonly<Record<number, string>> = {
+  0: "echo replies",
+  3: "unreachable",
+  8: "pings",
+  11: "time exceeded",
+};
+
+function describeIcmp({ icmp_type, icmp_code }: RuleMeaning): string {
+  if (icmp_type == null) return "ICMP";
+  const name = ICMP_NAMES[icmp_type];
+  const type = name === undefined ? `ICMP type ${icmp_type}` : `ICMP type ${icmp_type} (${name})`;
+  return icmp_code == null ? type : `${type}, code ${icmp_code}`;
+}
+
+function describeRemote(
+  { remote_group_id, remote_tag, remote_targets }: RuleMeaning,
+  groupName: (id: string) => string,
+) {
+  if (remote_group_id != null) return `the VMs of the group ${groupName(remote_group_id)}`;
+  if (remote_tag != null) return `VMs with the tag ${remote_tag}`;
+  return describeTargets(remote_targets);
 }
 
 /** Anywhere includes all other targets. */

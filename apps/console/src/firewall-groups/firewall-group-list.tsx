@@ -9,8 +9,8 @@ import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { describeRule } from "./describe-rule.ts";
 import { firewallGroupList } from "./firewall-group-queries.ts";
+import { useRuleWords } from "./rule-words.ts";
 
 const FIREWALL_GROUPS: ListedKind = {
   one: "firewall group",
@@ -55,6 +55,7 @@ export function FirewallGroupListPage(path: WorkspacePath) {
 function RuleSummary({ group }: { group: FirewallGroup }) {
   const own = group.rules.filter(({ system_managed }) => !system_managed);
   const [first] = own;
+  const describeRule = useRuleWords(own.slice(0, 1));
   if (first === undefined) return <span className="text-ink-subtle">no inbound traffic</span>;
   return (
     <div className="min-w-56">

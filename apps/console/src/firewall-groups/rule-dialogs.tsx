@@ -8,10 +8,10 @@ import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ChangeDialog, FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { describeRule } from "./describe-rule.ts";
 import type { DraftRule } from "./rule-draft.ts";
 import { firewallRule, valuesOf } from "./rule-form.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
+import { useGroups, useRuleWords } from "./rule-words.ts";
 
 /** A new rule begins with one port: without one, it would open them all. */
 const NEW_RULE = { port_start: "443" };
@@ -22,6 +22,7 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(firewallRule, NEW_RULE);
+  const describeRule = useRuleWords([firewallRule.body(form.watch())]);
   return (
     <ChangeDialog
       open
@@ -33,7 +34,7 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
       form={form}
       change={trpc.firewallRule.create}
       inputOf={(body) => ({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, ...body })}
-      onDone={(rule) => changed("The rule is added", describeRule(rule))}
+      onDone={() => changed("The rule is added", describeRule(firewallRule.body(form.watch())))}
     >
       <RuleFields form={form} withPriority />
     </ChangeDialog>
@@ -54,6 +55,7 @@ export function EditRuleDialog({
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(firewallRule, valuesOf(rule));
+  const describeRule = useRuleWords([firewallRule.body(form.watch())]);
   const target = { workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rule_id: rule.rule_id };
   return (
     <ChangeDialog
@@ -66,7 +68,7 @@ export function EditRuleDialog({
       form={form}
       change={trpc.firewallRule.update}
       inputOf={(body) => ({ ...target, ...body })}
-      onDone={(next) => changed("The rule is changed", describeRule(next))}
+      onDone={() => changed("The rule is changed", describeRule(firewallRule.body(form.watch())))}
     >
       <RuleFields form={form} withPriority />
     </ChangeDialog>
@@ -113,6 +115,8 @@ export function RuleFields({ form, withPriority }: { form: FormInUse<typeof fire
   const values = form.watch();
   const ported = values.protocol === "tcp" || values.protocol === "udp";
   const rule = firewallRule.body(values);
+  const describeRule = useRuleWords([rule]);
+  const [end, kind] = values.direction === "egress" ? ["To", "Destination"] : ["From", "Source"];
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -137,12 +141,34 @@ export function RuleFields({ form, withPriority }: { form: FormInUse<typeof fire
           <TextField label="Last port" inputMode="numeric" hint="For a range of ports" {...form.field("port_end")} />
         </div>
       )}
-      <TextArea
-        label={values.direction === "egress" ? "To" : "From"}
-        rows={2}
-        hint="Addresses or networks, one per line. 0.0.0.0/0 is anywhere."
-        {...form.field("remote_targets")}
-      />
+      {values.protocol === "icmp" && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Type" inputMode="numeric" hint="8 is a ping. Empty is all." {...form.field("icmp_type")} />
+          <TextField label="Code" inputMode="numeric" hint="Leave empty for all" {...form.field("icmp_code")} />
+        </div>
+      )}
+      <SelectField label={kind} {...form.register("remote")}>
+        <option value="addresses">Addresses</option>
+        <option value="group">A firewall group</option>
+        <option value="tag">A tag</option>
+      </SelectField>
+      {values.remote === "addresses" && (
+        <TextArea
+          label={end}
+          rows={2}
+          hint="Addresses or networks, one per line. 0.0.0.0/0 is anywhere."
+          {...form.field("remote_targets")}
+        />
+      )}
+      {values.remote === "group" && <GroupField form={form} />}
+      {values.remote === "tag" && (
+        <TextField
+          label="Tag"
+          autoComplete="off"
+          hint="Its VMs at the time: those that get or lose the tag follow by themselves."
+          {...form.field("remote_tag")}
+        />
+      )}
       <TextField label="Description" autoComplete="off" {...form.field("description")} />
       {withPriority && (
         <TextField
@@ -155,12 +181,30 @@ export function RuleFields({ form, withPriority }: { form: FormInUse<typeof fire
       <CheckOption label="On" hint="A rule that is off stays here without effect." {...form.register("enabled")} />
       <div className="rounded-md bg-canvas px-3.5 py-3" aria-live="polite">
         <p className="font-medium">{describeRule(rule)}</p>
-        {ruleWarnings(rule, []).map((warning) => (
+        {ruleWarnings(rule, [], describeRule).map((warning) => (
           <p key={warning} className="mt-1 text-warn text-xs">
             {warning}
           </p>
         ))}
       </div>
     </>
+  );
+}
+
+function GroupField({ form }: { form: FormInUse<typeof firewallRule> }) {
+  const groups = useGroups();
+  return (
+    <SelectField
+      label="Firewall group"
+      hint="Its VMs at the time: those that join or leave the group follow by themselves."
+      {...form.field("remote_group_id")}
+    >
+      <option value="">Choose a group…</option>
+      {groups.map(({ firewall_group_id, name }) => (
+        <option key={firewall_group_id} value={firewall_group_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -32,7 +32,11 @@ export function draftOf(rules: readonly FirewallRule[]): DraftRule[] {
         description,
         port_start,
         port_end,
+        icmp_type,
+        icmp_code,
         remote_targets,
+        remote_group_id,
+        remote_tag,
         enabled,
       }) => ({
         ...{
@@ -44,7 +48,11 @@ export function draftOf(rules: readonly FirewallRule[]): DraftRule[] {
           description,
           port_start,
           port_end,
+          icmp_type,
+          icmp_code,
           remote_targets,
+          remote_group_id,
+          remote_tag,
           enabled,
         },
       }),

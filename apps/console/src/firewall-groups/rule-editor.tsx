@@ -13,12 +13,13 @@ import { Section } from "@/components/facts.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { describeRule } from "./describe-rule.ts";
+import type { RuleMeaning } from "./describe-rule.ts";
 import { DraftRuleDialog } from "./rule-dialogs.tsx";
 import { type DraftRule, draftOf, prioritiesOf } from "./rule-draft.ts";
 import { INBOUND, PRESETS, type Preset } from "./rule-presets.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { ruleWarnings } from "./rule-warnings.ts";
+import { useRuleWords } from "./rule-words.ts";
 import { Tester } from "./tester.tsx";
 
 /** Edits all rules of a group as a draft, which is saved as a whole or not at all. */
@@ -47,9 +48,10 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
         ? draft.map((old) => (old.key === edited ? { ...old, ...rule } : old))
         : [...draft, added(rule)],
     );
+  const describeRule = useRuleWords([...draft, ...group.rules]);
   const [before, after] = [
-    draftOf(group.rules).map(lineOf),
-    draft.map((rule, index) => lineOf({ ...rule, priority: priorities[index] })),
+    draftOf(group.rules).map((rule) => lineOf(rule, describeRule)),
+    draft.map((rule, index) => lineOf({ ...rule, priority: priorities[index] }, describeRule)),
   ];
   const unchanged = before.join("\n") === after.join("\n");
   const problem = save.error ? problemOf(save.error) : undefined;
@@ -104,8 +106,9 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
               <RuleRow
                 key={rule.key}
                 rule={rule}
+                words={describeRule(rule)}
                 place={priorities[index] ?? "last"}
-                warnings={ruleWarnings(rule, draft.slice(0, index))}
+                warnings={ruleWarnings(rule, draft.slice(0, index), describeRule)}
                 problems={problemsOf(problem?.errors, index)}
               >
                 <Tool
@@ -179,10 +182,10 @@ const toBody =
     ...(priorities[index] !== undefined && { priority: priorities[index] }),
   });
 
-function lineOf({ priority, description, ...rule }: DraftRule): string {
+function lineOf({ priority, description, ...rule }: DraftRule, describe: (rule: RuleMeaning) => string): string {
   return (
     `${String(priority ?? "last").padStart(5)}  ` +
-    `${describeRule(rule)}${description === null ? "" : ` (${description})`}`
+    `${describe(rule)}${description === null ? "" : ` (${description})`}`
   );
 }
 

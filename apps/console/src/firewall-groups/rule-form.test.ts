@@ -20,6 +20,18 @@ test.each<[string, Partial<RuleValues>, object]>([
     { remote_targets: "10.0.0.0/8\n 192.0.2.1, 192.0.2.2" },
     { remote_targets: ["10.0.0.0/8", "192.0.2.1", "192.0.2.2"] },
   ],
+  [
+    "a type of ICMP, which no other protocol has",
+    { protocol: "icmp", icmp_type: "8", icmp_code: "0" },
+    { icmp_type: 8, icmp_code: 0 },
+  ],
+  ["no type of ICMP for TCP", { icmp_type: "8" }, { icmp_type: null, icmp_code: null }],
+  [
+    "a group instead of addresses",
+    { remote: "group", remote_group_id: "fw_1", remote_tag: "web" },
+    { remote_targets: [], remote_group_id: "fw_1", remote_tag: null },
+  ],
+  ["a tag", { remote: "tag", remote_tag: " web " }, { remote_targets: [], remote_group_id: null, remote_tag: "web" }],
   ["no priority when it is left empty", { priority: "" }, { remote_targets: ["0.0.0.0/0"] }],
   ["a given priority", { priority: "70" }, { priority: 70 }],
 ])("the rule form reads %s", (_what, changes, expected) => {
@@ -32,7 +44,12 @@ test("a port that is not a number is refused by the contract", () => {
   expect(CreateFirewallRule.safeParse(read({ port_start: "http" })).success).toBe(false);
 });
 
-test("a rule survives the round trip through its form", () => {
-  const rule = read({ port_start: "8000", port_end: "8010", description: "Games", priority: "5" });
+test.each<[string, Partial<RuleValues>]>([
+  ["of ports", { port_start: "8000", port_end: "8010", description: "Games", priority: "5" }],
+  ["of ICMP", { protocol: "icmp", icmp_type: "3", icmp_code: "4" }],
+  ["that names a group", { remote: "group", remote_group_id: "fw_1", remote_targets: "" }],
+  ["that names a tag", { remote: "tag", remote_tag: "web", remote_targets: "" }],
+])("a rule %s survives the round trip through its form", (_what, changes) => {
+  const rule = read(changes);
   expect(firewallRule.body(valuesOf(rule))).toEqual(rule);
 });

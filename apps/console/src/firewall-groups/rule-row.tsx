@@ -1,10 +1,11 @@
 import { Ban, Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { describeRule, type RuleMeaning } from "./describe-rule.ts";
+import type { RuleMeaning } from "./describe-rule.ts";
 
 /** One rule in words, with its warnings and actions. */
 export function RuleRow({
   rule,
+  words,
   place,
   note,
   warnings,
@@ -12,6 +13,7 @@ export function RuleRow({
   children,
 }: {
   rule: RuleMeaning & { readonly description: string | null };
+  words: string;
   place: ReactNode;
   note?: string | undefined;
   warnings: readonly string[];
@@ -23,9 +25,7 @@ export function RuleRow({
       <span className="w-8 shrink-0 text-right font-mono text-ink-subtle text-xs tabular-nums">{place}</span>
       <ActionBadge rule={rule} />
       <div className="min-w-40 flex-1">
-        <p className={`font-medium [overflow-wrap:anywhere] ${rule.enabled ? "" : "text-ink-muted"}`}>
-          {describeRule(rule)}
-        </p>
+        <p className={`font-medium [overflow-wrap:anywhere] ${rule.enabled ? "" : "text-ink-muted"}`}>{words}</p>
         {rule.description !== null && rule.description !== "" && (
           <p className="text-ink-muted text-xs">{rule.description}</p>
         )}

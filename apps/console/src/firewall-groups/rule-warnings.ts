@@ -1,5 +1,5 @@
 import { networkContains, parseCidr } from "@fulmar/contract";
-import { describeRule, type RuleMeaning } from "./describe-rule.ts";
+import type { RuleMeaning } from "./describe-rule.ts";
 
 /** Ports that are attacked within minutes of being open to everyone. */
 const SENSITIVE = [
@@ -14,10 +14,15 @@ const SENSITIVE = [
 /**
  * Warnings about a rule.
  * @param earlier the rules that are evaluated before it
+ * @param describe a rule in words
  */
-export function ruleWarnings(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
+export function ruleWarnings(
+  rule: RuleMeaning,
+  earlier: readonly RuleMeaning[],
+  describe: (rule: RuleMeaning) => string,
+): string[] {
   if (!rule.enabled) return [];
-  return [...exposures(rule), ...shadows(rule, earlier)];
+  return [...exposures(rule), ...shadows(rule, earlier, describe)];
 }
 
 function exposures(rule: RuleMeaning): string[] {
@@ -35,11 +40,15 @@ function exposures(rule: RuleMeaning): string[] {
   return open.length === 0 ? [] : [`${open.join(", ")} can be reached from anywhere. Name the addresses that need it.`];
 }
 
-function shadows(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
+function shadows(
+  rule: RuleMeaning,
+  earlier: readonly RuleMeaning[],
+  describe: (rule: RuleMeaning) => string,
+): string[] {
   const over = earlier.find((other) => other.enabled && covers(other, rule));
   return over === undefined
     ? []
-    : [`It has no effect: “${describeRule(over)}” comes before it and matches the same traffic.`];
+    : [`It has no effect: “${describe(over)}” comes before it and matches the same traffic.`];
 }
 
 /** Whether `outer` matches everything that `inner` matches. */
@@ -48,6 +57,20 @@ function covers(outer: RuleMeaning, inner: RuleMeaning): boolean {
     return false;
   const [ports, needed] = [portsOf(outer), portsOf(inner)];
   if (outer.protocol !== "any" && (ports.first > needed.first || ports.last < needed.last)) return false;
+  if (outer.protocol === "icmp" && !coversIcmp(outer, inner)) return false;
+  return coversRemote(outer, inner);
+}
+
+function coversIcmp(outer: RuleMeaning, inner: RuleMeaning): boolean {
+  if (outer.icmp_type == null) return true;
+  return outer.icmp_type === inner.icmp_type && (outer.icmp_code == null || outer.icmp_code === inner.icmp_code);
+}
+
+/** The addresses of a group or a tag are anywhere, and change. */
+function coversRemote(outer: RuleMeaning, inner: RuleMeaning): boolean {
+  if (outer.remote_targets.includes("0.0.0.0/0")) return true;
+  if (inner.remote_group_id != null) return outer.remote_group_id === inner.remote_group_id;
+  if (inner.remote_tag != null) return outer.remote_tag === inner.remote_tag;
   return inner.remote_targets.every((target) => outer.remote_targets.some((other) => contains(other, target)));
 }
 

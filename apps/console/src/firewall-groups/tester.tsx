@@ -5,8 +5,8 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
 import { Section } from "@/components/facts.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { describeRule } from "./describe-rule.ts";
 import type { DraftRule } from "./rule-draft.ts";
+import { useRuleWords } from "./rule-words.ts";
 import { wouldReach } from "./would-reach.ts";
 
 /** Tests the current or the drafted rules with a hypothetical packet. */
@@ -66,6 +66,11 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
             onChange={(event) => setPort(event.currentTarget.value.trim())}
           />
         )}
+        {rules.some((rule) => rule.remote_group_id != null || rule.remote_tag != null) && (
+          <p className="text-ink-muted text-xs sm:col-span-2 lg:col-span-4">
+            Rules that name a group or a tag are not tried here: which addresses they are for changes with the VMs.
+          </p>
+        )}
         <p role="status" className="flex items-center gap-2 sm:col-span-2 lg:col-span-4">
           {ready ? (
             <Answer
@@ -74,6 +79,8 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
                 protocol,
                 remoteAddress,
                 port: protocol === "icmp" ? null : number,
+                // An echo request, which is what ping sends (RFC 792).
+                icmp: protocol === "icmp" ? { type: 8, code: 0 } : null,
               })}
             />
           ) : (
@@ -88,6 +95,7 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
 const PROTOCOLS = ["tcp", "udp", "icmp"] as const;
 
 function Answer({ verdict: { allowed, rule } }: { verdict: ReturnType<typeof wouldReach> }) {
+  const describeRule = useRuleWords(rule === undefined ? [] : [rule]);
   return (
     <>
       {allowed ? (

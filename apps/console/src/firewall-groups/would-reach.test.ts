@@ -17,7 +17,7 @@ const rule = (changes: Partial<DraftRule>): DraftRule => ({
   ...{ description: null, priority: 100 },
   ...changes,
 });
-const packet: Packet = { direction: "ingress", protocol: "tcp", remoteAddress: "192.0.2.7", port: 22 };
+const packet: Packet = { direction: "ingress", protocol: "tcp", remoteAddress: "192.0.2.7", port: 22, icmp: null };
 
 const allow = rule({ key: "allow", priority: 200 });
 const drop = rule({ key: "drop", action: "drop", remote_targets: ["192.0.2.0/24"] });

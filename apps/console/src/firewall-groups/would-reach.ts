@@ -7,7 +7,10 @@ export interface Verdict {
   readonly rule: DraftRule | FirewallRule | undefined;
 }
 
-/** Evaluates one group's rules, including the platform's, as the network does (`evaluateFirewall` of the contract). */
+/**
+ * Evaluates one group's rules, including the platform's, as the network does (`evaluateFirewall` of the contract). Rules
+ * that name groups or tags match no address here.
+ */
 export function wouldReach(rules: readonly DraftRule[], system: readonly FirewallRule[], packet: Packet): Verdict {
   const own = rules.map((rule, index) => ({ rule, stored: stored(rule, index) }));
   const all = [...own, ...system.map((rule) => ({ rule, stored: rule }))];
@@ -31,6 +34,10 @@ function stored({ key: _key, priority, port_start, port_end, ...rule }: DraftRul
     rule_id: String(index).padStart(4, "0"),
     port_start: port_start ?? null,
     port_end: port_end ?? null,
+    icmp_type: rule.icmp_type ?? null,
+    icmp_code: rule.icmp_code ?? null,
+    remote_group_id: rule.remote_group_id ?? null,
+    remote_tag: rule.remote_tag ?? null,
     priority: priority ?? null,
   };
 }

@@ -129,8 +129,12 @@ const RULE_FIELDS = sent(
   "action",
   "port_start",
   "port_end",
+  "icmp_type",
+  "icmp_code",
   "priority",
   "remote_targets",
+  "remote_group_id",
+  "remote_tag",
   "enabled",
 );
 const LISTENER_FIELDS = sent(

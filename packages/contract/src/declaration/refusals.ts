@@ -143,6 +143,7 @@ export const REFUSALS = {
     domain_taken: "Remove the domain from the other distribution or balancer first.",
     firewall_group_default: "Change `is_default` first.",
     firewall_group_in_use: "Unlink the VMs first; `blockers` names them.",
+    firewall_group_named: "Remove the rules of other groups that name it first; `blockers` names them.",
     idempotency_key_reused: "The key belongs to another request; choose a new one.",
     image_at_site: "Create VMs from it there; no copy is needed.",
     image_copy_in_use:

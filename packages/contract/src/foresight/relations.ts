@@ -11,6 +11,7 @@ export const RELATIONS = {
   serves: "translates the addresses of",
   addressed_by: "is reached at",
   protected_by: "is protected by",
+  names: "names in its rules",
   forwards_to: "forwards to",
   sends_to: "sends requests to",
   certificate: "has its certificate in",

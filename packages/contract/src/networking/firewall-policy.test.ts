@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evaluateFirewall, firewallPolicy, type Packet, type StoredRule } from "./firewall-policy.ts";
+import { evaluateFirewall, firewallPolicy, type Packet, type StoredRule, withAddresses } from "./firewall-policy.ts";
 import { formatIpv4 } from "./ipv4.ts";
 
 const rule = (changes: Partial<StoredRule>): StoredRule => ({
@@ -13,6 +13,7 @@ const rule = (changes: Partial<StoredRule>): StoredRule => ({
     port_end: null,
     priority: null,
   },
+  ...{ icmp_type: null, icmp_code: null, remote_group_id: null, remote_tag: null },
   ...{ remote_targets: ["0.0.0.0/0"], enabled: true },
   ...changes,
 });
@@ -21,6 +22,7 @@ const packet = (changes: Partial<Packet>): Packet => ({
   protocol: "tcp",
   remoteAddress: "192.0.2.7",
   port: 22,
+  icmp: null,
   ...changes,
 });
 const decide = (rules: readonly StoredRule[], changes: Partial<Packet> = {}) =>
@@ -56,6 +58,7 @@ const anyPacket = fc.record({
   protocol: fc.constantFrom("tcp" as const, "udp" as const),
   remoteAddress: address,
   port,
+  icmp: fc.constant(null),
 });
 const rulesOf = fc.uniqueArray(anyRule, { selector: ({ rule_id }) => rule_id, maxLength: 8 });
 
@@ -86,6 +89,32 @@ test("the lowest priority value decides, then the lower rule id; port ranges inc
   expect(decide([allow, { ...drop, priority: 30 }])).toBe("allow");
   expect([19, 20, 22, 23].map((at) => decide([allow], { port: at }))).toEqual(["drop", "allow", "allow", "drop"]);
   expect(decide([drop, allow], { remoteAddress: "192.0.3.0" })).toBe("drop");
+});
+
+test("ICMP is told apart by type and code, and a packet of unknown type passes only where all types do", () => {
+  const ping = rule({ protocol: "icmp", icmp_type: 8 });
+  const needed = rule({ rule_id: "rule_2", protocol: "icmp", icmp_type: 3, icmp_code: 4 });
+  const asked = (icmp: Packet["icmp"], rules = [ping, needed]) => decide(rules, { protocol: "icmp", port: null, icmp });
+  expect(asked({ type: 8, code: 1 })).toBe("allow");
+  expect(asked({ type: 3, code: 4 })).toBe("allow");
+  expect(asked({ type: 3, code: 1 })).toBe("drop");
+  expect(asked(null)).toBe("drop");
+  expect(asked(null, [rule({ protocol: "icmp" })])).toBe("allow");
+});
+
+test("a rule that names a group or a tag has the addresses that its set has", () => {
+  const policy = firewallPolicy([
+    rule({ remote_targets: [], remote_group_id: "fw_1" }),
+    rule({ rule_id: "rule_2", remote_targets: [], remote_tag: "web", port_start: 80 }),
+  ]);
+  expect(policy.map(({ set }) => set)).toEqual(["group:fw_1", "tag:web"]);
+  const decided = (sets: [string, string[]][], changes: Partial<Packet> = {}) =>
+    evaluateFirewall(withAddresses(policy, new Map(sets)), packet(changes));
+  expect(evaluateFirewall(policy, packet({}))).toBe("drop");
+  expect(decided([])).toBe("drop");
+  expect(decided([["group:fw_1", ["192.0.2.6", "192.0.2.7"]]])).toBe("allow");
+  expect(decided([["tag:web", ["192.0.2.7"]]])).toBe("drop");
+  expect(decided([["tag:web", ["192.0.2.7"]]], { port: 80 })).toBe("allow");
 });
 
 test("the order of the given rules does not matter, and disabled rules are ignored", () => {

@@ -7,8 +7,12 @@ export interface PolicyRule {
   readonly protocol: FirewallProtocol;
   readonly action: FirewallAction;
   readonly ports: { readonly first: number; readonly last: number } | null;
-  /** Networks such as 192.0.2.0/24. A single address is a /32. */
+  /** Null matches every type, and a null code every code of the type. */
+  readonly icmp: { readonly type: number; readonly code: number | null } | null;
+  /** Networks such as 192.0.2.0/24. A single address is a /32. Empty where the rule names a set. */
   readonly remotes: readonly string[];
+  /** The address set that the rule names instead; null for none. */
+  readonly set: string | null;
 }
 
 /** The stored fields that a rule is derived from. `rule_id` orders rules by creation. */
@@ -20,8 +24,12 @@ export type StoredRule = Pick<
   | "action"
   | "port_start"
   | "port_end"
+  | "icmp_type"
+  | "icmp_code"
   | "priority"
   | "remote_targets"
+  | "remote_group_id"
+  | "remote_tag"
   | "enabled"
 >;
 
@@ -34,6 +42,17 @@ export interface Packet {
   readonly protocol: Exclude<FirewallProtocol, "any">;
   readonly remoteAddress: string;
   readonly port: number | null;
+  /** Of ICMP; null for a packet of which only the protocol is asked. */
+  readonly icmp: { readonly type: number; readonly code: number } | null;
+}
+
+/** The addresses that a set has now, by the set's name. */
+export type AddressSets = ReadonlyMap<string, readonly string[]>;
+
+/** The name of the set that a rule names, as the service writes it; null for a rule of addresses. */
+export function sourceOf({ remote_group_id, remote_tag }: Pick<StoredRule, "remote_group_id" | "remote_tag">) {
+  if (remote_group_id !== null) return `group:${remote_group_id}`;
+  return remote_tag === null ? null : `tag:${remote_tag}`;
 }
 
 /**
@@ -44,18 +63,37 @@ export function firewallPolicy(rules: readonly StoredRule[]): PolicyRule[] {
   return rules
     .filter(({ enabled }) => enabled)
     .toSorted((a, b) => order(a) - order(b) || (a.rule_id < b.rule_id ? -1 : 1))
-    .map(({ direction, protocol, action, port_start, port_end, remote_targets }) => ({
+    .map(({ direction, protocol, action, port_start, port_end, icmp_type, icmp_code, ...remote }) => ({
       direction,
       protocol,
       action,
       ports: port_start === null ? null : { first: port_start, last: port_end ?? port_start },
-      remotes: remote_targets.map((target) => (target.includes("/") ? target : `${target}/32`)),
+      icmp: icmp_type === null ? null : { type: icmp_type, code: icmp_code },
+      remotes: networksOf(remote.remote_targets),
+      set: sourceOf(remote),
     }));
 }
 
-/** The first matching rule decides. Packets that match no rule are dropped, in both directions. */
+/** A policy whose rules name the present addresses of their sets. One whose set is unknown matches nothing. */
+export function withAddresses<Rule extends Pick<PolicyRule, "remotes" | "set">>(
+  policy: readonly Rule[],
+  sets: AddressSets,
+): Rule[] {
+  return policy.map((rule) =>
+    rule.set === null ? rule : { ...rule, remotes: networksOf(sets.get(rule.set) ?? []), set: null },
+  );
+}
+
+/**
+ * The first matching rule decides. Packets that match no rule are dropped, in both directions. A rule that names a set
+ * matches nothing before `withAddresses`.
+ */
 export function evaluateFirewall(policy: readonly PolicyRule[], packet: Packet): FirewallAction {
   return policy.find((rule) => matches(rule, packet))?.action ?? "drop";
+}
+
+function networksOf(targets: readonly string[]): string[] {
+  return targets.map((target) => (target.includes("/") ? target : `${target}/32`));
 }
 
 function order({ priority }: StoredRule): number {
@@ -67,11 +105,16 @@ function matches(rule: PolicyRule, packet: Packet): boolean {
   if (rule.protocol !== "any" && rule.protocol !== packet.protocol) return false;
   if (rule.ports !== null && (packet.port === null || packet.port < rule.ports.first || packet.port > rule.ports.last))
     return false;
+  if (rule.icmp !== null && !(packet.icmp !== null && matchesIcmp(rule.icmp, packet.icmp))) return false;
   const remote = hostOf(packet.remoteAddress);
   return rule.remotes.some((text) => {
     const network = parseCidr(text);
     return network !== undefined && remote !== undefined && networkContains(network, remote);
   });
+}
+
+function matchesIcmp(rule: NonNullable<PolicyRule["icmp"]>, { type, code }: NonNullable<Packet["icmp"]>): boolean {
+  return rule.type === type && (rule.code === null || rule.code === code);
 }
 
 function hostOf(address: string): Ipv4Network | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Description, ResourceId } from "../values/fields.ts";
+import { Description, ResourceId, Tag } from "../values/fields.ts";
 import { FirewallAction, FirewallDirection, FirewallGroup, FirewallProtocol, FirewallRule } from "./firewall-group.ts";
 import { parseCidr, parseIpv4 } from "./ipv4.ts";
 import { NetworkDeletion } from "./network-fields.ts";
@@ -17,6 +17,8 @@ const RemoteTarget = z
   );
 const Port = z.int().min(1).max(65_535);
 
+const IcmpNumber = z.int().min(0).max(255);
+
 const fields = {
   direction: FirewallDirection,
   protocol: FirewallProtocol,
@@ -26,6 +28,8 @@ const fields = {
     "With `port_end` the range of ports, for tcp and udp; without both, every port.",
   ),
   port_end: Port.nullable().describe("By default `port_start`: one port."),
+  icmp_type: IcmpNumber.nullable().describe("For icmp: the only type, such as 8 for an echo request; without it, all."),
+  icmp_code: IcmpNumber.nullable().describe("With `icmp_type` the only code of it; without it, all."),
   priority: z
     .int()
     .min(1)
@@ -36,11 +40,62 @@ const fields = {
     ),
   remote_targets: z
     .array(RemoteTarget)
-    .min(1)
     .max(100)
-    .describe("IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match."),
+    .describe(
+      "IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. " +
+        "By default 0.0.0.0/0, which is anywhere. Empty with `remote_group_id` or `remote_tag`.",
+    ),
+  remote_group_id: ResourceId.nullable().describe(
+    "Instead of `remote_targets`: the VMs of this firewall group, whichever it has at the time. It may be the rule's own.",
+  ),
+  remote_tag: Tag.nullable().describe("Instead of `remote_targets`: the VMs of the workspace that have this tag."),
   enabled: z.boolean(),
 };
+
+/** Everywhere, which a rule is for that names nothing. */
+export const ANYWHERE = "0.0.0.0/0";
+
+/** The ICMP types of a rule, as requested or stored. */
+export interface RuleIcmp {
+  readonly protocol: FirewallProtocol;
+  readonly icmp_type?: number | null | undefined;
+  readonly icmp_code?: number | null | undefined;
+}
+
+/** Where a rule's traffic comes from or goes to, as requested or stored. */
+export interface RuleRemote {
+  readonly remote_targets?: readonly string[] | undefined;
+  readonly remote_group_id?: string | null | undefined;
+  readonly remote_tag?: string | null | undefined;
+}
+
+/** What is wrong with a rule, and the field that it is wrong with. */
+export interface RuleProblem {
+  readonly field: keyof RuleRemote | "port_start" | "port_end" | "icmp_type" | "icmp_code";
+  readonly message: string;
+}
+
+/** The first problem of a rule as a whole, or undefined. */
+export function ruleProblem(rule: RulePorts & RuleIcmp & RuleRemote): RuleProblem | undefined {
+  return portProblem(rule) ?? icmpProblem(rule) ?? remoteProblem(rule);
+}
+
+function icmpProblem({ protocol, icmp_type, icmp_code }: RuleIcmp): RuleProblem | undefined {
+  if (icmp_type == null) return icmp_code == null ? undefined : { field: "icmp_code", message: "needs icmp_type" };
+  return protocol === "icmp" ? undefined : { field: "icmp_type", message: "is for icmp only; null removes it" };
+}
+
+/** A rule names addresses, a group or a tag. */
+function remoteProblem({ remote_targets, remote_group_id, remote_tag }: RuleRemote): RuleProblem | undefined {
+  const named = remote_group_id != null || remote_tag != null;
+  if (remote_targets?.length === 0 && !named)
+    return { field: "remote_targets", message: "must name an address, or remote_group_id or remote_tag must be there" };
+  if (remote_group_id != null && remote_tag != null)
+    return { field: "remote_tag", message: "must be left out with remote_group_id; use a rule for each" };
+  if (named && remote_targets !== undefined && remote_targets.length > 0)
+    return { field: "remote_targets", message: "must be left out or empty with a group or a tag; use a rule for each" };
+  return undefined;
+}
 
 /** The ports of a rule, as requested or stored. */
 export interface RulePorts {
@@ -49,12 +104,7 @@ export interface RulePorts {
   readonly port_end?: number | null | undefined;
 }
 
-/** The problem with a rule's ports and the field that has it, or undefined. */
-export function portProblem({
-  protocol,
-  port_start,
-  port_end,
-}: RulePorts): { readonly field: "port_start" | "port_end"; readonly message: string } | undefined {
+function portProblem({ protocol, port_start, port_end }: RulePorts): RuleProblem | undefined {
   if (port_start == null) return port_end == null ? undefined : { field: "port_end", message: "needs port_start" };
   if (protocol !== "tcp" && protocol !== "udp")
     return { field: "port_start", message: "is for tcp and udp only; null removes it" };
@@ -71,12 +121,16 @@ export const CreateFirewallRule = z
     description: fields.description.optional(),
     port_start: fields.port_start.optional(),
     port_end: fields.port_end.optional(),
+    icmp_type: fields.icmp_type.optional(),
+    icmp_code: fields.icmp_code.optional(),
     priority: fields.priority.optional(),
-    remote_targets: fields.remote_targets.default(["0.0.0.0/0"]),
+    remote_targets: fields.remote_targets.optional(),
+    remote_group_id: fields.remote_group_id.optional(),
+    remote_tag: fields.remote_tag.optional(),
     enabled: fields.enabled.default(true),
   })
   .superRefine((rule, context) => {
-    const problem = portProblem(rule);
+    const problem = ruleProblem(rule);
     if (problem !== undefined) context.addIssue({ code: "custom", path: [problem.field], message: problem.message });
   })
   .meta({
@@ -90,11 +144,12 @@ export const CreateFirewallRule = z
         remote_targets: ["0.0.0.0/0"],
         description: "HTTPS",
       },
+      { port_start: 5432, remote_group_id: "fw_01kq3v9d5n8c2r7m4x6t0w1y5z", description: "Web servers to PostgreSQL" },
     ],
   });
 export type CreateFirewallRule = z.infer<typeof CreateFirewallRule>;
 
-/** Ports are validated together with the stored ones, because a change may name only one of them. */
+/** A changed rule is validated as a whole, because a change may name only one of two ports. */
 export const UpdateFirewallRule = z
   .strictObject(fields)
   .partial()
@@ -152,7 +207,9 @@ const firewallRuleUpdate = defineOperation({
   path: `${path}/{rule_id}`,
   scope: "network.write",
   summary: "Change a rule of a firewall group",
-  description: "A system-managed rule cannot be changed.",
+  description:
+    "A system-managed rule cannot be changed. Of `remote_targets`, `remote_group_id` and `remote_tag`, " +
+    "one that is sent replaces the other two.",
   params: ruleId,
   body: UpdateFirewallRule,
   output: FirewallRule,

@@ -41,7 +41,8 @@ export const DROPPED: readonly string[] = [
 
 /** Computed attributes that a change of others may change: the plan of an update does not promise them. */
 export const VOLATILE: readonly string[] = [
-  ...["status", "cpu", "ram_mb", "disk_gb", "plan_name", "monthly_price", "rescue_enabled", "version", "port_end"],
+  ...["status", "cpu", "ram_mb", "disk_gb", "plan_name", "monthly_price", "rescue_enabled", "version"],
+  ...["port_end", "remote_targets"],
   ...["attached_vm_id", "device_path", "attached_resource_type", "attached_resource_id", "attached_vpc_id"],
   ...["attached_subnet_id", "custom_domains", "tls_status", "instructions", "dns_records"],
 ];

@@ -80,6 +80,12 @@ export const relations: readonly Relation[] = [
     to: "firewall_group",
     ...link("firewall_rule", "rule_id", "firewall_group_id"),
   },
+  {
+    ...{ name: "names", from: "firewall_group", to: "firewall_group", rows: "firewall_rule" },
+    ...{ fromId: "firewall_group_id", toId: "remote_group_id" },
+    // A group that names itself stays one resource.
+    where: "firewall_group_id <> remote_group_id",
+  },
 
   { name: "in", from: "load_balancer", to: "subnet", ...link("load_balancer", "load_balancer_id", "subnet_id") },
   { name: "sends_to", from: "load_balancer", to: "vm", ...link("load_balancer_target", "load_balancer_id", "vm_id") },

@@ -8,6 +8,7 @@ import { providerLanes } from "../work/each-provider.ts";
 import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { spreadSetChanges, wantNetworksNaming } from "./address-sets.ts";
 import { type DueNetwork, NetworkQueue, type WantedNetwork } from "./network-queue.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
@@ -15,7 +16,12 @@ const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 const MANY_ATTEMPTS = 10;
 
 /** The faults of the simulated provider, by the name of the VM, the subnet or the gateway. */
-const STEPS = { subnet: "apply-subnet", vm: "apply-instance-network", nat_gateway: "apply-gateway" } as const;
+const STEPS = {
+  subnet: "apply-subnet",
+  vm: "apply-instance-network",
+  nat_gateway: "apply-gateway",
+  address_set: "apply-address-set",
+} as const;
 
 /**
  * Applies the wanted networks at their providers (docs/adr/0017). Changes since the last run are applied together. A
@@ -26,7 +32,8 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
   everyMs: 500,
   lanes: providerLanes,
   async run(services, signal, lane) {
-    const queue = new NetworkQueue(services.database.sql);
+    const { sql } = services.database;
+    const queue = new NetworkQueue(sql);
     const bring = async (due: DueNetwork) => {
       const { wanted } = due;
       if (wanted === null) return queue.forget(due);
@@ -38,6 +45,10 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
         step: STEPS[wanted.type],
         waited: due.apply_waited,
       };
+      if (wanted.type === "address_set" && provider.networks.applySet === null) {
+        await wantNetworksNaming(sql, { workspace_id: due.workspace_id, ...wanted.network });
+        return queue.applied(due);
+      }
       const result = await callProvider(
         provider,
         beginning,
@@ -51,22 +62,31 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
       // A refusal is retried as soon as a failure: a server also refuses to change what takes a snapshot just now.
       return queue.retry(due, retryDelayMs(failures, DELAY), failure, !failure.retryable || failures >= MANY_ATTEMPTS);
     };
-    await workThrough(() => queue.next(lane), bring, signal);
+    const next = async () => {
+      await spreadSetChanges(sql);
+      return queue.next(lane);
+    };
+    await workThrough(next, bring, signal);
   },
 };
 
 /** Sends the whole wanted network of a resource to its provider. */
 async function applyNetwork(
   networks: NetworkPort,
-  { resource_id: id, revision }: DueNetwork,
+  { workspace_id, resource_id: id, revision }: DueNetwork,
   { type, network }: WantedNetwork,
   signal: AbortSignal,
 ): Promise<void> {
+  const setId = (source: string) => `${workspace_id}/${source}`;
   if (type === "subnet") return networks.applySubnet(id, { ...network, revision }, signal);
   if (type === "nat_gateway") return networks.applyGateway(id, { ...network, revision }, signal);
-  const { rules, ...rest } = network;
-  const firewall = rules === null ? null : firewallPolicy(rules);
-  return networks.applyInstance(id, { ...rest, revision, firewall }, signal);
+  if (type === "address_set")
+    return networks.applySet?.({ id: setId(network.source), revision, addresses: network.addresses }, signal);
+  const { rules, sets, ...rest } = network;
+  const firewall =
+    rules && firewallPolicy(rules).map((rule) => ({ ...rule, set: rule.set === null ? null : setId(rule.set) }));
+  const named = sets.map(({ source, ...set }) => ({ id: setId(source), ...set }));
+  return networks.applyInstance(id, { ...rest, revision, firewall, sets: named }, signal);
 }
 
 /**

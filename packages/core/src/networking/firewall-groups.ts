@@ -83,6 +83,15 @@ const linked = statement(
     WHERE l.workspace_id = $workspace_id::bigint AND l.firewall_group_id = $firewall_group_id ORDER BY l.vm_id
     LIMIT 20`,
 );
+/** The rules of other groups that name the group. Its own go with it. */
+const namedBy = statement(
+  "firewall_group_named_by",
+  `SELECT 'firewall_rule' AS type, r.rule_id AS id, concat_ws(': ', g.name, r.description) AS name FROM firewall_rule r
+     JOIN firewall_group g USING (workspace_id, firewall_group_id)
+    WHERE r.workspace_id = $workspace_id::bigint AND r.remote_group_id = $firewall_group_id
+      AND r.firewall_group_id <> $firewall_group_id
+    ORDER BY r.rule_id LIMIT 20`,
+);
 const remove = statement(
   "firewall_group_delete",
   "DELETE FROM firewall_group WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id",
@@ -171,7 +180,7 @@ export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
   return toFirewallGroup(await readFirewallGroup(context, firewall_group_id), workspace);
 };
 
-/** Deletes a firewall group and its rules. Refuses if VMs are linked to it or it is the default. */
+/** Deletes a firewall group and its rules. Refuses if VMs are linked to it, other rules name it, or it is the default. */
 export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async ({ sql, workspace }, ids) => {
   const values = { workspace_id: workspace.id, ...ids };
   const locked = found(await sql.maybe(lock, values), "firewall group");
@@ -181,6 +190,11 @@ export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async ({ sql
   if (blockers.length > 0)
     throw mayPass(
       conflict("firewall_group_in_use", "VMs are linked to the firewall group; unlink them first.", blockers),
+    );
+  const naming = await sql.query(namedBy, values);
+  if (naming.length > 0)
+    throw mayPass(
+      conflict("firewall_group_named", "Rules of other firewall groups name the group; remove them first.", naming),
     );
   await sql.query(remove, values);
   return { status: "deleted", id: ids.firewall_group_id };

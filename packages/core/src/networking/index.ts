@@ -4,6 +4,7 @@ import { applyNetworks } from "./apply-networks.ts";
 import { reconcileNetworks } from "./reconcile-networks.ts";
 
 export { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
+export { noteAddressSets } from "./address-sets.ts";
 export { applyVmNetwork } from "./apply-networks.ts";
 export { connectNewVm, type NewVmNetwork } from "./connect-vm.ts";
 export { networkingConstraintErrors } from "./constraint-errors.ts";

@@ -5,7 +5,7 @@ import { toRecord } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
 import { inTurn } from "../work/fair-share.ts";
-import { wantedNatGateway, wantedSubnet, wantedVm } from "./wanted-networks.ts";
+import { wantedNatGateway, wantedSet, wantedSubnet, wantedVm } from "./wanted-networks.ts";
 
 const BATCH = 100;
 
@@ -14,15 +14,17 @@ const STATE = "s.workspace_id, s.resource_type::text, s.resource_id, s.revision,
 // One statement has one snapshot, so the revision is that of exactly this state.
 const due = statement(
   "network_due",
-  `SELECT ${STATE}, coalesce(n.name, v.name, g.name) AS name, coalesce(n.provider, v.provider, g.provider) AS provider,
-          n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway
+  `SELECT ${STATE}, coalesce(n.name, v.name, g.name, a.name) AS name,
+          coalesce(n.provider, v.provider, g.provider, a.provider) AS provider,
+          n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway, a.wanted AS address_set
      FROM (SELECT own.* FROM network_state own JOIN workspace o ON o.workspace_id = own.workspace_id
             WHERE own.apply_at <= ${DUE} AND own.site_id = ANY (ARRAY(
                     SELECT site_id FROM site WHERE $provider::text IS NULL OR provider = $provider))
             ORDER BY ${inTurn("o.organization_id", "own.apply_at")} LIMIT ${BATCH}) s
      LEFT JOIN LATERAL (${wantedSubnet}) n ON true
      LEFT JOIN LATERAL (${wantedVm}) v ON true
-     LEFT JOIN LATERAL (${wantedNatGateway}) g ON true`,
+     LEFT JOIN LATERAL (${wantedNatGateway}) g ON true
+     LEFT JOIN LATERAL (${wantedSet}) a ON true`,
 );
 
 const ofVm = statement(
@@ -33,9 +35,10 @@ const ofVm = statement(
 );
 
 type Row = RowOf<typeof due>;
+type WantedKind = "subnet" | "vm" | "nat_gateway" | "address_set";
 
 /** A resource whose newest network has not been applied. */
-export interface DueNetwork extends Omit<Row, "name" | "provider" | "subnet" | "vm" | "nat_gateway"> {
+export interface DueNetwork extends Omit<Row, "name" | "provider" | WantedKind> {
   /** Null if the resource was deleted. */
   readonly wanted: WantedNetwork | null;
 }
@@ -50,10 +53,20 @@ export type WantedNetwork = {
   | { readonly type: "subnet"; readonly network: Omit<NetworkConfiguration, "revision"> }
   | {
       readonly type: "vm";
-      readonly network: Omit<InstanceNetwork, "revision" | "firewall"> & { readonly rules: StoredRule[] | null };
+      readonly network: Omit<InstanceNetwork, "revision" | "firewall" | "sets"> & {
+        readonly rules: StoredRule[] | null;
+        readonly sets: readonly (SetContent & { readonly revision: number })[];
+      };
     }
   | { readonly type: "nat_gateway"; readonly network: Omit<GatewayConfiguration, "revision"> }
+  | { readonly type: "address_set"; readonly network: SetContent & { readonly site_id: string } }
 );
+
+/** What an address set has: its source within the workspace, and the addresses. */
+interface SetContent {
+  readonly source: string;
+  readonly addresses: readonly string[];
+}
 
 type Key = Pick<Row, "workspace_id" | "resource_type" | "resource_id">;
 
@@ -111,7 +124,7 @@ export class NetworkQueue {
   /** The network of a VM, due or not. Undefined if the VM has none. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
     const row = await this.#sql.maybe(ofVm, { workspace_id: workspaceId, resource_id: vmId });
-    return row && toDue({ ...row, subnet: null, nat_gateway: null });
+    return row && toDue({ ...row, subnet: null, nat_gateway: null, address_set: null });
   }
 
   /** Writes the subnet's status first. A worker that crashes in between repeats both. */
@@ -152,8 +165,8 @@ const keyOf = ({ workspace_id, resource_type, resource_id }: Key): Key => ({
   resource_id,
 });
 
-function toDue({ name, provider, subnet, vm, nat_gateway, ...state }: Row): DueNetwork {
-  return { ...state, wanted: wantedOf({ name, provider, subnet, vm, nat_gateway }) };
+function toDue({ name, provider, subnet, vm, nat_gateway, address_set, ...state }: Row): DueNetwork {
+  return { ...state, wanted: wantedOf({ name, provider, subnet, vm, nat_gateway, address_set }) };
 }
 
 function wantedOf({
@@ -162,11 +175,13 @@ function wantedOf({
   subnet,
   vm,
   nat_gateway,
-}: Pick<Row, "name" | "provider" | "subnet" | "vm" | "nat_gateway">): WantedNetwork | null {
+  address_set,
+}: Pick<Row, "name" | "provider" | WantedKind>): WantedNetwork | null {
   if (name === null || provider === null) return null;
   const owner = { name, provider };
   if (subnet !== null) return { ...owner, type: "subnet", network: { ...subnet, record: toRecord(subnet.record) } };
   if (vm !== null) return { ...owner, type: "vm", network: { ...vm, record: toRecord(vm.record) } };
+  if (address_set !== null) return { ...owner, type: "address_set", network: address_set };
   if (nat_gateway === null) return null;
   return { ...owner, type: "nat_gateway", network: { ...nat_gateway, record: toRecord(nat_gateway.record) } };
 }

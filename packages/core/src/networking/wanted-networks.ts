@@ -1,4 +1,5 @@
 import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
+import { addressesOf, namedAt, sourceOf } from "./address-sets.ts";
 
 /** An address that an operator isolates is not wanted. */
 const publicAddressOf = (condition: string) => `
@@ -13,10 +14,14 @@ const SUBNET_RECORD = recordOf({
 
 const ofVm = (row: string) => `${row}.workspace_id = v.workspace_id AND ${row}.vm_id = v.vm_id`;
 const OF_GROUP = "JOIN firewall_group_vm l USING (workspace_id, firewall_group_id)";
+/** The groups of a VM, and those that their rules name. */
+const NEEDED_GROUPS = `x.workspace_id = v.workspace_id AND x.firewall_group_id IN (
+  SELECT unnest(ARRAY[l.firewall_group_id, r.remote_group_id]) FROM firewall_group_vm l
+    LEFT JOIN firewall_rule r USING (workspace_id, firewall_group_id) WHERE ${ofVm("l")})`;
 const VM_RECORD = recordOf({
   vpc_node: rowsWhere("vpc_node", ofVm("x")),
   ...addressesWhere((row) => `${row}.workspace_id = v.workspace_id AND ${row}.attached_vm_id = v.vm_id`),
-  firewall_group: rowsWhere("firewall_group", ofVm("l"), OF_GROUP),
+  firewall_group: rowsWhere("firewall_group", NEEDED_GROUPS),
   firewall_rule: rowsWhere("firewall_rule", ofVm("l"), OF_GROUP),
   firewall_group_vm: rowsWhere("firewall_group_vm", ofVm("x")),
 });
@@ -45,7 +50,7 @@ export const wantedSubnet = `
 
 /**
  * The same for a VM. Its rules are those of all its groups. Null when it has no group, since every group has at least
- * the system rule.
+ * the system rule. Its sets are those that the rules name.
  */
 export const wantedVm = `
   SELECT v.name, site.provider, jsonb_build_object(
@@ -59,10 +64,27 @@ export const wantedVm = `
            SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM firewall_group_vm l
              JOIN firewall_rule r USING (workspace_id, firewall_group_id)
             WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id),
+         'sets', coalesce((
+           SELECT jsonb_agg(jsonb_build_object('source', e.source, 'revision', coalesce(w.revision, 0), 'addresses',
+                                               to_jsonb(${addressesOf("v.workspace_id", "e.source", "v.site_id")}))
+                            ORDER BY e.source)
+             FROM (SELECT DISTINCT ${sourceOf("r")} AS source FROM firewall_group_vm l
+                     JOIN firewall_rule r USING (workspace_id, firewall_group_id)
+                    WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id AND r.enabled) e
+             LEFT JOIN network_state w ON w.workspace_id = v.workspace_id AND w.resource_type = 'address_set'
+                                      AND w.resource_id = v.site_id || '/' || e.source
+            WHERE e.source IS NOT NULL), '[]'),
          'record', ${VM_RECORD}) AS wanted
     FROM vm v JOIN site USING (site_id)
    WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id
      AND (v.status <> 'deleted' OR v.restorable_until IS NOT NULL)`;
+
+/** The same for an address set. No row for one that no rule at its site names. */
+export const wantedSet = `
+  SELECT n.source AS name, site.provider, jsonb_build_object('source', n.source, 'site_id', s.site_id, 'addresses',
+         to_jsonb(${addressesOf("s.workspace_id", "n.source", "s.site_id")})) AS wanted
+    FROM (SELECT substr(s.resource_id, length(s.site_id) + 2) AS source) n JOIN site ON site.site_id = s.site_id
+   WHERE s.resource_type = 'address_set' AND EXISTS (${namedAt("s.workspace_id", "n.source", "s.site_id")})`;
 
 /** The same for a NAT gateway. */
 export const wantedNatGateway = `

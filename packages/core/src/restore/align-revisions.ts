@@ -1,5 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
+import { noteAddressSets } from "../networking/index.ts";
 import type { IdPage, Revised } from "../work/restore-lost.ts";
 
 const PAGE = 1_000;
@@ -31,6 +32,7 @@ export async function alignRevisions(
       async (ids, revisions) => sql.query(networks, { ids, revisions, resource_type: kind }),
     );
   }
+  await noteAddressSets(sql);
   await eachPage(
     async (page) =>
       (await loadBalancers.listBalancers(page, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),

@@ -140,9 +140,11 @@ describe("a VM's network", () => {
     await fixture.send("reservedIp.attach", { reserved_ip_id: ip.public_ip_id }, { vm_id: vm });
     await fixture.reconcile("apply-networks");
 
-    const out = { direction: "egress", protocol: "any", action: "allow", ports: null, remotes: ["0.0.0.0/0"] };
-    const drop = { direction: "ingress", protocol: "any", action: "drop", ports: null, remotes: ["192.0.2.7/32"] };
+    const plain = { ports: null, icmp: null, set: null };
+    const out = { ...plain, direction: "egress", protocol: "any", action: "allow", remotes: ["0.0.0.0/0"] };
+    const drop = { ...plain, direction: "ingress", protocol: "any", action: "drop", remotes: ["192.0.2.7/32"] };
     const ssh = {
+      ...plain,
       direction: "ingress",
       protocol: "tcp",
       action: "allow",
@@ -153,6 +155,7 @@ describe("a VM's network", () => {
       nics: [],
       publicAddress: { address: ip.address, reverseDns: "vm.example.com" },
       firewall: [drop, ssh, out, out],
+      sets: [],
     });
     expect(await fixture.instances(one.firewall_group_id)).toMatchObject([
       { vm_id: vm, pending_changes: false, applied_at: expect.any(String), error_code: null },
@@ -177,7 +180,12 @@ describe("a VM's network", () => {
     await fixture.send("reservedIp.detach", { reserved_ip_id: ip.public_ip_id });
     await fixture.send("cloudVm.update", { vm_id: vm }, { firewall_group_ids: [] });
     await fixture.reconcile("apply-networks");
-    expect((await fixture.atProvider(vm))?.configuration).toEqual({ nics: [], publicAddress: null, firewall: null });
+    expect((await fixture.atProvider(vm))?.configuration).toEqual({
+      nics: [],
+      publicAddress: null,
+      firewall: null,
+      sets: [],
+    });
   });
 
   test("applies concurrent changes together without losing one", async () => {

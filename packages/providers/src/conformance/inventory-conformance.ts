@@ -237,7 +237,7 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     expect(await describe("subnet", subnetId)).toEqual({ ...made, name: "renamed", record: second, revision: 2 });
 
     const nic = { subnetId, address: "10.202.1.10", prefixLength: 24, gateway: "10.202.1.1", natGatewayId: gatewayId };
-    const instance = { nics: [nic], publicAddress: null, firewall: null };
+    const instance = { nics: [nic], publicAddress: null, firewall: null, sets: [] };
     await networks.applyInstance(vmId, { ...instance, revision: 1, record: first }, signal);
     await networks.applyInstance(vmId, { ...instance, revision: 2, record: second }, signal);
     const network = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { NetworkPort } from "../ports/network-port.ts";
+import type { AddressSet, NetworkPort } from "../ports/network-port.ts";
 import { type ProviderFixture, sampleRecord, signal, twice, uniqueId } from "./provider-fixture.ts";
 
 /**
@@ -33,7 +33,7 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     expect(await networks.find("subnet", [subnetId, vmId], signal)).toEqual([{ id: subnetId, revision: 3 }]);
 
     const nic = { subnetId, address: "10.201.1.10", prefixLength: 24, gateway: "10.201.1.1", natGatewayId: gatewayId };
-    const instance = { revision: 2, nics: [nic], publicAddress: null, firewall: [], record };
+    const instance = { revision: 2, nics: [nic], publicAddress: null, firewall: [], sets: [], record };
     await twice(() => networks.applyInstance(vmId, instance, signal));
     await networks.applyInstance(vmId, { ...instance, revision: 1, nics: [] }, signal);
     expect(await networks.find("vm", [vmId], signal)).toEqual([{ id: vmId, revision: 2 }]);
@@ -64,9 +64,45 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     }
   });
 
+  test("a set is there while an instance's rules name it, and keeps its newest revision", async () => {
+    const [one, other, set] = [uniqueId("vm"), uniqueId("vm"), `1/group:${uniqueId("fw")}`];
+    const echo = { type: 8, code: 0 };
+    const ping = {
+      direction: "ingress",
+      protocol: "icmp",
+      action: "allow",
+      ports: null,
+      icmp: echo,
+      remotes: [],
+    } as const;
+    const within = (revision: number, sets: readonly AddressSet[]) => ({
+      ...{ revision, nics: [], publicAddress: null, sets: [...sets], record },
+      firewall: sets.map(({ id }) => ({ ...ping, set: id })),
+    });
+    const addresses = ["10.201.1.10", "10.201.1.11"];
+    await twice(() => networks.applyInstance(one, within(1, [{ id: set, revision: 2, addresses }]), signal));
+    if (networks.applySet === null) {
+      expect(await networks.findSets([set], signal)).toEqual([]);
+    } else {
+      const { applySet } = networks;
+      const has = async () => (await networks.findSets([set], signal)).map(({ revision }) => revision);
+      await twice(() => applySet({ id: set, revision: 4, addresses: [] }, signal));
+      await applySet({ id: set, revision: 3, addresses }, signal);
+      await networks.applyInstance(other, within(1, [{ id: set, revision: 2, addresses }]), signal);
+      expect(await has()).toEqual([4]);
+      await networks.applyInstance(one, within(2, []), signal);
+      expect(await has()).toEqual([4]);
+      await networks.remove("vm", other, signal);
+      expect(await has()).toEqual([]);
+      await applySet({ id: set, revision: 5, addresses }, signal);
+      expect(await has()).toEqual([]);
+    }
+    for (const id of [one, other]) await twice(() => networks.remove("vm", id, signal));
+  });
+
   test("list returns pages in the order of the ids", async () => {
     const prefix = uniqueId("vm");
-    const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null, record };
+    const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null, sets: [], record };
     for (const last of ["c", "a", "b"]) await networks.applyInstance(`${prefix}${last}`, nothing, signal);
     const page = async (after: string) => (await networks.list("vm", { after, limit: 2 }, signal)).map(({ id }) => id);
     expect(await page(prefix)).toEqual([`${prefix}a`, `${prefix}b`]);

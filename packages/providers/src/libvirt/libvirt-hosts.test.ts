@@ -97,7 +97,7 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
       [near, "10.209.0.11"],
     ] as const) {
       const nic = { subnetId, address, prefixLength: 24, gateway: range.gateway, natGatewayId: null };
-      const own = { revision: 1, nics: [nic], publicAddress: null, firewall: null, record };
+      const own = { revision: 1, nics: [nic], publicAddress: null, firewall: null, sets: [], record };
       await networks.applyInstance(id, own, signal);
     }
     await Promise.all([moved, near].map((id) => runningInstance(fixture, id, "web", FIRST)));

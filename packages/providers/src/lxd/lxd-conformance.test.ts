@@ -210,7 +210,8 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
       const nic = { subnetId, address, prefixLength: 24, gateway, natGatewayId: null };
       // A firewall that allows nothing does not keep a machine from its metadata.
       const firewall = vmId === closed ? [] : null;
-      await networks.applyInstance(vmId, { revision: 1, nics: [nic], publicAddress: null, firewall, record }, signal);
+      const network = { revision: 1, nics: [nic], publicAddress: null, firewall, sets: [], record };
+      await networks.applyInstance(vmId, network, signal);
     }
     const addresses = new Map<string, string>();
     for (const vmId of [outside, inside, closed]) {

@@ -23,13 +23,25 @@ export interface PublicAddress {
 
 /**
  * One firewall rule. Port ranges include both ends, null matches every port; remotes are networks such as 192.0.2.0/24.
+ * A rule with a set has no remotes: it is for the addresses of the set with this id.
  */
 export interface FilterRule {
   readonly direction: "ingress" | "egress";
   readonly protocol: "tcp" | "udp" | "icmp" | "any";
   readonly action: "allow" | "drop";
   readonly ports: { readonly first: number; readonly last: number } | null;
+  /** Null matches every type, and a null code every code of the type. */
+  readonly icmp: { readonly type: number; readonly code: number | null } | null;
   readonly remotes: readonly string[];
+  readonly set: string | null;
+}
+
+/** The addresses of the machines that rules name together: those of a firewall group, or with a tag. */
+export interface AddressSet {
+  readonly id: string;
+  /** Increases with every change. */
+  readonly revision: number;
+  readonly addresses: readonly string[];
 }
 
 /** The full network configuration of an instance. */
@@ -49,6 +61,8 @@ export interface InstanceNetwork {
    * which is not filtered.
    */
   readonly firewall: readonly FilterRule[] | null;
+  /** The sets that the rules name. One that the site has in a newer revision stays as it is. */
+  readonly sets: readonly AddressSet[];
   readonly record: SiteRecord;
 }
 
@@ -84,6 +98,14 @@ export interface NetworkPort {
   applySubnet(subnetId: string, configuration: NetworkConfiguration, signal: AbortSignal): Promise<void>;
   applyInstance(vmId: string, configuration: InstanceNetwork, signal: AbortSignal): Promise<void>;
   applyGateway(natGatewayId: string, configuration: GatewayConfiguration, signal: AbortSignal): Promise<void>;
+  /**
+   * Changes the addresses of a set for all instances whose rules name it, at once. The first instance with such a rule
+   * makes the set, the last one removes it; without one, there is nothing to change. Null for a site that has no address
+   * sets: there, the networks of all these instances are applied anew.
+   */
+  readonly applySet: ((set: AddressSet, signal: AbortSignal) => Promise<void>) | null;
+  /** Finds the sets with the given ids; missing ones are omitted, the order is arbitrary. */
+  findSets(ids: readonly string[], signal: AbortSignal): Promise<AppliedNetwork[]>;
   /** The network device of a subnet on the site's host, by which an edge there reaches machines; null without one. */
   deviceOf(subnetId: string): string | null;
   /** Removes an object. It may be gone already. */

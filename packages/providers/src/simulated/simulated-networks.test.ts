@@ -54,7 +54,11 @@ test("the newest revision stays despite late and repeated calls, and remove is r
 
 test("kinds are found and listed separately, in pages", async () => {
   for (const id of ["vm_c", "vm_a", "vm_b"])
-    await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null, record }, signal);
+    await networks.applyInstance(
+      id,
+      { revision: 1, nics: [], publicAddress: null, firewall: null, sets: [], record },
+      signal,
+    );
   await networks.applyGateway(
     "nat_a",
     { revision: 4, subnetIds: [], publicAddress: null, forwards: [], record },

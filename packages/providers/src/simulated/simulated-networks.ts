@@ -1,5 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import type {
+  AddressSet,
   GatewayConfiguration,
   InstanceNetwork,
   NetworkConfiguration,
@@ -32,6 +33,27 @@ const list = statement(
     ORDER BY id LIMIT $limit`,
 );
 
+// The newest revision stays, as for every network.
+const applySets = statement(
+  "simulated_sets_apply",
+  `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, provider)
+   SELECT 'address_set', s.id, s.revision, jsonb_build_object('addresses', s.addresses), $provider
+     FROM jsonb_to_recordset($sets::jsonb) AS s (id text, revision int, addresses jsonb)
+    WHERE $makes::boolean OR EXISTS (SELECT FROM simulated.network_configuration o
+                                      WHERE o.kind = 'address_set' AND o.id = s.id)
+    ORDER BY s.id
+       ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration
+    WHERE n.revision <= excluded.revision`,
+);
+const removeUnnamedSets = statement(
+  "simulated_sets_remove",
+  `DELETE FROM simulated.network_configuration s
+    WHERE s.kind = 'address_set' AND s.provider = $provider
+      AND NOT EXISTS (SELECT FROM simulated.network_configuration v
+                       WHERE v.kind = 'vm' AND v.provider = $provider
+                         AND v.configuration -> 'sets' @> jsonb_build_array(jsonb_build_object('id', s.id)))`,
+);
+
 /** Networks that carry no traffic and only store their configuration. */
 export function simulatedNetworks(world: World): NetworkPort {
   const applyOf =
@@ -50,16 +72,27 @@ export function simulatedNetworks(world: World): NetworkPort {
         provider: world.provider,
       });
     };
+  const { provider } = world;
+  const writeSets = async (sets: readonly AddressSet[], makes: boolean, signal: AbortSignal) => {
+    if (sets.length > 0) await world.query(signal, applySets, { sets: JSON.stringify(sets), makes, provider });
+  };
+  const applyInstance = applyOf("vm");
   return {
     deviceOf: () => null,
     applySubnet: applyOf("subnet"),
-    applyInstance: applyOf("vm"),
-    applyGateway: applyOf("nat_gateway"),
-    async remove(kind, id, signal) {
-      await world.query(signal, remove, { kind, id, provider: world.provider });
+    async applyInstance(id, configuration, signal) {
+      await writeSets(configuration.sets, true, signal);
+      await applyInstance(id, configuration, signal);
+      await world.query(signal, removeUnnamedSets, { provider });
     },
-    find: (kind, ids, signal) => world.query(signal, find, { kind, ids, provider: world.provider }),
-    list: (kind, { after, limit }, signal) =>
-      world.query(signal, list, { kind, after, limit, provider: world.provider }),
+    applyGateway: applyOf("nat_gateway"),
+    applySet: (set, signal) => writeSets([set], false, signal),
+    findSets: (ids, signal) => world.query(signal, find, { kind: "address_set", ids, provider }),
+    async remove(kind, id, signal) {
+      await world.query(signal, remove, { kind, id, provider });
+      if (kind === "vm") await world.query(signal, removeUnnamedSets, { provider });
+    },
+    find: (kind, ids, signal) => world.query(signal, find, { kind, ids, provider }),
+    list: (kind, { after, limit }, signal) => world.query(signal, list, { kind, after, limit, provider }),
   };
 }

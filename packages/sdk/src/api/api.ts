@@ -4596,7 +4596,7 @@ export interface FirewallGroupApi {
   /**
    * Delete a firewall group.
    *
-   * It must be linked to no VM, and must not be the default.
+   * It must be linked to no VM, no rule of another group may name it, and it must not be the default.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -4626,7 +4626,8 @@ export interface FirewallRuleApi {
   /**
    * Change a rule of a firewall group.
    *
-   * A system-managed rule cannot be changed.
+   * A system-managed rule cannot be changed. Of `remote_targets`, `remote_group_id` and `remote_tag`, one that is sent
+   * replaces the other two.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */

@@ -58,8 +58,8 @@ export interface AffectedResource {
   id: string;
   name: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
-    | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of"
-    | "made_by";
+    | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of"
+    | "increment_of" | "made_by";
   on: ResourceReference;
 }
 
@@ -1184,17 +1184,27 @@ export interface CreateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
+  /** For icmp: the only type, such as 8 for an echo request; without it, all. */
+  icmp_type?: number | null | undefined;
+  /** With `icmp_type` the only code of it; without it, all. */
+  icmp_code?: number | null | undefined;
   /**
    * Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule
    * comes after the present ones.
    */
   priority?: number | undefined;
   /**
-   * IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match.
-   *
-   * @default ["0.0.0.0/0"]
+   * IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. By default 0.0.0.0/0,
+   * which is anywhere. Empty with `remote_group_id` or `remote_tag`.
    */
   remote_targets?: string[] | undefined;
+  /**
+   * Instead of `remote_targets`: the VMs of this firewall group, whichever it has at the time. It may be the rule's
+   * own.
+   */
+  remote_group_id?: string | null | undefined;
+  /** Instead of `remote_targets`: the VMs of the workspace that have this tag. */
+  remote_tag?: string | null | undefined;
   /** @default true */
   enabled?: boolean | undefined;
 }
@@ -1815,8 +1825,13 @@ export interface FirewallRule {
   description: string | null;
   port_start: number | null;
   port_end: number | null;
+  icmp_type: number | null;
+  icmp_code: number | null;
   priority: number | null;
+  /** Empty where the rule names a firewall group or a tag: no addresses of its own. */
   remote_targets: string[];
+  remote_group_id: string | null;
+  remote_tag: string | null;
   enabled: boolean;
   system_managed: boolean;
   created_at: Timestamp;
@@ -1924,8 +1939,8 @@ export interface GraphEdge {
   from: ResourceReference;
   to: ResourceReference;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
-    | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of"
-    | "made_by";
+    | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of"
+    | "increment_of" | "made_by";
 }
 
 export interface GraphNode {
@@ -2620,8 +2635,8 @@ export interface MapEdge {
   from: string;
   to: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
-    | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of"
-    | "made_by";
+    | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of"
+    | "increment_of" | "made_by";
   count: number;
 }
 
@@ -3669,13 +3684,27 @@ export interface UpdateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
+  /** For icmp: the only type, such as 8 for an echo request; without it, all. */
+  icmp_type?: number | null | undefined;
+  /** With `icmp_type` the only code of it; without it, all. */
+  icmp_code?: number | null | undefined;
   /**
    * Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule
    * comes after the present ones.
    */
   priority?: number | undefined;
-  /** IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. */
+  /**
+   * IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. By default 0.0.0.0/0,
+   * which is anywhere. Empty with `remote_group_id` or `remote_tag`.
+   */
   remote_targets?: string[] | undefined;
+  /**
+   * Instead of `remote_targets`: the VMs of this firewall group, whichever it has at the time. It may be the rule's
+   * own.
+   */
+  remote_group_id?: string | null | undefined;
+  /** Instead of `remote_targets`: the VMs of the workspace that have this tag. */
+  remote_tag?: string | null | undefined;
   enabled?: boolean | undefined;
 }
 

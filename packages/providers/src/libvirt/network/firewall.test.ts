@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { FilterRule } from "../../ports/network-port.ts";
-import { aclsOf, areSame } from "./firewall.ts";
+import { aclsOf, areSame, setNameOf } from "./firewall.ts";
 
 const rule = (changed: Partial<FilterRule>): FilterRule => ({
   ...{ direction: "ingress", protocol: "tcp", action: "allow", ports: null, remotes: ["192.0.2.0/24"] },
+  ...{ icmp: null, set: null },
   ...changed,
 });
 const written = (firewall: readonly FilterRule[] | null, neighbours: string | null = null) =>
@@ -35,6 +36,24 @@ test("a policy keeps its order, asking for an address is free, and the rest is d
     "from-lport 31997 inport == @fm_vm && ip4 && ip4.dst == {192.0.2.0/24} && icmp4 allow-related",
     "from-lport 0 inport == @fm_vm && ip4 drop",
     "to-lport 0 outport == @fm_vm && ip4 drop",
+  ]);
+});
+
+test("a rule has the addresses of a set, and a type and a code of ICMP", () => {
+  const name = setNameOf({ siteId: "site_one" }, "42/tag:web servers");
+  expect(name).toMatch(/^fm_[0-9a-f_]{36}$/);
+  expect(setNameOf({ siteId: "site_two" }, "42/tag:web servers")).not.toBe(name);
+  const policy = [
+    rule({ remotes: [], set: name, ports: { first: 80, last: 80 } }),
+    rule({ direction: "egress", protocol: "icmp", remotes: [], set: name, icmp: { type: 8, code: null } }),
+    rule({ protocol: "icmp", icmp: { type: 3, code: 4 } }),
+  ];
+  expect(written(policy).slice(1, 4)).toEqual([
+    `to-lport 32000 outport == @fm_vm && ip4 && ip4.src == $${name} && tcp && tcp.dst >= 80 && tcp.dst <= 80 ` +
+      "allow-related",
+    `from-lport 31999 inport == @fm_vm && ip4 && ip4.dst == $${name} && icmp4 && icmp4.type == 8 allow-related`,
+    "to-lport 31998 outport == @fm_vm && ip4 && ip4.src == {192.0.2.0/24} && icmp4 && icmp4.type == 3 && " +
+      "icmp4.code == 4 allow-related",
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { AppliedNetwork, NetworkKind, NetworkPort } from "../../ports/network-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
+import { applySet, findSets } from "./address-sets.ts";
 import { readerOf } from "./change.ts";
 import { applyGateway, removeGateway } from "./gateways.ts";
 import { type FoundRow, isOurs, labelsIn, nameOf, type Role, revisionOf, select } from "./rows.ts";
@@ -24,6 +25,8 @@ export function libvirtNetworks(site: LibvirtSite): NetworkPort {
     applySubnet: (...call) => applySubnet(site, ...call),
     applyInstance: (...call) => applyInstance(site, ...call),
     applyGateway: (...call) => applyGateway(site, ...call),
+    applySet: (...call) => applySet(site, ...call),
+    findSets: (...call) => findSets(site, ...call),
     // Networks span hosts, and end at no device of one.
     deviceOf: () => null,
     remove: (kind, id, signal) => removals[kind](site, id, signal),

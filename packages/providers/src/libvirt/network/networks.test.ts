@@ -128,7 +128,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     );
     expect(routers.trim().split("\n")).toHaveLength(1);
     const vms = Array.from({ length: 6 }, () => uniqueId("vm"));
-    const none = { revision: 1, nics: [], publicAddress: null, firewall: null, record };
+    const none = { revision: 1, nics: [], publicAddress: null, firewall: null, sets: [], record };
     await Promise.all(vms.map((id, index) => (others[index % 2] ?? provider).networks.applyInstance(id, none, signal)));
     const described = await Promise.all(vms.map((id) => provider.inventory.describe("vm_network", id, signal)));
     expect(new Set(described.map((each) => each?.size)).size).toBe(6);
@@ -160,7 +160,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     /** Applies the network of a VM, and waits until the host has it. */
     async function apply(vmId: string, changed: Partial<InstanceNetwork> = {}): Promise<void> {
       const nic = NIC[vmId];
-      const plain = { nics: nic === undefined ? [] : [nic], publicAddress: null, firewall: null, record };
+      const plain = { nics: nic === undefined ? [] : [nic], publicAddress: null, firewall: null, sets: [], record };
       await provider.networks.applyInstance(vmId, { revision: next(vmId), ...plain, ...changed }, signal);
       await inForce();
     }
@@ -235,7 +235,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     });
 
     test("the first rule that matches decides, answers pass, and the rest is dropped", async () => {
-      const rule = { protocol: "tcp", ports: { first: 22, last: 22 } } as const;
+      const rule = { protocol: "tcp", ports: { first: 22, last: 22 }, icmp: null, set: null } as const;
       const from = { ...rule, direction: "ingress", remotes: ["10.201.1.0/24"], action: "allow" } as const;
       await apply(b, { firewall: [from] });
       expect(await reaches(a, "10.201.2.10")).toBe(true);
@@ -247,6 +247,8 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
         direction: "egress",
         protocol: "any",
         ports: null,
+        icmp: null,
+        set: null,
         remotes: ["0.0.0.0/0"],
         action: "allow",
       } as const;
@@ -258,6 +260,28 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       expect(await run(b, "udhcpc -i eth0 -q -n -t 5 -T 1 -s /etc/udhcpc.sh 2>&1; true")).toContain("10.201.2.10");
       await apply(b);
       expect(await reaches(a, "10.201.2.10")).toBe(true);
+    });
+
+    test("a rule that names a set follows the set, and ICMP is told apart by its type", async () => {
+      const { applySet } = provider.networks;
+      const id = `1/group:${uniqueId("fw")}`;
+      const from = { direction: "ingress", ports: null, remotes: [], set: id, action: "allow" } as const;
+      const firewall = [
+        { ...from, protocol: "tcp", icmp: null },
+        { ...from, protocol: "icmp", icmp: { type: 8, code: 0 } },
+      ] as const;
+      const set = { id, revision: 1, addresses: [] };
+      await apply(b, { firewall, sets: [set] });
+      expect(await reaches(a, "10.201.2.10")).toBe(false);
+      await applySet?.({ ...set, revision: 2, addresses: ["10.201.1.10"] }, signal);
+      await inForce();
+      expect(await reaches(a, "10.201.2.10")).toBe(true);
+      expect(await pings(a, "10.201.2.10")).toBe(true);
+      await apply(b, { firewall: [{ ...from, protocol: "icmp", icmp: { type: 13, code: null } }], sets: [set] });
+      expect(await pings(a, "10.201.2.10")).toBe(false);
+      expect(await reaches(a, "10.201.2.10")).toBe(false);
+      await apply(b);
+      expect(await provider.networks.findSets([id], signal)).toEqual([]);
     });
 
     test("what has a gateway leaves from its address, its forwards lead in, and the rest stays", async () => {

@@ -19,7 +19,8 @@ export type Role =
   | "uplink"
   | "dhcp"
   | "nic"
-  | "exit";
+  | "exit"
+  | "address_set";
 
 /** Columns that every table of ours has besides its own. */
 const LABELS = "external_ids";
@@ -34,6 +35,8 @@ const KEY = {
   madeAt: "fulmar-made-at",
   /** What a resource needs to be described or taken apart, as JSON. */
   state: "fulmar-state",
+  /** The ids of the address sets that a machine's rules name, as JSON. */
+  sets: "fulmar-sets",
   token: "fulmar-token",
 } as const;
 export type Labels = Partial<Record<keyof typeof KEY, string>>;

@@ -1,10 +1,11 @@
 import { atomsIn, named, type Operation, setOf, uuidIn, uuidOf } from "@fulmar/ovsdb";
 import type { InstanceNetwork } from "../../ports/network-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { leaveSets, putSets } from "./address-sets.ts";
 import { type Card, cardsIn } from "./cards.ts";
 import { changeNetworks, type Read, readerOf } from "./change.ts";
 import { type Exit, exitOperations } from "./exits.ts";
-import { type Acl, aclsOf, areSame } from "./firewall.ts";
+import { type Acl, aclsOf, areSame, setNameOf } from "./firewall.ts";
 import { fitMachine } from "./fit-machine.ts";
 import { HOME_CIDR, homeAddress, homeId, makeHome } from "./home.ts";
 import { referenceTo } from "./routers.ts";
@@ -31,7 +32,7 @@ interface Place extends Card {
   readonly switchName: string;
 }
 
-type Wanted = Pick<InstanceNetwork, "firewall" | "publicAddress">;
+type Wanted = Pick<InstanceNetwork, "firewall" | "sets" | "publicAddress">;
 
 /**
  * Applies the ports, rules and public address of a VM, before or after its machine exists, and gives the machine its
@@ -78,7 +79,7 @@ export async function ensureInstanceNetwork(
     const found = await findNetwork(site, vmId, read);
     if (found !== undefined) return { operations: [], outcome: cardsIn(labelsIn(found)) };
     const places = [await homePlace(site, vmId, undefined, read)];
-    const wanted = { firewall: null, publicAddress: null };
+    const wanted = { firewall: null, sets: [], publicAddress: null };
     const change = { vmId, found, places, wanted, applied: { revision: "0" } };
     return { operations: await networkOperations(site, change, read), outcome: cardsOf(places) };
   });
@@ -99,6 +100,7 @@ export async function removeInstanceNetwork(
       operations: [
         { op: "delete", table: "Port_Group", where: [["_uuid", "==", referenceTo(found)]] },
         ...ports.map(leaveSwitch),
+        ...(await leaveSets(site, { vmId, before: labelsIn(found), now: [] }, read)),
         ...(await exitOperations(site, vmId, null, read)),
       ],
       outcome: undefined,
@@ -167,7 +169,9 @@ async function networkOperations(
   const [first] = places;
   const ports = await portOperations(site, vmId, places, read);
   const neighbours = places.some(({ subnetId }) => subnetId === homeId(site)) ? HOME_CIDR : null;
-  const acls = aclsOf(group, wanted.firewall, neighbours);
+  const acls = aclsOf(group, withNamesOfSets(site, wanted.firewall), neighbours);
+  const before = found && labelsIn(found);
+  const sets = wanted.sets.map(({ id }) => id);
   const kept = found === undefined ? undefined : await keptAcls(found, acls, read);
   const row = {
     name: group,
@@ -176,8 +180,9 @@ async function networkOperations(
     external_ids: labels(site, "vm_network", {
       id: vmId,
       ...applied,
-      madeAt: madeAtIn(found && labelsIn(found)),
+      madeAt: madeAtIn(before),
       state: JSON.stringify(cardsOf(places)),
+      ...(sets.length > 0 && { sets: JSON.stringify(sets) }),
     }),
   };
   const exit: Exit | null =
@@ -190,13 +195,19 @@ async function networkOperations(
           forwards: { tcp: {}, udp: {} },
         };
   return [
+    ...(await putSets(site, wanted.sets, read)),
     ...ports.operations,
     ...(kept === undefined ? acls.map(insertAcl) : []),
     found === undefined
       ? { op: "insert", table: "Port_Group", row }
       : { op: "update", table: "Port_Group", where: [["_uuid", "==", referenceTo(found)]], row },
     ...(await exitOperations(site, vmId, exit, read)),
+    ...(await leaveSets(site, { vmId, before, now: sets }, read)),
   ];
+}
+
+function withNamesOfSets(site: LibvirtSite, firewall: InstanceNetwork["firewall"]): InstanceNetwork["firewall"] {
+  return firewall?.map((rule) => ({ ...rule, set: rule.set === null ? null : setNameOf(site, rule.set) }));
 }
 
 function insertAcl(acl: Acl, index: number): Operation {

@@ -18,10 +18,16 @@ const rule = fc
     protocol: fc.constantFrom("tcp" as const, "udp" as const, "icmp" as const, "any" as const),
     action: fc.constantFrom("allow" as const, "drop" as const),
     ports,
+    icmp: fc.option(fc.record({ type: fc.integer({ min: 7, max: 9 }), code: fc.option(fc.nat({ max: 2 })) })),
     remotes: fc.array(fc.oneof(network, fc.constant("0.0.0.0/0")), { minLength: 1, maxLength: 2 }),
   })
   .map(
-    (made): PolicyRule => ({ ...made, ports: made.protocol === "tcp" || made.protocol === "udp" ? made.ports : null }),
+    (made): PolicyRule => ({
+      ...made,
+      ports: made.protocol === "tcp" || made.protocol === "udp" ? made.ports : null,
+      icmp: made.protocol === "icmp" ? made.icmp : null,
+      set: null,
+    }),
   );
 const packet = fc
   .record({
@@ -29,17 +35,22 @@ const packet = fc
     protocol: fc.constantFrom("tcp" as const, "udp" as const, "icmp" as const),
     host: fc.nat({ max: 255 }),
     port: fc.integer({ min: 1, max: 20 }),
+    icmp: fc.record({ type: fc.integer({ min: 6, max: 10 }), code: fc.nat({ max: 3 }) }),
   })
   .map(
-    ({ direction, protocol, host, port }): Packet => ({
+    ({ direction, protocol, host, port, icmp }): Packet => ({
       direction,
       protocol,
       remoteAddress: `10.0.0.${host}`,
       port: protocol === "icmp" ? null : port,
+      icmp: protocol === "icmp" ? icmp : null,
     }),
   );
 
-function passes(allowed: readonly AllowedTraffic[], { direction, protocol, remoteAddress, port }: Packet): boolean {
+function passes(
+  allowed: readonly AllowedTraffic[],
+  { direction, protocol, remoteAddress, port, icmp }: Packet,
+): boolean {
   const address = parseIpv4(remoteAddress) ?? Number.NaN;
   return allowed.some((traffic) => {
     const remote = parseCidr(traffic.remote);
@@ -47,11 +58,15 @@ function passes(allowed: readonly AllowedTraffic[], { direction, protocol, remot
       remote !== undefined && address >= remote.first && address < remote.first + 2 ** (32 - remote.prefixLength);
     const inPorts =
       traffic.ports === null || (port !== null && port >= traffic.ports.first && port <= traffic.ports.last);
+    const inTypes =
+      traffic.icmp === null ||
+      (traffic.icmp.type === icmp?.type && (traffic.icmp.code === null || traffic.icmp.code === icmp.code));
     return (
       traffic.direction === direction &&
       (traffic.protocol === null || traffic.protocol === protocol) &&
       inNetwork &&
-      inPorts
+      inPorts &&
+      inTypes
     );
   });
 }
@@ -71,25 +86,25 @@ test("allowedTraffic allows exactly what the ordered rules allow", () => {
 });
 
 test("rules that only allow become one entry each", () => {
-  const remotes = ["0.0.0.0/0"];
+  const plain = { icmp: null, set: null, remotes: ["0.0.0.0/0"] };
   const open = (port: number) => ({
     direction: "ingress" as const,
     protocol: "tcp" as const,
     action: "allow" as const,
     ports: { first: port, last: port },
-    remotes,
+    ...plain,
   });
   const out = {
     direction: "egress" as const,
     protocol: "any" as const,
     action: "allow" as const,
     ports: null,
-    remotes,
+    ...plain,
   };
   expect(allowedTraffic([open(22), open(443), out])).toEqual([
-    { direction: "ingress", protocol: "tcp", ports: { first: 22, last: 22 }, remote: "0.0.0.0/0" },
-    { direction: "ingress", protocol: "tcp", ports: { first: 443, last: 443 }, remote: "0.0.0.0/0" },
-    { direction: "egress", protocol: null, ports: null, remote: "0.0.0.0/0" },
+    { direction: "ingress", protocol: "tcp", ports: { first: 22, last: 22 }, icmp: null, remote: "0.0.0.0/0" },
+    { direction: "ingress", protocol: "tcp", ports: { first: 443, last: 443 }, icmp: null, remote: "0.0.0.0/0" },
+    { direction: "egress", protocol: null, ports: null, icmp: null, remote: "0.0.0.0/0" },
   ]);
 });
 
@@ -101,14 +116,13 @@ test("rules that would become too many entries are refused without retry", () =>
       action: "drop" as const,
       ports: { first: 2 * index + 1, last: 2 * index + 1 },
     },
-    remotes: [`10.${index}.0.1/32`],
+    ...{ icmp: null, set: null, remotes: [`10.${index}.0.1/32`] },
   }));
   const allow = {
     direction: "ingress" as const,
     protocol: "tcp" as const,
     action: "allow" as const,
-    ports: null,
-    remotes: ["0.0.0.0/0"],
+    ...{ ports: null, icmp: null, set: null, remotes: ["0.0.0.0/0"] },
   };
   expect(() => allowedTraffic([...drops, allow])).toThrow(
     expect.objectContaining({ code: "firewall_too_complex", retryable: false }),

@@ -8,10 +8,14 @@ export interface AllowedTraffic {
   readonly direction: FilterRule["direction"];
   readonly protocol: "tcp" | "udp" | "icmp" | null;
   readonly ports: FilterRule["ports"];
+  readonly icmp: FilterRule["icmp"];
   readonly remote: string;
 }
 
-/** Port and address ranges of one protocol. A protocol without ports has a single range that covers all. */
+/**
+ * Port and address ranges of one protocol. ICMP has its types and codes instead of ports, each as 256 times the type
+ * plus the code.
+ */
 interface Area {
   readonly first: number;
   readonly last: number;
@@ -19,7 +23,10 @@ interface Area {
 }
 
 const PROTOCOLS = ["tcp", "udp", "icmp"] as const;
-const [FIRST_PORT, LAST_PORT] = [1, 65_535];
+type Protocol = (typeof PROTOCOLS)[number];
+const PORTS = { first: 1, last: 65_535 } as const;
+const CODES = 256;
+const TYPES = { first: 0, last: CODES * CODES - 1 } as const;
 /** Far more than real policies need. A few hostile rules could otherwise expand beyond what the server takes. */
 const MOST = 2_000;
 
@@ -47,7 +54,7 @@ function inDirection(policy: readonly FilterRule[], direction: FilterRule["direc
   const undisturbed = (index: number) => firstDrop === -1 || index < firstDrop;
   const whole = rules.flatMap((rule, index) =>
     rule.protocol === "any" && rule.action === "allow" && undisturbed(index)
-      ? rule.remotes.map((remote) => ({ direction, protocol: null, ports: null, remote }))
+      ? rule.remotes.map((remote) => ({ direction, protocol: null, ports: null, icmp: null, remote }))
       : [],
   );
   const each = PROTOCOLS.flatMap((protocol) =>
@@ -56,26 +63,45 @@ function inDirection(policy: readonly FilterRule[], direction: FilterRule["direc
         (rule, index) =>
           rule.protocol === protocol || (rule.protocol === "any" && !(rule.action === "allow" && undisturbed(index))),
       ),
-    ).map(({ first, last, network }) => ({
-      direction,
       protocol,
-      ports: protocol === "icmp" || (first === FIRST_PORT && last === LAST_PORT) ? null : { first, last },
-      remote: cidrOf(network),
-    })),
+    ).flatMap((area): AllowedTraffic[] => {
+      const remote = cidrOf(area.network);
+      if (protocol === "icmp") return icmpIn(area).map((icmp) => ({ direction, protocol, ports: null, icmp, remote }));
+      return [{ direction, protocol, ports: isWhole(area, PORTS) ? null : rangeIn(area), icmp: null, remote }];
+    }),
   );
   return [...whole, ...each];
 }
 
+function isWhole({ first, last }: Area, whole: { readonly first: number; readonly last: number }): boolean {
+  return first === whole.first && last === whole.last;
+}
+
+function rangeIn({ first, last }: Area) {
+  return { first, last };
+}
+
+/** A range of types and codes as the server takes it: all, whole types, or single codes. */
+function icmpIn(area: Area): FilterRule["icmp"][] {
+  if (isWhole(area, TYPES)) return [null];
+  const all: FilterRule["icmp"][] = [];
+  for (let at = area.first; at <= area.last; ) {
+    const [type, code] = [Math.floor(at / CODES), at % CODES];
+    const wholeType = code === 0 && at + CODES - 1 <= area.last;
+    all.push({ type, code: wholeType ? null : code });
+    at += wholeType ? CODES : 1;
+  }
+  return all;
+}
+
 /** The areas that the rules of one protocol allow. */
-function areasOf(rules: readonly FilterRule[]): Area[] {
+function areasOf(rules: readonly FilterRule[], protocol: Protocol): Area[] {
   const dropped: Area[] = [];
   const allowed: Area[] = [];
   for (const rule of rules) {
     const areas = rule.remotes.flatMap((remote) => {
       const network = parseCidr(remote);
-      return network === undefined
-        ? []
-        : [{ first: rule.ports?.first ?? FIRST_PORT, last: rule.ports?.last ?? LAST_PORT, network }];
+      return network === undefined ? [] : [{ ...rangeOf(rule, protocol), network }];
     });
     if (rule.action === "drop") dropped.push(...areas);
     else
@@ -86,7 +112,17 @@ function areasOf(rules: readonly FilterRule[]): Area[] {
   return allowed;
 }
 
-/** The parts of an area outside another. */
+function rangeOf({ ports, icmp }: FilterRule, protocol: Protocol) {
+  if (protocol !== "icmp") return ports ?? PORTS;
+  if (icmp === null) return TYPES;
+  const first = icmp.type * CODES + (icmp.code ?? 0);
+  return { first, last: icmp.code === null ? first + CODES - 1 : first };
+}
+
+/**
+ * The parts of an area outside another. Networks are cut only where ports meet, so that few of the many types of ICMP
+ * have parts of networks.
+ */
 function without(area: Area, cut: Area): Area[] {
   const apart = cut.last < area.first || cut.first > area.last;
   const common = narrower(area.network, cut.network);
@@ -95,8 +131,9 @@ function without(area: Area, cut: Area): Area[] {
     { first: area.first, last: Math.min(area.last, cut.first - 1) },
     { first: Math.max(area.first, cut.last + 1), last: area.last },
   ].filter(({ first, last }) => first <= last);
+  const both = { first: Math.max(area.first, cut.first), last: Math.min(area.last, cut.last) };
   return [
-    ...networksAround(area.network, common).map((network) => ({ ...area, network })),
-    ...ports.map((range) => ({ ...range, network: common })),
+    ...ports.map((range) => ({ ...range, network: area.network })),
+    ...networksAround(area.network, common).map((network) => ({ ...both, network })),
   ];
 }

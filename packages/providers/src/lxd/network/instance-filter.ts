@@ -1,6 +1,7 @@
 import type { FilterRule } from "../../ports/network-port.ts";
 import { type AllowedTraffic, allowedTraffic } from "./allowed-traffic.ts";
 import type { AclRule, AclRules } from "./filters.ts";
+import { outermost } from "./network-ranges.ts";
 
 /**
  * The rules for traffic to an instance's addresses and from them. @param firewall null for an instance that is not
@@ -17,16 +18,35 @@ export function instanceRules(addresses: readonly string[], firewall: readonly F
   }
   const allowed = allowedTraffic(firewall);
   return {
-    ingress: allowed
-      .filter(({ direction }) => direction === "ingress")
-      .map((traffic) => ({ ...ruleOf(traffic), source: traffic.remote, destination: own })),
-    egress: allowed
-      .filter(({ direction }) => direction === "egress")
-      .map((traffic) => ({ ...ruleOf(traffic), source: own, destination: traffic.remote })),
+    ingress: together(allowed, "ingress").map(([traffic, source]) => ({
+      ...ruleOf(traffic),
+      source,
+      destination: own,
+    })),
+    egress: together(allowed, "egress").map(([traffic, destination]) => ({
+      ...ruleOf(traffic),
+      source: own,
+      destination,
+    })),
   };
 }
 
-function ruleOf({ protocol, ports }: AllowedTraffic): AclRule {
+/** One rule for all networks of the same traffic: a rule that names a group of many machines stays one rule. */
+function together(
+  allowed: readonly AllowedTraffic[],
+  direction: AllowedTraffic["direction"],
+): (readonly [AllowedTraffic, string])[] {
+  const each = Map.groupBy(
+    allowed.filter((traffic) => traffic.direction === direction),
+    (traffic) => JSON.stringify(ruleOf(traffic)),
+  );
+  return [...each.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined ? [] : [[first, outermost(same.map(({ remote }) => remote)).join(",")] as const];
+  });
+}
+
+function ruleOf({ protocol, ports, icmp }: AllowedTraffic): AclRule {
   return {
     action: "allow",
     state: "enabled",
@@ -34,5 +54,7 @@ function ruleOf({ protocol, ports }: AllowedTraffic): AclRule {
     ...(ports !== null && {
       destination_port: ports.first === ports.last ? `${ports.first}` : `${ports.first}-${ports.last}`,
     }),
+    ...(icmp !== null && { icmp_type: String(icmp.type) }),
+    ...(icmp !== null && icmp.code !== null && { icmp_code: String(icmp.code) }),
   };
 }

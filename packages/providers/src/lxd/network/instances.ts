@@ -1,3 +1,4 @@
+import { withAddresses } from "@fulmar/contract";
 import type { InstanceNetwork } from "../../ports/network-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { labeledId, labelsOf, lxdName, madeBefore, madeNow, RECORD, recordText } from "../labels.ts";
@@ -53,7 +54,8 @@ export async function applyInstance(
     await removeForward(site, vmId, former, signal);
   }
   const kept = forward === null ? {} : { [FORWARD.network]: forward.network, [FORWARD.address]: forward.address };
-  const rules = instanceRules(addressesOf({ devices }), wanted.firewall);
+  const sets = new Map(wanted.sets.map(({ id, addresses }) => [id, addresses]));
+  const rules = instanceRules(addressesOf({ devices }), wanted.firewall && withAddresses(wanted.firewall, sets));
   const filter = await fabric.prepareFilter(vmId, { rules, networks: networksOf({ devices }) }, signal);
   const applied = {
     "user.fulmar.revision": String(wanted.revision),

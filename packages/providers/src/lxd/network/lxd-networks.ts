@@ -35,6 +35,9 @@ export function lxdNetworks(site: LxdSite): NetworkPort {
     applySubnet: (id, wanted, signal) => oneAtATime(site, signal, () => fabric.applySubnet(id, wanted, signal)),
     applyInstance: (id, wanted, signal) => oneAtATime(site, signal, () => applyInstance(site, id, wanted, signal)),
     applyGateway: (id, wanted, signal) => oneAtATime(site, signal, () => applyGateway(site, id, wanted, signal)),
+    // Rules of its filters name addresses alone.
+    applySet: null,
+    findSets: async () => [],
     remove: (kind, id, signal) => oneAtATime(site, signal, () => removals[kind](id, signal)),
     async find(kind, ids, signal) {
       const wanted = new Set(ids);

@@ -24,6 +24,7 @@ export const AclRule = z.object({
   destination: z.string().optional(),
   destination_port: z.string().optional(),
   icmp_type: z.string().optional(),
+  icmp_code: z.string().optional(),
 });
 export type AclRule = z.infer<typeof AclRule>;
 

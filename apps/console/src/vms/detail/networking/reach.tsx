@@ -6,9 +6,9 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import Link from "next/link";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { describeRule } from "@/firewall-groups/describe-rule.ts";
 import { inDecisionOrder } from "@/firewall-groups/rule-draft.ts";
 import { ruleWarnings } from "@/firewall-groups/rule-warnings.ts";
+import { useRuleWords } from "@/firewall-groups/rule-words.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -51,6 +51,7 @@ export function Reach({ network }: { network: VmNetwork }) {
 }
 
 function Rules({ title, rules }: { title: string; rules: readonly FirewallRule[] }) {
+  const describeRule = useRuleWords(rules);
   return (
     <div>
       <h4 className="mb-1.5 text-ink-muted text-xs">
@@ -67,7 +68,7 @@ function Rules({ title, rules }: { title: string; rules: readonly FirewallRule[]
               )}
               {describeRule(rule)}
             </span>
-            {ruleWarnings(rule, rules.slice(0, index)).map((warning) => (
+            {ruleWarnings(rule, rules.slice(0, index), describeRule).map((warning) => (
               <p key={warning} className="ml-6 text-warn text-xs">
                 {warning}
               </p>
