@@ -144,7 +144,6 @@ export const CreateFirewallRule = z
         remote_targets: ["0.0.0.0/0"],
         description: "HTTPS",
       },
-      { port_start: 5432, remote_group_id: "fw_01kq3v9d5n8c2r7m4x6t0w1y5z", description: "Web servers to PostgreSQL" },
     ],
   });
 export type CreateFirewallRule = z.infer<typeof CreateFirewallRule>;

@@ -207,7 +207,8 @@ async function networkOperations(
 }
 
 function withNamesOfSets(site: LibvirtSite, firewall: InstanceNetwork["firewall"]): InstanceNetwork["firewall"] {
-  return firewall?.map((rule) => ({ ...rule, set: rule.set === null ? null : setNameOf(site, rule.set) }));
+  if (firewall === null) return null;
+  return firewall.map((rule) => ({ ...rule, set: rule.set === null ? null : setNameOf(site, rule.set) }));
 }
 
 function insertAcl(acl: Acl, index: number): Operation {
