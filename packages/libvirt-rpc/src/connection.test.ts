@@ -1,13 +1,15 @@
 // The protocol against the libvirtd of this machine's packages, in namespaces of its own.
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { needs } from "@fulmar/testkit";
+import { createServer as createSecureServer } from "node:tls";
+import { needs, selfSignedCertificate } from "@fulmar/testkit";
 import { type LibvirtHost, startLibvirtHost, whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasCode, LIBVIRT_CODE, LibvirtConnection, type LibvirtEndpoint } from "./index.ts";
 import * as procedures from "./procedures.ts";
+import { encodeFrame, FrameReader, STATUS, TYPE } from "./wire/frame.ts";
 
 const { signal } = new AbortController();
 const missing = whyNoLibvirt();
@@ -167,6 +169,22 @@ describe("a libvirtd", { ...needs("libvirt", missing === undefined), timeout: 18
     expect(await connection.call(procedures.getHostname, undefined, signal)).toEqual({ hostname: "kvm-host" });
   });
 
+  test("more calls at once than libvirtd reads are all answered, and those that are aborted are not", async () => {
+    const { stranger: _, ...tls } = host.tls;
+    const secure = await LibvirtConnection.open(tls, signal);
+    const ask = (until = signal) => secure.call(procedures.getHostname, undefined, until);
+    const giving = new AbortController();
+    const given = Array.from({ length: 20 }, () => ask(giving.signal));
+    const kept = Array.from({ length: 100 }, () => ask());
+    giving.abort(new Error("enough"));
+    const ended = await Promise.allSettled(given);
+    expect(ended.every(({ status }) => status === "rejected")).toBe(true);
+    expect(await Promise.all(kept)).toEqual(Array.from({ length: 100 }, () => ({ hostname: "kvm-host" })));
+    secure.close();
+    // libvirtd says so when it stops reading from a client.
+    expect(await host.run("cat", join(host.folder, "log/libvirtd.log"))).not.toContain("max requests limit");
+  });
+
   test("calls in flight fail when libvirtd is killed, and a new connection finds its machines", async () => {
     const own = await LibvirtConnection.open({ path: host.socket }, signal);
     const { domain } = await own.call(procedures.domainDefineXml, { xml: machine("three"), flags: 0 }, signal);
@@ -217,6 +235,38 @@ describe("what is no libvirtd", () => {
     leaving.abort(new Error("enough"));
     await expect(left).rejects.toThrow("enough");
     await expect(stayed).rejects.toMatchObject({ name: "LibvirtUnreachable" });
+    server.close();
+  });
+
+  test("each call over TLS is a record of its own, since libvirtd stalls on the second one of a record", async () => {
+    const { certificatePem: cert, privateKeyPem: key } = selfSignedCertificate("127.0.0.1");
+    const answers = new Map<number, Uint8Array>([
+      [procedures.authList.number, procedures.authList.answer.encode([0])],
+      [procedures.connectOpen.number, procedures.connectOpen.answer.encode(undefined)],
+      [procedures.supportsFeature.number, procedures.supportsFeature.answer.encode({ supported: 0 })],
+      [procedures.getHostname.number, procedures.getHostname.answer.encode({ hostname: "kvm-host" })],
+    ]);
+    const callsOfRecords: number[] = [];
+    const server = createSecureServer({ cert, key, ca: cert, requestCert: true }, (socket) => {
+      socket.on("error", () => undefined).write(Buffer.from([1]));
+      const reader = new FrameReader();
+      // What is read at once is one record.
+      socket.on("data", (bytes: Buffer) => {
+        const frames = [...reader.read(bytes)];
+        callsOfRecords.push(frames.length);
+        for (const { procedure, ...frame } of frames) {
+          const payload = Buffer.from(answers.get(procedure) ?? []);
+          socket.write(encodeFrame({ ...frame, procedure, type: TYPE.reply, status: STATUS.ok, payload }));
+        }
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const endpoint = { host: "127.0.0.1", port, authority: cert, certificate: cert, key };
+    const connection = await LibvirtConnection.open(endpoint, signal);
+    await Promise.all(Array.from({ length: 9 }, () => connection.call(procedures.getHostname, undefined, signal)));
+    expect(callsOfRecords).toEqual(Array.from({ length: 3 + 9 }, () => 1));
+    connection.close();
     server.close();
   });
 

@@ -12,6 +12,8 @@ interface Waiting {
   readonly fail: (error: Error) => void;
 }
 
+type Sent = (error?: Error | null) => void;
+
 /** virDrvFeature: the server answers pings, and sends them. */
 const KEEPALIVE_FEATURE = 10;
 const [PING, PONG] = [1, 2];
@@ -19,6 +21,11 @@ const KEEPALIVE_MS = 5_000;
 /** Pings in a row without any answer after which the connection counts as lost, as libvirt's own clients count. */
 const LOST_AFTER = 5;
 const NO_AUTHENTICATION = 0;
+/**
+ * How many calls a server has at once. At its own limit (`max_client_requests` of libvirtd.conf, by default 5) it reads
+ * nothing more from the connection, not even a ping.
+ */
+const AT_ONCE = 4;
 /** A libvirtd that has just started looks at QEMU first. */
 const OPEN_MS = 20_000;
 
@@ -29,17 +36,23 @@ export interface ServerEvent {
 }
 
 /**
- * A connection to a libvirtd. Calls run at once, up to the server's own limit. A call that is aborted ends here, and
- * goes on at the server, which has no way to cancel it. A stream gets a connection of its own (`openStream`), since
+ * A connection to a libvirtd. Some calls run at once, and others wait for them in their order; what takes long belongs on
+ * a connection of its own. A call that is aborted ends here, and goes on at the server, which has no way to cancel it. A stream gets a connection of its own (`openStream`), since
  * whoever reads it slowly would hold up everything else.
  */
 export class LibvirtConnection {
   readonly #socket: Socket;
   readonly #reader = new FrameReader();
   readonly #waiting = new Map<number, Waiting>();
+  /** The calls that were sent and not answered, also those that were aborted here. */
+  readonly #sent = new Set<number>();
+  /** Those that wait for their turn. */
+  readonly #unsent = new Map<number, () => void>();
   readonly #events = new EventEmitter<{ event: [ServerEvent] }>();
   readonly #ended = Promise.withResolvers<Error>();
   #stream: { readonly serial: number; readonly stream: LibvirtStream } | undefined;
+  readonly #outgoing: { readonly bytes: Buffer; readonly sent: Sent | undefined }[] = [];
+  #isWriting = false;
   #serial = 0;
   #end: Error | undefined;
   #unanswered = 0;
@@ -148,18 +161,45 @@ export class LibvirtConnection {
     begun?.(serial);
     try {
       const payload = Buffer.from(written.encode(given));
-      this.#send({ program, procedure: number, type: TYPE.call, serial, status: STATUS.ok, payload });
+      const frame = { program, procedure: number, type: TYPE.call, serial, status: STATUS.ok, payload };
+      this.#unsent.set(serial, () => this.#send(frame));
+      this.#sendNext();
       const { status, payload: reply } = await replied.promise;
       if (status === STATUS.error) throw refusalOf(reply, name);
       return { serial, answer: answer.decode(reply) };
     } finally {
       signal.removeEventListener("abort", abort);
       this.#waiting.delete(serial);
+      this.#unsent.delete(serial);
     }
   }
 
-  #send(frame: Frame, sent?: (error?: Error | null) => void): void {
-    this.#socket.write(encodeFrame(frame), sent);
+  #sendNext(): void {
+    for (const [serial, send] of this.#unsent) {
+      if (this.#sent.size >= AT_ONCE) return;
+      this.#unsent.delete(serial);
+      this.#sent.add(serial);
+      send();
+    }
+  }
+
+  /**
+   * Sends a frame once the one before is written, so that each is a record of its own over TLS. Of a record with two,
+   * libvirtd takes the second one only when something new arrives, such as the next ping, seconds later.
+   */
+  #send(frame: Frame, sent?: Sent): void {
+    this.#outgoing.push({ bytes: encodeFrame(frame), sent });
+    if (!this.#isWriting) this.#writeNext();
+  }
+
+  #writeNext(): void {
+    const next = this.#outgoing.shift();
+    this.#isWriting = next !== undefined;
+    if (next === undefined) return;
+    this.#socket.write(next.bytes, (error) => {
+      next.sent?.(error);
+      this.#writeNext();
+    });
   }
 
   #read(bytes: Buffer): void {
@@ -175,8 +215,11 @@ export class LibvirtConnection {
     const { program, procedure, type, serial, status, payload } = frame;
     if (program === PROGRAM.keepalive) {
       if (procedure === PING) this.#sendKeepalive(PONG);
-    } else if (type === TYPE.reply) this.#waiting.get(serial)?.settle(frame);
-    else if (type === TYPE.message) this.#events.emit("event", { procedure, payload });
+    } else if (type === TYPE.reply) {
+      this.#sent.delete(serial);
+      this.#waiting.get(serial)?.settle(frame);
+      this.#sendNext();
+    } else if (type === TYPE.message) this.#events.emit("event", { procedure, payload });
     else if (type === TYPE.stream && this.#stream?.serial === serial)
       this.#stream.stream.receive(status, payload, () => refusalOf(payload, "stream"));
   }

@@ -40,6 +40,25 @@ export class LibvirtClient {
     return translated(async () => (await this.#shared.get(signal)).call(procedure, given, signal));
   }
 
+  /**
+   * The same for what may take long, such as a move: by a connection of its own, so that others do not wait for it.
+   * @throws as `call`
+   */
+  async callApart<Arguments, Answer>(
+    procedure: Procedure<Arguments, Answer>,
+    given: Arguments,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    return translated(async () => {
+      const own = await LibvirtConnection.open(this.#endpoint, signal);
+      try {
+        return await own.call(procedure, given, signal);
+      } finally {
+        own.close();
+      }
+    });
+  }
+
   /** Opens a stream with a connection of its own, so that the stream's pace is nobody else's. @throws as `call` */
   async stream<Arguments>(
     procedure: Procedure<Arguments, void>,

@@ -131,7 +131,7 @@ export async function switchOff(machine: Machine, signal: AbortSignal): Promise<
   if (!isOn(machine)) return;
   const { domain, host } = machine;
   try {
-    await host.client.call(procedures.domainDestroy, { domain, flags: 0 }, signal);
+    await host.client.callApart(procedures.domainDestroy, { domain, flags: 0 }, signal);
   } catch (error) {
     // It has ended by itself.
     if (!says(error, "operationInvalid")) throw error;

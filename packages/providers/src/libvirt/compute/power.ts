@@ -59,7 +59,7 @@ async function shutsDown(site: LibvirtSite, machine: Machine, signal: AbortSigna
   // An agent that hangs holds the call, so nobody waits for it. A machine that has shut down already refuses it.
   const asked = new AbortController();
   const asking = host.client
-    .call(procedures.domainShutdown, { domain, flags }, AbortSignal.any([signal, asked.signal]))
+    .callApart(procedures.domainShutdown, { domain, flags }, AbortSignal.any([signal, asked.signal]))
     .catch(() => undefined);
   try {
     for (const end = Date.now() + SHUTDOWN_MS; Date.now() < end; await delay(LOOK_AGAIN_MS, undefined, { signal })) {

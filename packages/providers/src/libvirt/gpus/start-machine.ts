@@ -8,12 +8,12 @@ import type { LibvirtClient } from "../client/libvirt-client.ts";
  * @throws ProviderError as other calls, and where the host cannot give the machine its GPUs
  */
 export async function startMachine(
-  client: Pick<LibvirtClient, "call">,
+  client: Pick<LibvirtClient, "callApart">,
   domain: Domain,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await client.call(procedures.domainCreate, { domain, flags: 0 }, signal);
+    await client.callApart(procedures.domainCreate, { domain, flags: 0 }, signal);
   } catch (error) {
     throw gpuRefusal(error) ?? error;
   }

@@ -90,7 +90,7 @@ async function moveRunning(site: LibvirtSite, machine: Machine, target: SiteHost
   const parameters = [{ name: "migrate_uri", typed: uri }];
   const given = { domain, to: `qemu+tls://${place}/system`, parameters, cookie: Buffer.alloc(0), flags: ALL_FLAGS };
   try {
-    await host.client.call(procedures.domainMigratePerform, given, signal);
+    await host.client.callApart(procedures.domainMigratePerform, given, signal);
   } catch (error) {
     if (signal.aborted) await abandon(machine);
     throw error;

@@ -40,6 +40,15 @@ export class StorageDoor {
     return (await this.host(signal)).client.call(procedure, given, signal);
   }
 
+  /** The same for what may take long. @throws as `call` */
+  async callApart<Arguments, Answer>(
+    procedure: Procedure<Arguments, Answer>,
+    given: Arguments,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    return (await this.host(signal)).client.callApart(procedure, given, signal);
+  }
+
   /** Opens a stream with a connection of its own. @throws as `call` */
   async stream<Arguments>(
     procedure: Procedure<Arguments, void>,
@@ -100,7 +109,7 @@ export async function refreshPool({ client }: SiteHost, name: string, signal: Ab
   const { pool } = await client.call(procedures.poolLookupByName, { name }, signal);
   for (const end = Date.now() + IDLE_MS; ; await delay(LOOK_AGAIN_MS, undefined, { signal })) {
     try {
-      await client.call(procedures.poolRefresh, { pool, flags: 0 }, signal);
+      await client.callApart(procedures.poolRefresh, { pool, flags: 0 }, signal);
       return;
     } catch (error) {
       // A host that has just started may not have opened it.

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { says } from "../client/libvirt-refusal.ts";
 import type { Machine } from "./machine.ts";
 
-/** How long an agent may take to answer. */
+/** How long an agent may take to answer. Many that do not must not hold up other calls. */
 const ANSWER_SECONDS = 10;
 
 /**
@@ -17,7 +17,7 @@ export async function askAgent(
   signal: AbortSignal,
 ): Promise<unknown> {
   const asked = { domain, command: JSON.stringify(command), timeoutSeconds: ANSWER_SECONDS, flags: 0 };
-  const { answer } = await host.client.call(procedures.domainAgentCommand, asked, signal);
+  const { answer } = await host.client.callApart(procedures.domainAgentCommand, asked, signal);
   return JSON.parse(answer ?? "{}");
 }
 

@@ -117,7 +117,7 @@ async function sharePool(site: LibvirtSite, host: SiteHost, name: string, signal
     const text = randomUUID();
     await writeRecord(site, PROOF, { text }, signal);
     const seen: LibvirtSite = { ...site, hosts: [host], storage: new StorageDoor([host], site.pool) };
-    await host.client.call(procedures.poolRefresh, { pool, flags: 0 }, signal);
+    await host.client.callApart(procedures.poolRefresh, { pool, flags: 0 }, signal);
     const proof = await readRecord(seen, PROOF, Proof, signal);
     if (proof?.text !== text || (await markOf(seen, signal))?.siteId !== site.siteId) throw unfit(other);
     await host.client.call(procedures.poolSetAutostart, { pool, autostart: 1 }, signal);

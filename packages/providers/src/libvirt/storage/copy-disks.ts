@@ -116,7 +116,7 @@ async function beginCopy(
   const backup = writeXml(element("domainbackup", { mode: "push" }, element("disks", {}, ...disks)));
   const checkpoint = moment === null ? null : checkpointOf(run, copies, moment);
   const call = () =>
-    host.client.call(procedures.domainBackupBegin, { domain, backup, checkpoint, flags: INTO_PRESENT }, signal);
+    host.client.callApart(procedures.domainBackupBegin, { domain, backup, checkpoint, flags: INTO_PRESENT }, signal);
   // The moment is that of the beginning: the guest goes on while it is copied.
   await (hasAgent(run) ? heldStill(machine, call, signal) : call());
 }

@@ -100,7 +100,7 @@ export async function copyDisk(site: LibvirtSite, disk: NewDisk, source: Volume,
   const pool = await poolOf(site, signal);
   try {
     const given = { pool, xml: volumeXml(disk), source, flags: 0 };
-    return (await site.storage.call(procedures.volumeCreateXmlFrom, given, signal)).volume;
+    return (await site.storage.callApart(procedures.volumeCreateXmlFrom, given, signal)).volume;
   } catch (error) {
     const present = says(error, "volumeExists") ? await findVolume(site, disk.name, signal) : undefined;
     if (present === undefined) throw error;
