@@ -2,6 +2,6 @@
 export { checkImageFile } from "./check-image-file.ts";
 export { RefusedFile } from "./image-file.ts";
 export { QCOW2_BEGINNING, qcow2SizeIn } from "./qcow2.ts";
-export { openQemuImg, type QemuImg } from "./qemu-img/qemu-img.ts";
+export { openQemuImg, type QemuImg, rawOfQcow2 } from "./qemu-img/qemu-img.ts";
 export { inStream, type StreamSource } from "./stream-source.ts";
 export { inBlocks, numberIn, type TarHeader, tarHeaders } from "./tar-entries.ts";

@@ -12,6 +12,7 @@ export const LIBVIRT_CODE = {
   noVolume: 50,
   noNodeDevice: 53,
   operationInvalid: 55,
+  noSecret: 66,
   configUnsupported: 67,
   operationTimeout: 68,
   noMetadata: 80,

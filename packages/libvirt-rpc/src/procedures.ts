@@ -13,7 +13,7 @@ import {
   type XdrType,
 } from "@stellar/js-xdr";
 import { PROGRAM } from "./wire/frame.ts";
-import { Checkpoint, Domain, listOf, NodeDevice, Pool, TypedParameters, text, Volume } from "./wire/values.ts";
+import { Checkpoint, Domain, listOf, NodeDevice, Pool, Secret, TypedParameters, text, Volume } from "./wire/values.ts";
 
 export interface Procedure<Arguments, Answer> {
   readonly name: string;
@@ -39,10 +39,14 @@ const flags = uint32();
 const domain = Domain;
 const pool = Pool;
 const volume = Volume;
+const secret = Secret;
+/** libvirt's limit of a secret's value. */
+const SECRET_BYTES = 65_536;
 /** A structure with one member is written as the member alone, and read as a structure, so that answers can be named. */
 const ONE_DOMAIN = struct("one domain", { domain });
 const ONE_POOL = struct("one pool", { pool });
 const ONE_VOLUME = struct("one volume", { volume });
+const ONE_SECRET = struct("one secret", { secret });
 const ofDomain = struct("of a domain", { domain, flags });
 const ofPool = struct("of a pool", { pool, flags });
 const ofVolume = struct("of a volume", { volume, flags });
@@ -110,6 +114,7 @@ export const domainDestroy = procedure("domainDestroy", 234, ofDomain, NOTHING);
 export const domainUndefine = procedure("domainUndefine", 231, ofDomain, NOTHING);
 export const domainReset = procedure("domainReset", 245, ofDomain, NOTHING);
 export const domainShutdown = procedure("domainShutdown", 258, ofDomain, NOTHING);
+export const domainSuspend = procedure("domainSuspend", 34, ONE_DOMAIN, NOTHING);
 export const domainResume = procedure("domainResume", 28, ONE_DOMAIN, NOTHING);
 export const domainGetState = procedure(
   "domainGetState",
@@ -249,6 +254,29 @@ export const volumeResize = procedure(
 );
 export const volumeUpload = procedure("volumeUpload", 208, part, NOTHING);
 export const volumeDownload = procedure("volumeDownload", 209, part, NOTHING);
+
+// Of secrets.
+/** virSecretUsageType: by whom a secret is used. */
+export const CEPH_SECRET = 2;
+export const secretLookupByUsage = procedure(
+  "secretLookupByUsage",
+  147,
+  struct("usage", { usage: int32(), name: text }),
+  ONE_SECRET,
+);
+export const secretDefineXml = procedure("secretDefineXml", 142, struct("defined", { xml: text, flags }), ONE_SECRET);
+export const secretGetValue = procedure(
+  "secretGetValue",
+  145,
+  struct("asked", { secret, flags }),
+  struct("value", { value: varOpaque(SECRET_BYTES) }),
+);
+export const secretSetValue = procedure(
+  "secretSetValue",
+  144,
+  struct("set", { secret, value: varOpaque(SECRET_BYTES), flags }),
+  NOTHING,
+);
 
 // Of events. The server calls the client by the numbers of the second group.
 const ANY_DOMAIN = option(domain);

@@ -15,6 +15,8 @@ export interface Ceph {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly folder: string;
+  /** The address of its monitor in the first form of Ceph's protocol, which every client speaks. */
+  readonly monitor: string;
   /** Runs one of Ceph's own commands on the cluster. @returns what it printed */
   run(program: string, ...args: readonly string[]): Promise<string>;
   /** Ends every process and deletes the folder. */
@@ -33,6 +35,7 @@ const PROGRAMS = [
 ];
 const PACKAGES = "ceph-mon ceph-mgr ceph-osd radosgw ceph-common";
 const READY_MS = 180_000;
+const LOOPBACK = "127.0.0.1";
 /** The capabilities of the control plane's user, besides S3. */
 export const ADMIN_CAPS = "users=*;buckets=*;metadata=read;usage=read";
 
@@ -46,12 +49,19 @@ export function whyNoCeph(): string | undefined {
 
 /**
  * Starts a cluster from the installed packages, in about twenty seconds. Its processes end with this one.
- * @param port of the gateway; 0 chooses a free one
+ * @param options.port of the gateway; 0 chooses a free one
+ * @param options.address of this machine, by which the cluster but for its gateway is reached
  * @throws Error with the last lines of the program that failed
  */
-export async function startCeph({ port = 0 }: { readonly port?: number } = {}): Promise<Ceph> {
+export async function startCeph({
+  port = 0,
+  address = LOOPBACK,
+}: {
+  readonly port?: number;
+  readonly address?: string;
+} = {}): Promise<Ceph> {
   const folder = mkdtempSync(join(tmpdir(), "fulmar-ceph-"));
-  const cluster = new Cluster(folder, port === 0 ? await freePort() : port);
+  const cluster = new Cluster(folder, { port: port === 0 ? await freePort() : port, address });
   try {
     await cluster.start();
     return cluster;
@@ -67,21 +77,33 @@ class Cluster implements Ceph {
   readonly secretAccessKey = randomBytes(20).toString("hex");
   readonly folder: string;
   readonly #port: number;
+  readonly #address: string;
+  #monitor: string | undefined;
   readonly #configuration: string;
   readonly #daemons: ChildProcess[] = [];
 
-  constructor(folder: string, port: number) {
+  constructor(folder: string, { port, address }: { readonly port: number; readonly address: string }) {
     this.folder = folder;
     this.#port = port;
+    this.#address = address;
     this.endpoint = `http://127.0.0.1:${port}`;
     this.#configuration = join(folder, "ceph.conf");
   }
 
+  get monitor(): string {
+    if (this.#monitor === undefined) throw new Error("the cluster has not started");
+    return this.#monitor;
+  }
+
   async start(): Promise<void> {
     const [id, v2, v1] = [randomUUID(), await freePort(), await freePort()];
-    const monitor = `[v2:127.0.0.1:${v2},v1:127.0.0.1:${v1}]`;
+    const monitor = `[v2:${this.#address}:${v2},v1:${this.#address}:${v1}]`;
+    this.#monitor = `${this.#address}:${v1}`;
     for (const name of ["mon", "mgr", "osd", "rgw", "run", "log"]) mkdirSync(join(this.folder, name));
-    writeFileSync(this.#configuration, configurationOf(this.folder, { id, monitor, port: this.#port }));
+    writeFileSync(
+      this.#configuration,
+      configurationOf(this.folder, { id, monitor, port: this.#port, address: this.#address }),
+    );
     await this.#makeKeys();
     const map = join(this.folder, "monmap");
     await this.#run("monmaptool", "--create", "--fsid", id, "--addv", "a", monitor, map);
@@ -201,7 +223,12 @@ async function freePort(): Promise<number> {
  */
 function configurationOf(
   folder: string,
-  { id, monitor, port }: { readonly id: string; readonly monitor: string; readonly port: number },
+  {
+    id,
+    monitor,
+    port,
+    address,
+  }: { readonly id: string; readonly monitor: string; readonly port: number; readonly address: string },
 ): string {
   return `[global]
 fsid = ${id}
@@ -210,8 +237,8 @@ auth cluster required = cephx
 auth service required = cephx
 auth client required = cephx
 auth allow insecure global id reclaim = false
-public addr = 127.0.0.1
-cluster addr = 127.0.0.1
+public addr = ${address}
+cluster addr = ${address}
 ms bind ipv6 = false
 run dir = ${folder}/run
 admin socket = ${folder}/run/$name.asok

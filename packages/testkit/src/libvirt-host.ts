@@ -26,6 +26,8 @@ export interface LibvirtHost {
   readonly folder: string;
   /** libvirtd by mutual TLS, over a network of this machine and the host alone. */
   readonly tls: HostCertificates & { readonly host: string; readonly port: number };
+  /** The address of this machine in that network. */
+  readonly outside: string;
   /** OVN's northbound database, if it was started: by its socket, and by TLS at the same address. */
   readonly northbound: { readonly socket: string; readonly port: number };
   /** Runs a program on the host. @returns what it printed */
@@ -159,6 +161,10 @@ class NamespacedHost implements LibvirtHost {
   get tls(): LibvirtHost["tls"] {
     if (this.#tls === undefined) throw new Error("the host has not started");
     return this.#tls;
+  }
+
+  get outside(): string {
+    return this.#addresses[0];
   }
 
   get northbound(): LibvirtHost["northbound"] {

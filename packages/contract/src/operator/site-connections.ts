@@ -90,6 +90,15 @@ export const NewSite = z
     secure_boot: Option.describe(
       "With libvirt: `on` where VMs that boot by UEFI boot only what Microsoft's keys signed. By default `off`.",
     ),
+    rbd_pool: Option.describe(
+      "With libvirt: the pool of Ceph with the disks of VMs, of the site alone. By default, disks are files.",
+    ),
+    rbd_monitors: LongOption.describe(
+      "With libvirt: that Ceph's monitors, as hosts and workers reach them, such as 10.0.0.1,10.0.0.2.",
+    ),
+    rbd_user: Option.describe(
+      "With libvirt: the user of that Ceph, whose key the hosts have as a secret of libvirt. By default `fulmar`.",
+    ),
   })
   .meta({
     id: "NewSite",

@@ -26,4 +26,7 @@ export const SITE_OPTIONS = [
   "pool_path",
   "pool_shared",
   "secure_boot",
+  "rbd_pool",
+  "rbd_monitors",
+  "rbd_user",
 ] as const;

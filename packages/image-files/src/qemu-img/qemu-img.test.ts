@@ -9,7 +9,7 @@ import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkImageFile } from "../check-image-file.ts";
 import { type Jailed, runJailed } from "./jail.ts";
-import { openQemuImg, type QemuImg } from "./qemu-img.ts";
+import { openQemuImg, type QemuImg, rawOfQcow2 } from "./qemu-img.ts";
 
 const MIB = 1024 ** 2;
 const { signal } = new AbortController();
@@ -81,6 +81,16 @@ test.each(FILES)("a %s is read, and becomes a qcow2 with the same disk", here, a
   expect(await checkImageFile(out, "qcow2", 1)).toBe(disk.length);
   tool("convert", "-f", "qcow2", "-O", "raw", "out", "back.raw");
   expect((await readFile(join(folder, "back.raw"))).equals(disk)).toBe(true);
+});
+
+test("a qcow2 becomes a raw disk, and one that names another file does not", here, async () => {
+  const out = join(folder, "out");
+  await rawOfQcow2(await made("qcow2"), out, signal);
+  expect((await readFile(out)).equals(disk)).toBe(true);
+  tool("create", "-f", "qcow2", "-b", await made("raw"), "-F", "raw", "on-another.qcow2");
+  const stands = rawOfQcow2(join(folder, "on-another.qcow2"), join(folder, "none"), signal);
+  await expect(stands).rejects.toThrow("names a backing file");
+  expect(existsSync(join(folder, "none"))).toBe(false);
 });
 
 test("an archive of LXD is no disk", here, async () => {

@@ -3,6 +3,7 @@ import type { ImageFormat } from "@fulmar/contract";
 import { z } from "zod";
 import { imageFile, RefusedFile, requireFits } from "../image-file.ts";
 import { ovaDisk } from "../ova.ts";
+import { qcow2Size } from "../qcow2.ts";
 import { type JailedEnd, type JailLimits, runJailed } from "./jail.ts";
 
 const GIB = 1024 ** 3;
@@ -78,12 +79,43 @@ async function convert(
   const options = await optionsOf(path, format);
   if (options === undefined) throw new Error(`no ${format} is converted`);
   await readable(path);
+  const command = ["qemu-img", "convert", "--image-opts", "-O", "qcow2", options, "/out"];
+  succeeded(await writingTo(to, command, { image: path, limits: converting(minDiskGb) }, signal), format);
+}
+
+/** @param to where there is no file yet, `/out` of the jail */
+async function writingTo(
+  to: string,
+  command: readonly string[],
+  jailed: { readonly image: string; readonly limits: JailLimits },
+  signal: AbortSignal,
+): Promise<JailedEnd> {
   await writeFile(to, "", { flag: "wx" });
   // The folder is of this process alone; in the jail, the program may be another user.
   await chmod(to, 0o666);
-  const command = ["qemu-img", "convert", "--image-opts", "-O", "qcow2", options, "/out"];
-  succeeded(await runJailed(command, { image: path, out: to, limits: converting(minDiskGb) }, signal), format);
+  const end = await runJailed(command, { ...jailed, out: to }, signal);
   await chmod(to, 0o644);
+  return end;
+}
+
+/**
+ * Writes the disk of a qcow2 as a raw file, which has holes where the disk is empty. @param to where there is no file yet
+ * @throws RefusedFile where it cannot be read, and Error where the system allows no jail
+ */
+export async function rawOfQcow2(path: string, to: string, signal: AbortSignal): Promise<void> {
+  const handle = await open(path);
+  let size: number;
+  try {
+    size = await qcow2Size(await imageFile(handle));
+  } finally {
+    await handle.close();
+  }
+  const options = await optionsOf(path, "qcow2");
+  if (options === undefined) throw new Error("a qcow2 is a disk");
+  await readable(path);
+  const command = ["qemu-img", "convert", "--image-opts", "-O", "raw", options, "/out"];
+  const limits = converting(Math.ceil(size / GIB));
+  succeeded(await writingTo(to, command, { image: path, limits }, signal), "qcow2");
 }
 
 /** The folder of the file is of this process alone. */

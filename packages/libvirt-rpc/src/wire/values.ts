@@ -48,6 +48,8 @@ export type Pool = Infer<typeof Pool>;
 export const Volume = struct("volume", { pool: text, name: text, key: text });
 export type Volume = Infer<typeof Volume>;
 
+export const Secret = struct("secret", { uuid: opaque(16), usage: int32(), name: text });
+
 const TypedValue = union("typed value", {
   switchOn: int32(),
   cases: [

@@ -109,6 +109,21 @@ test("a site whose hosts share a folder is reached by addresses that its other h
   expect(() => hosts?.script({ siteId: "site_1", endpoint, options })).toThrow("northbound database by a socket");
 });
 
+test("disks in Ceph need a pool and its monitors, and a user that has a name", async () => {
+  const ceph = { rbd_pool: "vms", rbd_monitors: "10.0.0.1,mon2.example.com:6789" };
+  expect(await complete(ceph)).toMatchObject(ceph);
+  for (const part of [{ rbd_pool: "vms" }, { rbd_monitors: "10.0.0.1" }, { rbd_user: "fulmar" }])
+    await expect(complete(part)).rejects.toMatchObject({ code: "site_unfit", retryable: false });
+  const unreadable = {
+    rbd_pool: ["", "vms/one", "vms@one", "-vms"],
+    rbd_monitors: ["", "10.0.0.1,", "10.0.0.1 10.0.0.2", "10.0.0.1:port", "v2:10.0.0.1", "10.0.0.1 --id=admin"],
+    rbd_user: ["", "client.fulmar", "fulmar --key", "a:b"],
+  };
+  for (const [option, values] of Object.entries(unreadable))
+    for (const value of values)
+      expect(libvirtKind.options.safeParse({ [option]: value }).success, `${option} ${value}`).toBe(false);
+});
+
 test("the endpoint of another host is one that hosts reach", () => {
   const endpoint = libvirtKind.hosts?.endpoint;
   expect(endpoint?.parse(" TLS://KVM2.example.com:16514/ ")).toBe("tls://kvm2.example.com:16514");

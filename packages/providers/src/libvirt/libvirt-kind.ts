@@ -4,8 +4,8 @@ import { libvirtProvider, onSite } from "./libvirt-provider.ts";
 import { hostAdditions } from "./site/host-additions.ts";
 import { bestCpuModel } from "./site/hypervisor.ts";
 import { importImage, prepareSite, removeSite } from "./site/prepare-site.ts";
-import { Endpoint, help, northboundOf, Options, optionsOf, uplinkOf, whyAlone } from "./site/site-options.ts";
-import { unfit } from "./site/site-pool.ts";
+import { cephOf, Endpoint, help, northboundOf, Options, optionsOf, uplinkOf, whyAlone } from "./site/site-options.ts";
+import { unfit } from "./site/unfit.ts";
 
 /** Sites on a Linux host with libvirt and QEMU. Nothing of ours runs on the host. */
 export const libvirtKind: ProviderKind = {
@@ -17,6 +17,7 @@ export const libvirtKind: ProviderKind = {
   async completeOptions({ endpoint, options }, signal) {
     const chosen = Options.parse(options);
     uplinkOf(chosen);
+    cephOf(chosen);
     const northbound = chosen.northbound ?? northboundOf(endpoint);
     const alone = chosen.pool_shared === "yes" ? whyAlone(endpoint.url, { ...chosen, northbound }) : undefined;
     if (alone !== undefined) throw unfit(alone);

@@ -7,17 +7,20 @@ import { type NamedHost, SiteHost } from "./hosts/site-hosts.ts";
 import { StorageDoor } from "./hosts/storage-door.ts";
 import { libvirtImages } from "./images/libvirt-images.ts";
 import { libvirtInventory } from "./inventory/libvirt-inventory.ts";
-import type { LibvirtSite } from "./libvirt-site.ts";
+import type { FolderSite, LibvirtSite } from "./libvirt-site.ts";
 import { libvirtMetrics } from "./metrics/libvirt-metrics.ts";
 import { loadBalancers, metadata } from "./missing-ports.ts";
 import { libvirtNetworks } from "./network/libvirt-networks.ts";
 import { Northbound } from "./network/northbound.ts";
 import { libvirtRecovery } from "./recovery/libvirt-recovery.ts";
 import { inspectSite } from "./site/inspect-site.ts";
+import { folderDisks } from "./storage/folder/folder-disks.ts";
+import { rbdDisks } from "./storage/rbd/rbd-disks.ts";
 import { libvirtVolumes } from "./volumes/libvirt-volumes.ts";
 
 /** How a site is set up on a host. */
-export interface LibvirtSiteOptions extends Omit<LibvirtSite, "hosts" | "storage" | "placements" | "northbound"> {
+export interface LibvirtSiteOptions
+  extends Omit<LibvirtSite, "hosts" | "storage" | "disks" | "placements" | "northbound"> {
   /** Of its first host. */
   readonly endpoint: ServerEndpoint;
   /** The name of that, where there are others. */
@@ -33,13 +36,14 @@ export function openSite(options: LibvirtSiteOptions): LibvirtSite {
   const { northboundUrl, endpoint, hostName, otherHosts, ...site } = options;
   const others = otherHosts.map(({ name, url }) => new SiteHost({ ...endpoint, url }, name));
   const hosts = [new SiteHost(endpoint, hostName), ...others];
-  return {
+  const opened: FolderSite = {
     ...site,
     hosts,
     storage: new StorageDoor(hosts, site.pool),
     placements: new Map(),
     northbound: new Northbound(northboundUrl, endpoint),
   };
+  return { ...opened, disks: site.ceph === null ? folderDisks(opened) : rbdDisks(opened, site.ceph) };
 }
 
 export async function closeSite({ hosts, northbound }: LibvirtSite): Promise<void> {

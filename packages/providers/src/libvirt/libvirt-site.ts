@@ -1,8 +1,10 @@
 import type { SiteHost } from "./hosts/site-hosts.ts";
 import type { StorageDoor } from "./hosts/storage-door.ts";
 import type { Screens } from "./machine/definition.ts";
+import type { CephAccess } from "./machine/disk-source.ts";
 import type { KnownPlacements } from "./machine/placement.ts";
 import type { Northbound } from "./network/northbound.ts";
+import type { Disks } from "./storage/disks.ts";
 
 /** The context that all ports of a site share. Hosts beyond one have a shared folder. */
 export interface LibvirtSite {
@@ -18,6 +20,9 @@ export interface LibvirtSite {
   readonly poolPath: string;
   /** Whether all hosts have the same folder there. */
   readonly shared: boolean;
+  /** Where disks are; null where they are files of the pool. */
+  readonly ceph: CephAccess | null;
+  readonly disks: Disks;
   /** What records of machines say, which is read once. */
   readonly placements: KnownPlacements;
   /** The processor that every machine sees, whatever its host has: a named model, so that machines can move. */
@@ -32,6 +37,9 @@ export interface LibvirtSite {
   /** Addresses outside VPCs that no machine may get; without it, there are none. */
   readonly heldAddresses?: () => Promise<ReadonlySet<string>>;
 }
+
+/** A site without what keeps its disks. */
+export type FolderSite = Omit<LibvirtSite, "disks">;
 
 /** A network outside, in which routers have addresses. */
 export interface Uplink {

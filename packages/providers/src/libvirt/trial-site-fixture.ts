@@ -8,7 +8,7 @@ import { libvirtKind } from "./libvirt-kind.ts";
 import { closeSite, openSite } from "./libvirt-provider.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { optionsOf } from "./site/site-options.ts";
-import { volumesIn } from "./storage/pool.ts";
+import { namesIn } from "./storage/disks.ts";
 
 const IMAGES = ["img_one", "img_two"] as const;
 
@@ -45,7 +45,8 @@ export async function startPairSite(): Promise<TrialSite & { readonly second: Li
 
 export const urlOf = ({ tls }: LibvirtHost) => `tls://${tls.host}:${tls.port}`;
 
-async function trialSite(host: LibvirtHost, endpoint: ServerEndpoint, chosen: object): Promise<TrialSite> {
+/** A site with options of its own. */
+export async function trialSite(host: LibvirtHost, endpoint: ServerEndpoint, chosen: object): Promise<TrialSite> {
   const siteId = uniqueId("site");
   const northbound = `unix:${host.northbound.socket}`;
   const given = { northbound, ...UPLINK, ...chosen };
@@ -94,9 +95,9 @@ async function trialSite(host: LibvirtHost, endpoint: ServerEndpoint, chosen: ob
       },
       byHand: byHandAt(host, site),
       inventory: async () =>
-        (await volumesIn(site, signal))
+        (await namesIn(site, signal))
           // A record is replaced by the next one.
-          .map(({ name }) => name.replace(/\.machine\.record-\d+\.json$/, ".machine"))
+          .map((name) => name.replace(/\.machine\.record-\d+\.json$/, ".machine"))
           .filter((name) => !/^[^.]+\.((own-|left-)?image|console)\./.test(name))
           .toSorted((a, b) => (a < b ? -1 : 1)),
       async close() {

@@ -721,6 +721,24 @@ export interface NewSite {
    * Its normal form is `trim`.
    */
   secure_boot?: string | undefined;
+  /**
+   * With libvirt: the pool of Ceph with the disks of VMs, of the site alone. By default, disks are files.
+   *
+   * Its normal form is `trim`.
+   */
+  rbd_pool?: string | undefined;
+  /**
+   * With libvirt: that Ceph's monitors, as hosts and workers reach them, such as 10.0.0.1,10.0.0.2.
+   *
+   * Its normal form is `trim`.
+   */
+  rbd_monitors?: string | undefined;
+  /**
+   * With libvirt: the user of that Ceph, whose key the hosts have as a secret of libvirt. By default `fulmar`.
+   *
+   * Its normal form is `trim`.
+   */
+  rbd_user?: string | undefined;
 }
 
 export interface NewTaxRate {

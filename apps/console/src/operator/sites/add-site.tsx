@@ -24,7 +24,7 @@ const ofLibvirt = {
   ...{ cpu_model: optionalText, northbound: optionalText, uplink_gateway: optionalText },
   ...{ uplink_addresses: optionalText, uplink_chassis: optionalText, screens: optionalText },
   ...{ pool_path: optionalText, pool_shared: optionalText },
-  secure_boot: optionalText,
+  ...{ secure_boot: optionalText, rbd_pool: optionalText, rbd_monitors: optionalText, rbd_user: optionalText },
 };
 
 const newSite = defineForm(async () => (await import("@fulmar/contract/operator")).NewSite, {
@@ -204,6 +204,27 @@ function LibvirtFields({ form }: FieldsProps) {
         <option value="">off</option>
         <option value="on">on: they boot only what Microsoft's keys signed</option>
       </SelectField>
+      <TextField
+        label="Pool of Ceph"
+        autoComplete="off"
+        placeholder="fulmar"
+        hint="With the disks of VMs, of the site alone. Empty: they are files of the storage pool."
+        {...form.field("rbd_pool")}
+      />
+      <TextField
+        label="Monitors of Ceph"
+        autoComplete="off"
+        placeholder="10.0.0.1,10.0.0.2"
+        hint="As hosts and workers reach them, with commas."
+        {...form.field("rbd_monitors")}
+      />
+      <TextField
+        label="User of Ceph"
+        autoComplete="off"
+        placeholder="fulmar"
+        hint="Without client. Hosts have its key as a secret of libvirt."
+        {...form.field("rbd_user")}
+      />
     </>
   );
 }

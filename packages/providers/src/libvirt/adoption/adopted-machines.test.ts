@@ -6,7 +6,7 @@ import { adoptionConformance } from "../../conformance/adoption-conformance.ts";
 import { sampleRecord, signal, smallSpec, twice, uniqueId } from "../../conformance/provider-fixture.ts";
 import type { MachineLabels } from "../../ports/adoption-port.ts";
 import { libvirtKind } from "../libvirt-kind.ts";
-import { findVolume } from "../storage/pool.ts";
+import { findFile } from "../storage/pool.ts";
 import { type GuestFixture, startTrialSite, type TrialSite } from "../trial-site-fixture.ts";
 
 const timeout = 300_000;
@@ -42,7 +42,7 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt({ ovn: true }) 
     const adopted = labels(machine, [{ ...volume, record: sampleRecord("volume", "notes") }]);
     const { vmId } = adopted;
     await adoption.labelMachine(adopted, signal);
-    expect(await findVolume(fixture.site, `${THEIRS}/nothing.qcow2`, signal)).toBeUndefined();
+    expect(await findFile(fixture.site, `${THEIRS}/nothing.qcow2`, signal)).toBeUndefined();
     await expect(adoption.labelMachine(labels(machine), signal)).rejects.toMatchObject({ code: "machine_taken" });
     await compute.stopInstance(vmId, { force: true }, signal);
     const change = { sshKeys: [], passwordHash: null, requestId: "keys" };

@@ -11,7 +11,8 @@ import { isOn } from "../machine/machine.ts";
 import { findMachine, machinesOn } from "../machine/machines.ts";
 import { dropPlacement } from "../machine/placements.ts";
 import { releaseInstanceNetwork } from "../network/released.ts";
-import { deleteVolumes, findVolume, folderOf, gibibytes, refresh, sizeOfVolume } from "../storage/pool.ts";
+import { deleteStored } from "../storage/disks.ts";
+import { folderOf, gibibytes, refresh } from "../storage/pool.ts";
 import { removeRecord, writeRecord } from "../storage/records.ts";
 import { recordOfVolume, type VolumeRecord, volumeSubject } from "../volumes/stored-volume.ts";
 import { adoptedSubject, volumeIdsOf } from "../volumes/volume-paths.ts";
@@ -34,14 +35,14 @@ export async function labelMachine(site: LibvirtSite, given: MachineLabels, sign
     throw taken(`The machine ${name}`);
   for (const volume of volumes) await labelVolume(site, machine, volume, signal);
   const root = disksOfStranger(machine.definition).find(isRoot);
-  const disk = root?.path === undefined ? undefined : await findVolume(site, root.path, signal);
+  const disk = root?.path === undefined ? undefined : await site.disks.find(root.path, signal);
   if (disk === undefined) throw gone(`The root disk of the machine ${name}`);
-  const { capacity } = await sizeOfVolume(site, disk, signal);
+  const capacity = await site.disks.capacityOf(disk, signal);
   const variables = variablesIn(machine.definition);
   const own: Labels = {
     ...{ siteId: site.siteId, vmId, name: vmName, tags: [], planId, templateId, record },
     diskGb: Number((capacity + gibibytes(1) - 1n) / gibibytes(1)),
-    disk: await nameOf(site, disk.key, signal),
+    disk: await nameOf(site, disk.path, signal),
     ...(variables !== undefined && { variables: await nameOf(site, variables, signal) }),
     copied: false,
     madeAt: labels?.madeAt ?? new Date().toISOString(),
@@ -63,7 +64,7 @@ async function labelVolume(
 ): Promise<void> {
   const what = `The volume ${name}`;
   const disk = disksOfStranger(machine.definition).find((each) => !isRoot(each) && each.name === name);
-  if (disk?.path === undefined || (await findVolume(site, disk.path, signal)) === undefined) throw gone(what);
+  if (disk?.path === undefined || (await site.disks.find(disk.path, signal)) === undefined) throw gone(what);
   const owner = (await volumeIdsOf(site, signal))(disk.path);
   if (owner !== undefined && owner !== volumeId && (await recordOfVolume(site, owner, signal)) !== undefined)
     throw taken(what);
@@ -114,7 +115,7 @@ export async function releaseMachine(
   if (machine === undefined) return null;
   await removeRecord(site, accessSubject(vmId), signal);
   const { former, leftover } = machine.labels;
-  await deleteVolumes(site, [...leftover, ...filesOf(former)], signal);
+  await deleteStored(site, [...leftover, ...filesOf(former)], signal);
   await setLabels(machine, null, signal);
   return machine.domain.name;
 }

@@ -23,7 +23,7 @@ function machineOf(devices = "", rest = "", root = ROOT): HostMachine {
 const none: ReadonlySet<string> = new Set();
 const around: Surroundings = {
   ...{ siteId: "site_1", transient: none, saved: none, withSnapshots: none, ours: none },
-  ...{ onSeveralHosts: none, sharedFolder: null, outside: none },
+  ...{ onSeveralHosts: none, sharedFolder: null, inCeph: false, outside: none },
   users: new Map([["/a/web.qcow2", ["web"]]]),
   sizes: new Map([
     ["/a/web.qcow2", 5_000_000_000n],

@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly outside: ReadonlySet<string>;
   /** The sizes in bytes of disks in storage pools of the host, by their paths. */
   readonly sizes: ReadonlyMap<string, bigint>;
+  /** Whether the site's disks are in Ceph, and not files. */
+  readonly inCeph: boolean;
   /** The paths of disks of volumes of the site. */
   readonly ours: ReadonlySet<string>;
 }
@@ -61,6 +63,7 @@ export function machineObstacles(machine: HostMachine, around: Surroundings): st
 
 /** Sentences that say why a disk cannot be adopted with its machine. */
 function diskObstacles({ element, path }: StrangersDisk, around: Surroundings): string[] {
+  if (around.inCeph) return ["Disks of this site are in Ceph, and machines are adopted with files of their hosts."];
   if (path === undefined) return [`It is no file of the host (${element.attributes.get("type")}).`];
   const format = find(element, "driver")?.attributes.get("type") ?? "raw";
   const bus = find(element, "target")?.attributes.get("bus");

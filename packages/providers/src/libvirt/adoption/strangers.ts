@@ -12,7 +12,8 @@ import { nameOfHost } from "../machine/placements.ts";
 import { ofDomains, runOf } from "../machine/read-machine.ts";
 import { STATISTICS, sumOf } from "../machine/statistics.ts";
 import { usersIn } from "../machine/usage.ts";
-import { backingOf, findVolume, folderOf, refresh, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import type { StoredDisk } from "../storage/disks.ts";
+import { filesIn, folderOf, refresh } from "../storage/pool.ts";
 import { recordOf } from "../storage/records.ts";
 import { volumeIdOf } from "../volumes/stored-volume.ts";
 import { volumeIdsOf } from "../volumes/volume-paths.ts";
@@ -99,17 +100,15 @@ async function surroundingsOf(
   const names = all.map(({ domain }) => domain.name);
   const paths = strangers.flatMap(({ definition }) => disksOfStranger(definition).flatMap(({ path }) => path ?? []));
   const idOf = await volumeIdsOf(site, signal);
-  const recorded = new Set(
-    (await volumesIn(site, signal)).flatMap(({ name }) => volumeIdOf(recordOf(name) ?? "") ?? []),
-  );
+  const recorded = new Set((await filesIn(site, signal)).flatMap(({ name }) => volumeIdOf(recordOf(name) ?? "") ?? []));
   const isOurs = (path: string) => {
     const volumeId = idOf(path);
     return volumeId !== undefined && recorded.has(volumeId) && !unfinished.has(volumeId);
   };
   const sizes = await Promise.all(
     paths.map(async (path) => {
-      const volume = await findVolume(site, path, signal);
-      return volume === undefined ? [] : [[path, (await sizeOfVolume(site, volume, signal)).capacity] as const];
+      const disk = await site.disks.find(path, signal);
+      return disk === undefined ? [] : [[path, await site.disks.capacityOf(disk, signal)] as const];
     }),
   );
   return {
@@ -119,6 +118,7 @@ async function surroundingsOf(
     withSnapshots: await namesOf(WITH_SNAPSHOTS),
     onSeveralHosts: new Set(names.filter((name, index) => names.indexOf(name) !== index)),
     users: usersIn(all),
+    inCeph: site.ceph !== null,
     sharedFolder: site.shared ? await folderOf(site, signal) : null,
     outside: site.shared ? await outsideOf(site, paths, signal) : new Set(),
     sizes: new Map(sizes.flat()),
@@ -134,8 +134,8 @@ async function outsideOf(site: LibvirtSite, paths: readonly string[], signal: Ab
     for (let next: string | undefined = path; next !== undefined; ) {
       if (posix.dirname(next) !== folder || on.has(next)) return true;
       on.add(next);
-      const volume = await findVolume(site, next, signal);
-      next = volume && (await backingOf(site, volume, signal));
+      const disk: StoredDisk | undefined = await site.disks.find(next, signal);
+      next = disk && (await site.disks.imageUnder(disk, signal));
     }
     return false;
   };

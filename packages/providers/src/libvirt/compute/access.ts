@@ -7,7 +7,7 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { askAgent, isOfGuest, readGuestFile } from "../machine/agent.ts";
 import { isOn, type Machine } from "../machine/machine.ts";
 import { machineOf, seenMachine } from "../machine/machines.ts";
-import { volumesIn } from "../storage/pool.ts";
+import { filesIn } from "../storage/pool.ts";
 import { readRecord, recordOf, removeRecord, writeRecord } from "../storage/records.ts";
 import { appliedFile, formerFile, markOf, withAccessHook } from "./access-hook.ts";
 import { SeedAccess, seedAccessOf, setSeedAccess } from "./seed.ts";
@@ -134,7 +134,7 @@ async function replacedAtBoot(
 
 /** The ids of the machines whose former access is kept since longer than this. */
 export async function listFormerAccess(site: LibvirtSite, olderThanMs: number, signal: AbortSignal): Promise<string[]> {
-  const files = await volumesIn(site, signal);
+  const files = await filesIn(site, signal);
   const ids = new Set(files.flatMap(({ name }) => /^([^.]+)\.access$/.exec(recordOf(name) ?? "")?.[1] ?? []));
   const old = await Promise.all(
     Array.from(ids, async (vmId) => ((await isOld(site, vmId, olderThanMs, signal)) ? [vmId] : [])),

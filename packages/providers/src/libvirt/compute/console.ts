@@ -12,7 +12,7 @@ import { logIn } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
 import { consoleFile } from "../storage/names.ts";
-import { findVolume, physicalSize, readFile, refresh } from "../storage/pool.ts";
+import { findFile, physicalSize, readFile, refresh } from "../storage/pool.ts";
 
 /** The log of the serial port, which virtlogd writes beside the disks. */
 export async function readConsoleLog(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
@@ -28,10 +28,10 @@ export async function readConsoleLog(site: LibvirtSite, vmId: string, signal: Ab
 
 /** libvirt knows a file that it did not make itself after it has looked. */
 async function logOf(site: LibvirtSite, file: string, signal: AbortSignal) {
-  const known = await findVolume(site, file, signal);
+  const known = await findFile(site, file, signal);
   if (known !== undefined) return known;
   await refresh(site, signal);
-  return findVolume(site, file, signal);
+  return findFile(site, file, signal);
 }
 
 /** Whoever opens the console last has it (virDomainConsoleFlags). */

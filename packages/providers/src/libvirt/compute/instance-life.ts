@@ -17,8 +17,9 @@ import { setCards } from "../network/cards.ts";
 import { removeReleasedNetwork } from "../network/released.ts";
 import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/vm-networks.ts";
 import { hypervisorOf } from "../site/hypervisor.ts";
+import { deleteStored, namesIn } from "../storage/disks.ts";
 import { consoleFile, rootFile, vmIdOfRoot } from "../storage/names.ts";
-import { deleteVolumes, folderOf, refresh, volumesIn } from "../storage/pool.ts";
+import { folderOf, refresh } from "../storage/pool.ts";
 import { writeXml } from "../xml/xml-document.ts";
 import { bootBy, firmwareFor, requireUefi } from "./firmware.ts";
 import { copyRootDisk, makeRootDisk } from "./root-disk.ts";
@@ -62,7 +63,7 @@ export async function createInstance(
     addresses: cards.map(({ address }) => address),
     leftover: [],
   };
-  const paths = { disk: path, console: `${await folderOf(site, signal)}/${consoleFile(vmId)}`, shared: site.shared };
+  const paths = { disk: path, console: `${await folderOf(site, signal)}/${consoleFile(vmId)}`, access: site };
   const made = newDefinition(spec, labels, await hypervisorOf(site, host, signal), paths);
   const variables = await bootBy(site, { host, definition: made }, { vmId, firmware, made: FIRST }, signal);
   const definition = withLabels(made, { ...labels, variables });
@@ -104,13 +105,13 @@ export async function deleteInstance(site: LibvirtSite, vmId: string, signal: Ab
   await refresh(site, signal);
   const named = await filesOfVm(site, vmId, signal);
   // A VM that was released is somebody's machine, which runs on.
-  await deleteVolumes(site, found ? named : await unusedOf(site, named, signal), signal);
+  await deleteStored(site, found ? named : await unusedOf(site, named, signal), signal);
   await removeInstanceNetwork(site, vmId, signal);
   await sweepImages(site, signal);
 }
 
 async function filesOfVm(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<string[]> {
-  return (await volumesIn(site, signal)).map(({ name }) => name).filter((name) => name.startsWith(`${vmId}.`));
+  return (await namesIn(site, signal)).filter((name) => name.startsWith(`${vmId}.`));
 }
 
 /** Deletes what a machine has that is not named after its VM: that of a VM which it was before it was released, too. */
@@ -120,10 +121,10 @@ async function deleteAdopted(site: LibvirtSite, { labels }: Machine, signal: Abo
   const before = new Set(adopted.flatMap((file) => vmIdOfRoot(file) ?? []));
   if (before.size > 0) await refresh(site, signal);
   for (const vmId of before) {
-    await deleteVolumes(site, await filesOfVm(site, vmId, signal), signal);
+    await deleteStored(site, await filesOfVm(site, vmId, signal), signal);
     await removeReleasedNetwork(site, vmId, signal);
   }
-  await deleteVolumes(site, adopted, signal);
+  await deleteStored(site, adopted, signal);
 }
 
 /** Ends a run without asking the guest. */

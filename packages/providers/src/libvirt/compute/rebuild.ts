@@ -8,8 +8,9 @@ import { setFirmware } from "../machine/firmware.ts";
 import { filesOf } from "../machine/labels.ts";
 import type { Machine } from "../machine/machine.ts";
 import { findMachine, machineOf, ownMachines } from "../machine/machines.ts";
+import { deleteStored } from "../storage/disks.ts";
 import { rootFile } from "../storage/names.ts";
-import { deleteVolumes, folderOf, refresh } from "../storage/pool.ts";
+import { folderOf, refresh } from "../storage/pool.ts";
 import { discardFormerAccess, listFormerAccess, revertAccess } from "./access.ts";
 import { bootBy, firmwareFor } from "./firmware.ts";
 import { madeBy } from "./instance-life.ts";
@@ -34,7 +35,7 @@ export async function rebuildInstance(
     const variables = await bootBy(site, machine, { vmId, firmware, made }, signal);
     const file = rootFile(vmId, made);
     const path = await makeRootDisk(site, { file, templateId, diskGb: labels.diskGb }, signal);
-    setRootDisk(definition, path);
+    setRootDisk(definition, path, site);
     const { disk, variables: present, templateId: before } = labels;
     const former = { disk, variables: present, templateId: before, requestId, sinceMs: Date.now() };
     const leftover = [...labels.leftover, ...filesOf(labels.former)];
@@ -56,7 +57,7 @@ export async function revertInstance(
   if (former?.requestId === requestId) {
     const { disk, variables, templateId } = former;
     const folder = await folderOf(site, signal);
-    setRootDisk(definition, posix.resolve(folder, disk));
+    setRootDisk(definition, await site.disks.pathOf(disk, signal), site);
     setFirmware(
       definition,
       variables === undefined ? null : { variables: posix.resolve(folder, variables), secureBoot: site.secureBoot },
@@ -102,7 +103,7 @@ export async function sweep(site: LibvirtSite, vmId: string, signal: AbortSignal
   const { leftover } = machine.labels;
   // Variables are not libvirt's own file.
   if (leftover.some((file) => file.endsWith(".fd"))) await refresh(site, signal);
-  await deleteVolumes(site, leftover, signal);
+  await deleteStored(site, leftover, signal);
   await relabel(site, machine, { leftover: [] }, signal);
   await sweepImages(site, signal);
 }

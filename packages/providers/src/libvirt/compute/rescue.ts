@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import type { Volume } from "@fulmar/libvirt-rpc";
 import { startMachine } from "../gpus/start-machine.ts";
 import { sweepImages } from "../images/left-images.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
@@ -9,8 +8,9 @@ import { setVariables } from "../machine/firmware.ts";
 import type { Labels } from "../machine/labels.ts";
 import { isOn } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
+import { deleteStored, type StoredDisk } from "../storage/disks.ts";
 import { rescueFile, variablesFile } from "../storage/names.ts";
-import { backingOf, deleteVolumes, findVolume, folderOf, refresh } from "../storage/pool.ts";
+import { folderOf, refresh } from "../storage/pool.ts";
 import { switchOff } from "./instance-life.ts";
 import { makeDiskOn, makeRootDisk } from "./root-disk.ts";
 
@@ -34,24 +34,24 @@ export async function setRescueMode(
   if (labels.rescue !== enabled) {
     turn = isOn(machine);
     const folder = await folderOf(site, signal);
-    const own = posix.resolve(folder, labels.disk);
+    const own = await site.disks.pathOf(labels.disk, signal);
     if (enabled) {
       const { templateId, diskGb } = labels;
       const file = rescueFile(vmId);
-      await deleteVolumes(site, [file], signal);
+      await site.disks.delete([file], signal);
       const image = await imageUnder(site, labels, signal);
       const disk = { file, diskGb };
       const path =
         image === undefined
           ? await makeRootDisk(site, { ...disk, templateId }, signal)
           : await makeDiskOn(site, image, disk, signal);
-      setRootDisk(definition, path, "rescue");
+      setRootDisk(definition, path, site, "rescue");
       // What the system of the root disk wrote there leads to that disk.
       setVariables(definition, `${folder}/${variablesFile(vmId, "rescue")}`);
-      addDisk(definition, { path: own, target: OWN_ROOT, serial: "root", shared: site.shared });
+      addDisk(definition, { path: own, target: OWN_ROOT, serial: "root" }, site);
     } else {
       removeDisk(definition, OWN_ROOT);
-      setRootDisk(definition, own);
+      setRootDisk(definition, own, site);
       if (labels.variables !== undefined) setVariables(definition, posix.resolve(folder, labels.variables));
     }
     await redefine(site, machine, { ...labels, rescue: enabled, turn }, signal);
@@ -64,14 +64,14 @@ export async function setRescueMode(
   }
   if (!enabled) {
     if (labels.variables !== undefined) await refresh(site, signal);
-    await deleteVolumes(site, [rescueFile(vmId), variablesFile(vmId, "rescue")], signal);
+    await deleteStored(site, [rescueFile(vmId), variablesFile(vmId, "rescue")], signal);
     await sweepImages(site, signal);
   }
 }
 
 /** The image that a machine's root disk is on, which stays as long, also when nobody may use it any more. */
-async function imageUnder(site: LibvirtSite, { disk }: Labels, signal: AbortSignal): Promise<Volume | undefined> {
-  const root = await findVolume(site, disk, signal);
-  const path = root && (await backingOf(site, root, signal));
-  return path === undefined ? undefined : findVolume(site, path, signal);
+async function imageUnder(site: LibvirtSite, { disk }: Labels, signal: AbortSignal): Promise<StoredDisk | undefined> {
+  const root = await site.disks.find(disk, signal);
+  const path = root && (await site.disks.imageUnder(root, signal));
+  return path === undefined ? undefined : site.disks.find(path, signal);
 }

@@ -1,10 +1,10 @@
-import type { Volume } from "@fulmar/libvirt-rpc";
 import type { DiskOfPoint } from "../../ports/compute-port.ts";
 import { imageNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { findImage } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { copyIn } from "../recovery/points.ts";
-import { copyDisk, createDisk, deleteVolumes, gibibytes, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
+import type { StoredDisk } from "../storage/disks.ts";
+import { gibibytes } from "../storage/pool.ts";
 
 interface RootDisk {
   /** The name of the volume. */
@@ -27,7 +27,7 @@ export async function makeRootDisk(
   const path = await makeDiskOn(site, image, disk, signal);
   // Whoever deletes an image takes its record away and then looks for disks on it: one of both sees the other.
   if ((await findImage(site, templateId, signal)) === undefined) {
-    await deleteVolumes(site, [disk.file], signal);
+    await site.disks.delete([disk.file], signal);
     throw imageNotFound();
   }
   return path;
@@ -36,12 +36,11 @@ export async function makeRootDisk(
 /** Makes a disk on an image that stays. @returns its path on the host @throws ProviderError `image_too_large` */
 export async function makeDiskOn(
   site: LibvirtSite,
-  image: Volume,
+  image: StoredDisk,
   { file, diskGb }: RootDisk,
   signal: AbortSignal,
 ): Promise<string> {
-  const { capacity } = await sizeOfVolume(site, image, signal);
-  if (capacity > gibibytes(diskGb)) {
+  if ((await site.disks.capacityOf(image, signal)) > gibibytes(diskGb)) {
     throw new ProviderError(
       "image_too_large",
       "The image is larger than the VM's disk; choose a plan with more disk.",
@@ -50,8 +49,7 @@ export async function makeDiskOn(
       },
     );
   }
-  const disk = { name: file, capacity: gibibytes(diskGb), backing: image.key };
-  return (await createDisk(site, disk, signal)).key;
+  return (await site.disks.createOn(image, { name: file, capacity: gibibytes(diskGb) }, signal)).path;
 }
 
 /** Makes a root disk as a copy of one in a snapshot or a backup. One that was interrupted is made again. */
@@ -62,9 +60,9 @@ export async function copyRootDisk(
 ): Promise<string> {
   const { kind, pointId: id, vmId, volumeId } = point;
   const copy = await copyIn(site, { kind, id, vmId, volumeId }, signal);
-  const { capacity } = await sizeOfVolume(site, copy, signal);
-  await deleteVolumes(site, [file], signal);
-  const disk = await copyDisk(site, { name: file, capacity }, copy, signal);
-  if (gibibytes(diskGb) > capacity) await resizeDisk(site, disk, gibibytes(diskGb), signal);
-  return disk.key;
+  await site.disks.delete([file], signal);
+  const disk = await site.disks.copy(copy, file, signal);
+  if (gibibytes(diskGb) > (await site.disks.capacityOf(disk, signal)))
+    await site.disks.resize(disk, gibibytes(diskGb), signal);
+  return disk.path;
 }

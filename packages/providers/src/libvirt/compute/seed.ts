@@ -6,7 +6,7 @@ import { redefineAs } from "../machine/change-machine.ts";
 import { setSeed } from "../machine/definition.ts";
 import { machineOf } from "../machine/machines.ts";
 import { seedFile } from "../storage/names.ts";
-import { findVolume, folderOf, readFile, writeFile } from "../storage/pool.ts";
+import { findFile, folderOf, readFile, writeFile } from "../storage/pool.ts";
 import { type CdFile, cdOf, filesOn } from "./iso9660.ts";
 
 /** By which cloud-init knows the CD, and the files with what is not the user's. */
@@ -95,7 +95,7 @@ export async function setSeedAccess(
 }
 
 async function filesOfSeed(site: LibvirtSite, vmId: string, signal: AbortSignal): Promise<CdFile[] | null> {
-  const seed = await findVolume(site, seedFile(vmId), signal);
+  const seed = await findFile(site, seedFile(vmId), signal);
   return seed === undefined ? null : filesOn(await readFile(site, seed, 0n, signal));
 }
 

@@ -8,7 +8,7 @@ import { disksOf, ROOT_TARGET, setSize } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
 import { runOf } from "../machine/read-machine.ts";
-import { findVolume, gibibytes, resizeDisk } from "../storage/pool.ts";
+import { gibibytes } from "../storage/pool.ts";
 
 /** virDomainBlockResizeFlags: the size is in bytes. */
 const BYTES = 1;
@@ -45,14 +45,14 @@ async function sizeRootDisk(
   const { domain, host, labels } = machine;
   const diskGb = sizeOf(labels.diskGb);
   if (diskGb === labels.diskGb) return;
-  const volume = await findVolume(site, labels.disk, signal);
+  const volume = await site.disks.find(labels.disk, signal);
   if (volume === undefined) throw volumeNotFound();
   if (isOn(machine)) {
     // In rescue mode it has another place.
     const run = disksOf(await runOf(machine, signal));
-    const target = run.find(({ path }) => path === volume.key)?.target ?? ROOT_TARGET;
+    const target = run.find(({ path }) => path === volume.path)?.target ?? ROOT_TARGET;
     const resized = { domain, disk: target, size: gibibytes(diskGb), flags: BYTES };
     await host.client.call(procedures.domainBlockResize, resized, signal);
-  } else await resizeDisk(site, volume, gibibytes(diskGb), signal);
+  } else await site.disks.resize(volume, gibibytes(diskGb), signal);
   await relabel(site, machine, { diskGb }, signal);
 }

@@ -8,7 +8,7 @@ import { isOn, type Machine, requireOff } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
 import { keepPlacement, nameOfHost } from "../machine/placements.ts";
 import { definitionOf, runOf } from "../machine/read-machine.ts";
-import { abandon, dropCheckpoints, jobOf, NONE } from "../storage/copy-disks.ts";
+import { abandon, dropCheckpoints, jobOf, NONE } from "../storage/folder/copy-disks.ts";
 import { readXml } from "../xml/xml-document.ts";
 import { answeringHost, requireKnown } from "./host-for.ts";
 import { requireMovable, requireUncached } from "./movable.ts";

@@ -2,6 +2,7 @@ import { hostAnswers } from "../../ports/host-port.ts";
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { define, keep } from "../machine/change-machine.ts";
+import { rbdPathsIn } from "../machine/disk-source.ts";
 import { labelsIn } from "../machine/labels.ts";
 import { lookFor } from "../machine/machines.ts";
 import { keepPlacement, keptDefinition } from "../machine/placements.ts";
@@ -40,5 +41,7 @@ export async function recoverInstance(
   await requireMovable(site, definition, host, signal);
   const hosts = [name, ...kept.hosts.filter((other) => other !== name)];
   await keepPlacement(site, vmId, { ...kept, hosts }, signal);
+  // QEMU locks its files, and Ceph lets the next one have a disk that the former host still writes.
+  await site.disks.fence(rbdPathsIn(definition), signal);
   await define(host, definition, signal);
 }

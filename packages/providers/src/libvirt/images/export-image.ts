@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { ExportedImage } from "../../ports/image-port.ts";
 import { imageNotFound, ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { readStream } from "../storage/pool.ts";
+import { exportFile } from "../storage/names.ts";
 import { findImage, recordOfImage } from "./stored-image.ts";
 
 /**
@@ -30,9 +30,15 @@ export async function exportImage(
       yield chunk;
     }
   }
-  await pipeline(await readStream(site, image, signal), counted, createWriteStream(path), { signal });
+  const { content, close } = await site.disks.open(image, exportFile(imageId, "image"), signal);
+  try {
+    await pipeline(content, counted, createWriteStream(path), { signal });
+  } finally {
+    await close();
+  }
   const sha256 = hash.digest("hex");
-  if (sizeBytes !== kept.sizeBytes || (kept.sha256 !== null && kept.sha256 !== sha256)) {
+  const isWhole = !site.disks.keepsFiles || sizeBytes === kept.sizeBytes;
+  if (!isWhole || (kept.sha256 !== null && kept.sha256 !== sha256)) {
     throw new ProviderError("image_damaged", "The site sent other bytes of the image than it has; it is read again.", {
       retryable: true,
     });

@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import type { Volume } from "@fulmar/libvirt-rpc";
 import { formatBytes } from "../../ports/format-size.ts";
 import type { Firmware } from "../../ports/host-port.ts";
 import type { BroughtImage, ImageOrigin, ImagePort, MadeImage, NewImage } from "../../ports/image-port.ts";
@@ -10,14 +8,13 @@ import { firmwareIn } from "../machine/firmware.ts";
 import type { Machine } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
 import { copyIn, findPoint } from "../recovery/points.ts";
-import { copyDisks } from "../storage/copy-disks.ts";
+import type { StoredDisk } from "../storage/disks.ts";
 import { imageFile } from "../storage/names.ts";
-import { deleteVolumes, findVolume, physicalSize, uploadDisk } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
-import { requireQcow2 } from "./check-image.ts";
 import { exportImage } from "./export-image.ts";
 import { deleteImage } from "./left-images.ts";
 import { type ImageRecord, imageSubject, ownImages, recordOfImage } from "./stored-image.ts";
+import { uploadImage } from "./upload-image.ts";
 
 /** That of every machine here. */
 const ARCHITECTURE = "x86_64";
@@ -52,8 +49,8 @@ async function createImage(
   if (present !== undefined) return madeOf(present);
   const { machine, disk, firmware } = await originOf(site, source, signal);
   const file = imageFile(imageId);
-  await deleteVolumes(site, [file], signal);
-  await copyDisks(site, machine, [{ source: disk, name: file }], null, signal);
+  await site.disks.delete([file], signal);
+  await site.disks.copyAtOnce(machine, [{ source: disk, name: file, alone: true }], null, signal);
   return keep(site, imageId, { name, record, architecture: ARCHITECTURE, firmware, sha256: null }, signal);
 }
 
@@ -62,14 +59,14 @@ async function originOf(
   site: LibvirtSite,
   { vmId, root, point }: ImageOrigin,
   signal: AbortSignal,
-): Promise<{ readonly machine?: Machine; readonly disk: Volume; readonly firmware: Firmware | undefined }> {
+): Promise<{ readonly machine?: Machine; readonly disk: StoredDisk; readonly firmware: Firmware | undefined }> {
   if (point !== null) {
     const { kind, id } = point;
     const disk = await copyIn(site, { kind, id, vmId, volumeId: root.volumeId }, signal);
     return { disk, firmware: (await findPoint(site, id, signal))?.firmware };
   }
   const machine = await machineOf(site, vmId, signal);
-  const disk = await findVolume(site, machine.labels.disk, signal);
+  const disk = await site.disks.find(machine.labels.disk, signal);
   if (disk === undefined) throw volumeNotFound();
   return { machine, disk, firmware: firmwareIn(machine.definition) };
 }
@@ -83,14 +80,14 @@ async function importImage(
 ): Promise<MadeImage> {
   const present = await recordOfImage(site, imageId, signal);
   if (present !== undefined) return madeOf(present);
-  const { path, format, sizeBytes, sha256 } = file;
+  const { path, format, sha256 } = file;
   if (format !== "qcow2")
     throw unsuitable(`The site takes disks as qcow2 alone; convert the ${format} by qemu-img convert -O qcow2.`);
   if (architecture !== null && architecture !== ARCHITECTURE)
     throw unsuitable(`The site runs machines of ${ARCHITECTURE} alone, and the image is of ${architecture}.`);
-  await requireQcow2(path);
-  await uploadDisk(site, imageFile(imageId), createReadStream(path), sizeBytes, signal);
-  return keep(site, imageId, { name, record, architecture: ARCHITECTURE, sha256 }, signal);
+  await uploadImage(site, imageFile(imageId), path, signal);
+  const kept = site.disks.keepsFiles ? sha256 : null;
+  return keep(site, imageId, { name, record, architecture: ARCHITECTURE, sha256: kept }, signal);
 }
 
 /** Writes the record of an image that is whole. */
@@ -100,9 +97,9 @@ async function keep(
   known: Pick<ImageRecord, "name" | "record" | "architecture" | "firmware" | "sha256">,
   signal: AbortSignal,
 ): Promise<MadeImage> {
-  const image = await findVolume(site, imageFile(imageId), signal);
+  const image = await site.disks.find(imageFile(imageId), signal);
   if (image === undefined) throw new Error(`The image ${imageId} was not stored.`);
-  const sizeBytes = await physicalSize(site, image, signal);
+  const sizeBytes = await site.disks.fileBytes(image, signal);
   const madeAt = new Date().toISOString();
   await writeRecord(site, imageSubject(imageId), { ...known, madeAt, sizeBytes: String(sizeBytes) }, signal);
   return { sizeBytes, architecture: known.architecture };

@@ -1,9 +1,9 @@
-import type { Volume } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { SiteRecord } from "../../ports/inventory-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import type { StoredDisk } from "../storage/disks.ts";
 import { imageFile } from "../storage/names.ts";
-import { findVolume, volumesIn } from "../storage/pool.ts";
+import { filesIn } from "../storage/pool.ts";
 import { readRecord, recordOf } from "../storage/records.ts";
 
 /** What we keep beside an image of a workspace. It is written when the image is whole. */
@@ -30,14 +30,18 @@ export function recordOfImage(site: LibvirtSite, imageId: string, signal: AbortS
 }
 
 /** A whole image, of the catalog or of a workspace; undefined where there is none that may be used. */
-export async function findImage(site: LibvirtSite, imageId: string, signal: AbortSignal): Promise<Volume | undefined> {
+export async function findImage(
+  site: LibvirtSite,
+  imageId: string,
+  signal: AbortSignal,
+): Promise<StoredDisk | undefined> {
   const subjects: readonly (string | undefined)[] = [catalogSubject(imageId), imageSubject(imageId)];
-  if (!(await volumesIn(site, signal)).some(({ name }) => subjects.includes(recordOf(name)))) return undefined;
-  return findVolume(site, imageFile(imageId), signal);
+  if (!(await filesIn(site, signal)).some(({ name }) => subjects.includes(recordOf(name)))) return undefined;
+  return site.disks.find(imageFile(imageId), signal);
 }
 
 /** The ids of all images of workspaces. */
 export async function ownImages(site: LibvirtSite, signal: AbortSignal): Promise<string[]> {
-  const files = await volumesIn(site, signal);
+  const files = await filesIn(site, signal);
   return [...new Set(files.flatMap(({ name }) => /^([^.]+)\.own-image$/.exec(recordOf(name) ?? "")?.[1] ?? []))];
 }

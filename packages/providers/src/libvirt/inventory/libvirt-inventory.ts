@@ -13,7 +13,7 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { findMachine } from "../machine/machines.ts";
 import { findPoint } from "../recovery/points.ts";
 import { pointFile } from "../storage/names.ts";
-import { findVolume, inGibibytes, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import { filesIn, inGibibytes } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { attachments, recordOfVolume } from "../volumes/stored-volume.ts";
 import { snapshotsOf } from "../volumes/volume-life.ts";
@@ -43,7 +43,7 @@ export function libvirtInventory(site: LibvirtSite): InventoryPort {
     async readOwnership(signal) {
       const ownership = await readRecord(site, OWNERSHIP, SiteOwnership, signal);
       if (ownership !== undefined) return ownership;
-      if (!(await volumesIn(site, signal)).some(({ name }) => recordOf(name) === OWNERSHIP)) return null;
+      if (!(await filesIn(site, signal)).some(({ name }) => recordOf(name) === OWNERSHIP)) return null;
       throw new ProviderError(
         "provider_answer_unknown",
         "The site's record of who drives it cannot be read; its operator finds it in the storage pool.",
@@ -78,9 +78,9 @@ async function describeVolume(
   signal: AbortSignal,
 ): Promise<SiteResource | undefined> {
   const kept = await recordOfVolume(site, volumeId, signal);
-  const disk = kept && (await findVolume(site, kept.disk, signal));
+  const disk = kept && (await site.disks.find(kept.disk, signal));
   if (kept === undefined || disk === undefined) return undefined;
-  const sizeGb = inGibibytes((await sizeOfVolume(site, disk, signal)).capacity);
+  const sizeGb = inGibibytes(await site.disks.capacityOf(disk, signal));
   const user = (await attachments(site, signal)).get(volumeId);
   const snapshots = await snapshotsOf(site, volumeId, signal);
   return {
@@ -114,8 +114,8 @@ async function describePoint(
   if (point?.kind !== kind) return undefined;
   let bytes = 0n;
   for (const { volumeId } of point.volumes) {
-    const copy = await findVolume(site, pointFile(id, volumeId), signal);
-    if (copy !== undefined) bytes += (await sizeOfVolume(site, copy, signal)).allocation;
+    const copy = await site.disks.find(pointFile(id, volumeId), signal);
+    if (copy !== undefined) bytes += await site.disks.storedBytes(copy, signal);
   }
   return {
     kind,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { sampleRecord } from "../../conformance/provider-fixture.ts";
+import { volumeIdOfFile } from "../storage/names.ts";
 import { childrenOf, find, readXml, textAt, writeXml } from "../xml/xml-document.ts";
 import {
   addDisk,
+  diskElement,
   diskElementAt,
   disksOf,
   newDefinition,
@@ -12,6 +14,7 @@ import {
   setSize,
   sizeOf,
 } from "./definition.ts";
+import { pathOfSource } from "./disk-source.ts";
 import { type Labels, labelsIn, uuidOf, uuidText, withLabels } from "./labels.ts";
 
 const labels: Labels = {
@@ -31,7 +34,8 @@ const labels: Labels = {
   copied: false,
   leftover: [],
 };
-const paths = { disk: "/pool/vm_1.root-first.qcow2", console: "/pool/vm_1.console.log", shared: false };
+const access = { shared: false, ceph: null };
+const paths = { disk: "/pool/vm_1.root-first.qcow2", console: "/pool/vm_1.console.log", access };
 const made = () =>
   readXml(
     writeXml(
@@ -56,9 +60,13 @@ test("a definition is edited in place", () => {
   setSize(definition, { cpu: 4, ramMb: 2048 });
   expect(sizeOf(definition)).toEqual({ cpu: 4, ramMb: 2048 });
   expect(textAt(definition, "currentMemory")).toBe(String(2048 * 1024));
-  setRootDisk(definition, "/pool/other.qcow2", "rescue");
+  setRootDisk(definition, "/pool/other.qcow2", access, "rescue");
   setSeed(definition, "/pool/vm_1.seed.iso");
-  addDisk(definition, { path: "/pool/vol.qcow2", target: "vdb", serial: "vol_01234567890123456789", shared: true });
+  addDisk(
+    definition,
+    { path: "/pool/vol.qcow2", target: "vdb", serial: "vol_01234567890123456789" },
+    { ...access, shared: true },
+  );
   expect(disksOf(definition)).toEqual([
     { target: "vda", path: "/pool/other.qcow2" },
     { target: "vdb", path: "/pool/vol.qcow2" },
@@ -72,6 +80,30 @@ test("a definition is edited in place", () => {
   expect([cacheOf(root), cacheOf(data)]).toEqual([undefined, "none"]);
   removeDisk(definition, "vdb");
   expect(disksOf(definition)).toHaveLength(1);
+});
+
+test("a disk in Ceph is named by its pool and image, with the monitors and the secret of its user", () => {
+  const ceph = { pool: "vms", user: "fulmar", monitors: ["10.0.0.1", "mon2.example.com:6789"] };
+  const disk = readXml(
+    writeXml(diskElement({ path: "rbd:vms/vol_1.volume", target: "vdb", serial: "vol_1" }, { shared: false, ceph })),
+  );
+  expect(disk.attributes.get("type")).toBe("network");
+  expect(find(disk, "driver")?.attributes).toEqual(
+    new Map([
+      ["name", "qemu"],
+      ["type", "raw"],
+      ["discard", "unmap"],
+      ["cache", "none"],
+    ]),
+  );
+  const source = find(disk, "source") ?? disk;
+  expect(pathOfSource(source)).toBe("rbd:vms/vol_1.volume");
+  expect(childrenOf(source, "host").map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
+    { name: "10.0.0.1" },
+    { name: "mon2.example.com", port: "6789" },
+  ]);
+  expect(find(source, "auth", "secret")?.attributes.get("usage")).toBe("client.fulmar");
+  expect(volumeIdOfFile("rbd:vms/vol_1.volume")).toBe("vol_1");
 });
 
 test("the UUID of a machine follows from its id", () => {

@@ -1,6 +1,7 @@
 import type { InstanceSpec } from "../../ports/compute-port.ts";
 import type { Firmware } from "../../ports/host-port.ts";
 import { childrenOf, element, find, textAt, type XmlElement } from "../xml/xml-document.ts";
+import { type DiskAccess, driverElement, pathOfSource, setSource, sourceElement, typeOfPath } from "./disk-source.ts";
 import { type Labels, labelsElement, uuidOf, uuidText } from "./labels.ts";
 
 const MEBIBYTE_KIB = 1024;
@@ -10,8 +11,7 @@ export interface MachinePaths {
   readonly disk: string;
   /** The log of its serial port. */
   readonly console: string;
-  /** Whether other hosts reach them. */
-  readonly shared: boolean;
+  readonly access: DiskAccess;
 }
 
 /** What a host runs machines with. */
@@ -54,7 +54,7 @@ export function newDefinition(
     element(
       "devices",
       {},
-      diskElement({ path: paths.disk, target: ROOT_TARGET, serial: "root", shared: paths.shared }),
+      diskElement({ path: paths.disk, target: ROOT_TARGET, serial: "root" }, paths.access),
       scsiController(),
       driveElement(SEED_TARGET),
       element("controller", { type: "pci", index: 0, model: "pcie-root" }),
@@ -123,21 +123,13 @@ const AGENT_CHANNEL = "org.qemu.guest_agent.0";
 /** A serial of virtio-blk has twenty characters, and the guest sees it in /dev/disk/by-id. */
 const SERIAL_LENGTH = 20;
 
-/**
- * A disk. What a host keeps in its memory of a shared one, the next host of the machine would not see.
- * @param disk.target the name that the guest gives it, such as `vdb`
- */
-export function diskElement(disk: {
-  readonly path: string;
-  readonly target: string;
-  readonly serial: string;
-  readonly shared: boolean;
-}): XmlElement {
+/** A disk. @param disk.target the name that the guest gives it, such as `vdb` */
+export function diskElement(disk: Disk & { readonly serial: string }, access: DiskAccess): XmlElement {
   return element(
     "disk",
-    { type: "file", device: "disk" },
-    element("driver", { name: "qemu", type: "qcow2", discard: "unmap", cache: disk.shared ? "none" : undefined }),
-    element("source", { file: disk.path }),
+    { type: typeOfPath(disk.path), device: "disk" },
+    driverElement(access),
+    sourceElement(disk.path, access.ceph),
     element("target", { dev: disk.target, bus: "virtio" }),
     // Ids begin with the time, and end with what tells them apart.
     element("serial", {}, disk.serial.slice(-SERIAL_LENGTH)),
@@ -146,13 +138,14 @@ export function diskElement(disk: {
 
 export interface Disk {
   readonly target: string;
+  /** That of a file, or `rbd:POOL/IMAGE`. */
   readonly path: string;
 }
 
 /** The disks of a definition, without the seed. */
 export function disksOf(domain: XmlElement): Disk[] {
   return diskElements(domain).flatMap((disk) => {
-    const [target, path] = [find(disk, "target")?.attributes.get("dev"), find(disk, "source")?.attributes.get("file")];
+    const [target, path] = [find(disk, "target")?.attributes.get("dev"), pathOfSource(find(disk, "source"))];
     return target === undefined || path === undefined ? [] : [{ target, path }];
   });
 }
@@ -172,17 +165,17 @@ export function diskElements(domain: XmlElement): XmlElement[] {
  * Puts another volume into the place of the root disk. Changes the definition.
  * @param serial by which the guest finds it
  */
-export function setRootDisk(domain: XmlElement, path: string, serial = "root"): void {
+export function setRootDisk(domain: XmlElement, path: string, { ceph }: DiskAccess, serial = "root"): void {
   const disk = diskElementAt(domain, ROOT_TARGET);
   if (disk === undefined) return;
-  setSource(disk, path);
+  setSource(disk, path, ceph);
   const shown = find(disk, "serial");
   if (shown !== undefined) shown.children = [serial];
 }
 
 /** Adds a disk. Changes the definition. */
-export function addDisk(domain: XmlElement, disk: Parameters<typeof diskElement>[0]): void {
-  find(domain, "devices")?.children.push(diskElement(disk));
+export function addDisk(domain: XmlElement, ...disk: Parameters<typeof diskElement>): void {
+  find(domain, "devices")?.children.push(diskElement(...disk));
 }
 
 /** Removes the disk with this target, if there is one. Changes the definition. */
@@ -207,7 +200,7 @@ export function setSeed(domain: XmlElement, path: string): void {
     if (!childrenOf(devices, "controller").some(isScsi)) devices.children.push(scsiController());
     devices.children.push(drive);
   }
-  setSource(drive, path);
+  setSource(drive, path, null);
 }
 
 const scsiController = () => element("controller", { type: "scsi", model: "virtio-scsi" });
@@ -233,16 +226,9 @@ export function logIn(domain: XmlElement): string | undefined {
 }
 
 /** Puts another volume into the place of the disk with this target, if there is one. Changes the definition. */
-export function replaceDisk(domain: XmlElement, target: string, path: string): void {
+export function replaceDisk(domain: XmlElement, target: string, path: string, { ceph }: DiskAccess): void {
   const disk = diskElementAt(domain, target);
-  if (disk !== undefined) setSource(disk, path);
-}
-
-function setSource(disk: XmlElement, path: string): void {
-  disk.children = [
-    ...disk.children.filter((child) => typeof child === "string" || !["source", "backingStore"].includes(child.name)),
-    element("source", { file: path }),
-  ];
+  if (disk !== undefined) setSource(disk, path, ceph);
 }
 
 /** CPUs and memory of a definition. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { SiteHost } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { volumesIn } from "../storage/pool.ts";
+import { filesIn } from "../storage/pool.ts";
 import { fileOfRecord, numberedRecords, readRecordFile, removeRecord, writeRecord } from "../storage/records.ts";
 import { volumeIdsOf } from "../volumes/volume-paths.ts";
 import { readXml } from "../xml/xml-document.ts";
@@ -31,7 +31,7 @@ export async function placementsOf(
   wanted: ReadonlySet<string> | null,
   signal: AbortSignal,
 ): Promise<Map<string, Placement>> {
-  const records = numberedRecords((await volumesIn(site, signal)).map(({ name }) => name));
+  const records = numberedRecords((await filesIn(site, signal)).map(({ name }) => name));
   const files = new Set<string>();
   const asked: { readonly vmId: string; readonly subject: string; readonly numbers: readonly number[] }[] = [];
   for (const [subject, numbers] of records) {
@@ -82,7 +82,7 @@ export async function placementOf(site: LibvirtSite, vmId: string, signal: Abort
 /** The definition that a machine had last. */
 export async function keptDefinition(site: LibvirtSite, vmId: string, signal: AbortSignal) {
   const subject = machineSubject(vmId);
-  const records = numberedRecords((await volumesIn(site, signal)).map(({ name }) => name));
+  const records = numberedRecords((await filesIn(site, signal)).map(({ name }) => name));
   for (const number of records.get(subject) ?? []) {
     const kept = await readRecordFile(site, fileOfRecord(subject, number), KeptMachine, signal);
     if (kept !== undefined) return kept;

@@ -1,13 +1,15 @@
 import { posix } from "node:path";
 import { askEveryHost } from "../hosts/site-hosts.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
+import { isDisk } from "../storage/names.ts";
 import { folderOf } from "../storage/pool.ts";
 import { childrenOf, type XmlElement } from "../xml/xml-document.ts";
+import { rbdPathsIn } from "./disk-source.ts";
 import { nextDefinitionOf, ofDomains } from "./read-machine.ts";
 
-/** The files that a definition names: disks, CDs, logs and variables of firmware. */
+/** What a definition names: disks, those in Ceph, too, CDs, logs and variables of firmware. */
 export function filesIn(element: XmlElement): string[] {
-  return filesOf(element, ["source", "log"]);
+  return [...filesOf(element, ["source", "log"]), ...rbdPathsIn(element)];
 }
 
 function filesOf(element: XmlElement, names: readonly string[]): string[] {
@@ -50,9 +52,11 @@ export function usersIn(
   return users;
 }
 
-/** Those of the files of the site's pool that no machine of its hosts has. @throws ProviderError while one is silent */
+/** Those of the files and disks of the site that no machine of its hosts has. @throws ProviderError while one is silent */
 export async function unusedOf(site: LibvirtSite, names: readonly string[], signal: AbortSignal): Promise<string[]> {
   if (names.length === 0) return [];
   const [users, folder] = [await usersOfFiles(site, signal), await folderOf(site, signal)];
-  return names.filter((name) => !users.has(posix.join(folder, name)));
+  const pathOf = (name: string) => (isDisk(name) ? site.disks.pathOf(name, signal) : posix.join(folder, name));
+  const paths = await Promise.all(names.map(pathOf));
+  return names.filter((_, index) => !users.has(paths[index] ?? ""));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { InstanceMetrics, MetricsPort, VolumeMetrics } from "../../ports/metrics-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
-import { sizeOf } from "../machine/definition.ts";
+import { type Disk, disksOf, sizeOf } from "../machine/definition.ts";
 import { isOn } from "../machine/machine.ts";
 import { STATISTICS, statisticsOf, sumOf, type Values } from "../machine/statistics.ts";
 import { volumeIdsOf } from "../volumes/volume-paths.ts";
@@ -45,7 +45,11 @@ export function libvirtMetrics(site: LibvirtSite): MetricsPort {
     },
     async readVolumeMetrics(page, signal) {
       const idOf = await volumeIdsOf(site, signal);
-      const volumes = (await readRunning(signal)).flatMap(({ values }) => volumesOf(values, idOf));
+      const volumes = (await readRunning(signal)).flatMap(({ machine, values }) => {
+        // libvirt tells no paths of disks in Ceph, but which disks they are.
+        const paths = new Map(disksOf(machine.definition).map(({ target, path }) => [target, path]));
+        return volumesOf(values, (disk) => idOf(disk.path || paths.get(disk.target) || ""));
+      });
       return pageOf(volumes, ({ volumeId }) => volumeId, page);
     },
   };
@@ -85,9 +89,10 @@ function countersOf(values: Values) {
 }
 
 /** A guest formats its disks itself, so nobody else knows how full they are. */
-function volumesOf(values: Values, idOf: (path: string) => string | undefined): VolumeMetrics[] {
+function volumesOf(values: Values, idOf: (disk: Disk) => string | undefined): VolumeMetrics[] {
   return Array.from({ length: Number(values.get("block.count") ?? 0) }).flatMap((_, index) => {
-    const volumeId = idOf(String(values.get(`block.${index}.path`) ?? ""));
+    const text = (name: string) => String(values.get(`block.${index}.${name}`) ?? "");
+    const volumeId = idOf({ target: text("name"), path: text("path") });
     if (volumeId === undefined) return [];
     const counter = (name: string) => BigInt(values.get(`block.${index}.${name}`) ?? 0);
     return [

@@ -4,9 +4,9 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { firmwareIn } from "../machine/firmware.ts";
 import type { Machine } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
-import { copyDisks, type WantedCopy } from "../storage/copy-disks.ts";
+import { deleteStored, namesIn, type WantedCopy } from "../storage/disks.ts";
 import { pointFile } from "../storage/names.ts";
-import { deleteVolumes, findVolume, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import { filesIn } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
 import { findDisk } from "../volumes/stored-volume.ts";
 import { copyIn, findPoint, type PointRecord, pointSubject } from "./points.ts";
@@ -38,8 +38,7 @@ export async function capture(
   return Promise.all(
     volumes.map(async ({ volumeId }) => {
       const copy = await copyIn(site, { ...wanted, volumeId }, signal);
-      const { allocation } = await sizeOfVolume(site, copy, signal);
-      return { volumeId, ref: copy.name, sizeBytes: allocation };
+      return { volumeId, ref: copy.name, sizeBytes: await site.disks.storedBytes(copy, signal) };
     }),
   );
 }
@@ -69,20 +68,20 @@ async function copyAll(
   const copies: WantedCopy[] = [];
   for (const { volumeId, role } of volumes) {
     const source =
-      role === "root" ? await findVolume(site, machine.labels.disk, signal) : await findDisk(site, volumeId, signal);
+      role === "root" ? await site.disks.find(machine.labels.disk, signal) : await findDisk(site, volumeId, signal);
     if (source === undefined) throw volumeNotFound();
     const onto =
-      parentBackupId === null ? undefined : await findVolume(site, pointFile(parentBackupId, volumeId), signal);
+      parentBackupId === null ? undefined : await site.disks.find(pointFile(parentBackupId, volumeId), signal);
     copies.push({ source, name: pointFile(id, volumeId), ...(onto !== undefined && { onto }) });
   }
   const moment = kind === "backup" ? { name: id, since: parentBackupId } : null;
-  await copyDisks(site, machine, copies, moment, signal);
+  await site.disks.copyAtOnce(machine, copies, moment, signal);
 }
 
 /** Removes the record of a point first: what is left of a removal that was interrupted is no point. */
 export async function removePoint(site: LibvirtSite, id: string, signal: AbortSignal): Promise<void> {
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
-  await deleteVolumes(
+  const files = (await filesIn(site, signal)).map(({ name }) => name);
+  await deleteStored(
     site,
     files.filter((name) => name.startsWith(`${pointSubject(id)}.`)),
     signal,
@@ -92,10 +91,10 @@ export async function removePoint(site: LibvirtSite, id: string, signal: AbortSi
 
 /** Removes the files of what is no point, or not any more. */
 export async function removeCopies(site: LibvirtSite, id: string, signal: AbortSignal): Promise<void> {
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
-  await deleteVolumes(
+  const names = await namesIn(site, signal);
+  await deleteStored(
     site,
-    files.filter((name) => name.startsWith(`${id}.`)),
+    names.filter((name) => name.startsWith(`${id}.`)),
     signal,
   );
 }

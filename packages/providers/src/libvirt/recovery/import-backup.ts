@@ -3,7 +3,7 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { BackupFile } from "../../ports/recovery-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { pointFile } from "../storage/names.ts";
-import { gibibytes, uploadDisk } from "../storage/pool.ts";
+import { gibibytes } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
 import { removeCopies } from "./capture.ts";
 import { findPoint, type PointRecord, pointSubject } from "./points.ts";
@@ -28,7 +28,7 @@ export async function importBackup(
   const volumes: PointRecord["volumes"] = [];
   try {
     for await (const { volumeId, role, ...file } of files) {
-      await uploadDisk(site, pointFile(backupId, volumeId), checked(file), BigInt(file.sizeBytes), signal);
+      await site.disks.upload(pointFile(backupId, volumeId), checked(file), BigInt(file.sizeBytes), signal);
       volumes.push({ volumeId, role });
     }
     const madeAt = new Date().toISOString();

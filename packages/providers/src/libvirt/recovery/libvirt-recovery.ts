@@ -2,15 +2,7 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { BackupFile, CaptureVolume, PointRef, RecoveryPort } from "../../ports/recovery-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
 import { exportFile } from "../storage/names.ts";
-import {
-  backingOf,
-  copyDisk,
-  deleteVolumes,
-  inGibibytes,
-  physicalSize,
-  readStream,
-  sizeOfVolume,
-} from "../storage/pool.ts";
+import { inGibibytes } from "../storage/pool.ts";
 import { capture, removePoint } from "./capture.ts";
 import { importBackup } from "./import-backup.ts";
 import { copyIn, type PointRecord, pointsOf } from "./points.ts";
@@ -60,25 +52,15 @@ async function* exportPoint(
 ): AsyncIterable<BackupFile> {
   for (const { volumeId, role } of volumes) {
     const copy = await copyIn(site, { kind, id, vmId, volumeId }, signal);
-    const { capacity } = await sizeOfVolume(site, copy, signal);
-    const alone = (await backingOf(site, copy, signal)) === undefined;
-    const name = exportFile(id, volumeId);
-    await deleteVolumes(site, [name], signal);
-    const whole = alone ? copy : await copyDisk(site, { name, capacity }, copy, signal);
+    const sizeGb = inGibibytes(await site.disks.capacityOf(copy, signal));
+    const { sizeBytes, content, close } = await site.disks.open(copy, exportFile(id, volumeId), signal);
     try {
-      const content = await readStream(site, whole, signal);
-      try {
-        yield {
-          ...{ name: `${volumeId.replaceAll("_", "-")}.qcow2`, volumeId, role, sizeGb: inGibibytes(capacity) },
-          ...{ format: "qcow2", sizeBytes: Number(await physicalSize(site, whole, signal)), content },
-        };
-      } finally {
-        content.destroy();
-      }
+      yield {
+        ...{ name: `${volumeId.replaceAll("_", "-")}.qcow2`, volumeId, role, sizeGb },
+        ...{ format: "qcow2", sizeBytes: Number(sizeBytes), content },
+      };
     } finally {
-      await deleteVolumes(site, [name], AbortSignal.timeout(REMOVE_TIMEOUT_MS));
+      await close();
     }
   }
 }
-
-const REMOVE_TIMEOUT_MS = 60_000;

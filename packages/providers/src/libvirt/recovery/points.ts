@@ -3,7 +3,7 @@ import { SiteRecord } from "../../ports/inventory-port.ts";
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { pointFile } from "../storage/names.ts";
-import { findVolume, volumesIn } from "../storage/pool.ts";
+import { filesIn } from "../storage/pool.ts";
 import { readRecord, recordOf } from "../storage/records.ts";
 
 /** What we keep beside the copies of a snapshot or a backup. It is written when all copies are whole. */
@@ -33,7 +33,7 @@ export async function pointsOf(
   signal: AbortSignal,
 ): Promise<PointRecord[]> {
   const ids = new Set(
-    (await volumesIn(site, signal)).flatMap(({ name }) => /^([^.]+)\.point$/.exec(recordOf(name) ?? "")?.[1] ?? []),
+    (await filesIn(site, signal)).flatMap(({ name }) => /^([^.]+)\.point$/.exec(recordOf(name) ?? "")?.[1] ?? []),
   );
   const found = await Promise.all(
     [...ids].filter((id) => wanted === null || wanted.has(id)).map((id) => findPoint(site, id, signal)),
@@ -47,7 +47,7 @@ export type CopyOfPoint = Pick<PointRecord, "kind" | "id" | "vmId"> & { readonly
 /** The copy of a volume in a point of that kind. @throws ProviderError `snapshot_not_found`, `backup_not_found` */
 export async function copyIn(site: LibvirtSite, { kind, id, vmId, volumeId }: CopyOfPoint, signal: AbortSignal) {
   const point = await findPoint(site, id, signal);
-  const copy = await findVolume(site, pointFile(id, volumeId), signal);
+  const copy = await site.disks.find(pointFile(id, volumeId), signal);
   if (point === undefined || point.kind !== kind || point.vmId !== vmId || copy === undefined)
     throw recoveryPointNotFound(kind);
   return copy;

@@ -4,8 +4,8 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { redefineAs } from "../machine/change-machine.ts";
 import { replaceDisk } from "../machine/definition.ts";
 import { requireOff } from "../machine/machine.ts";
+import { deleteStored } from "../storage/disks.ts";
 import { volumeFile } from "../storage/names.ts";
-import { copyDisk, deleteVolumes, findVolume, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
 import { diskOf, recordOfVolume, userOf, type VolumeRecord, volumeSubject } from "../volumes/stored-volume.ts";
 import { type CopyOfPoint, copyIn } from "./points.ts";
@@ -22,11 +22,10 @@ export async function restoreVolume(site: LibvirtSite, point: CopyOfPoint, signa
   const [one, other] = ["a", "b"].map((turn) => volumeFile(volumeId, `${madeBy(point.id)}${turn}`));
   const name = kept.disk === one ? (other ?? "") : (one ?? "");
   const copy = await copyIn(site, point, signal);
-  const { capacity } = await sizeOfVolume(site, copy, signal);
-  const { capacity: before } = await sizeOfVolume(site, await diskOf(site, volumeId, signal), signal);
-  await deleteVolumes(site, [name], signal);
-  const disk = await copyDisk(site, { name, capacity }, copy, signal);
-  if (before > capacity) await resizeDisk(site, disk, before, signal);
+  const before = await site.disks.capacityOf(await diskOf(site, volumeId, signal), signal);
+  await site.disks.delete([name], signal);
+  const disk = await site.disks.copy(copy, name, signal);
+  if (before > (await site.disks.capacityOf(disk, signal))) await site.disks.resize(disk, before, signal);
   const swapped: VolumeRecord = { ...kept, disk: name, leftover: [kept.disk] };
   await writeRecord(site, volumeSubject(volumeId), swapped, signal);
   await finishSwap(site, volumeId, signal);
@@ -39,15 +38,15 @@ export async function restoreVolume(site: LibvirtSite, point: CopyOfPoint, signa
  */
 async function finishSwap(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<VolumeRecord> {
   const kept = await recordOfVolume(site, volumeId, signal);
-  const disk = kept && (await findVolume(site, kept.disk, signal));
+  const disk = kept && (await site.disks.find(kept.disk, signal));
   if (kept === undefined || disk === undefined) throw volumeNotFound();
   if (kept.leftover.length === 0) return kept;
   const user = await userOf(site, volumeId, signal);
   if (user !== undefined) {
-    replaceDisk(user.machine.definition, user.target, disk.key);
+    replaceDisk(user.machine.definition, user.target, disk.path, site);
     await redefineAs(site, user.machine, signal);
   }
-  await deleteVolumes(site, kept.leftover, signal);
+  await deleteStored(site, kept.leftover, signal);
   const finished: VolumeRecord = { ...kept, leftover: [] };
   await writeRecord(site, volumeSubject(volumeId), finished, signal);
   return finished;

@@ -9,7 +9,7 @@ import { firmwareIn } from "../machine/firmware.ts";
 import { requireOff } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
 import { rootFile } from "../storage/names.ts";
-import { copyDisk, deleteVolumes, gibibytes, resizeDisk, sizeOfVolume } from "../storage/pool.ts";
+import { gibibytes } from "../storage/pool.ts";
 import { type CopyOfPoint, copyIn, findPoint, type PointRecord } from "./points.ts";
 import { restoreVolume } from "./restore-volume.ts";
 
@@ -44,12 +44,10 @@ async function restoreRoot(site: LibvirtSite, point: CopyOfPoint, signal: AbortS
   const turn = labels.disk === rootFile(vmId, `${madeBy(point.id)}a`) ? "b" : "a";
   const made = `${madeBy(point.id)}${turn}`;
   const name = rootFile(vmId, made);
-  await deleteVolumes(site, [name], signal);
-  const copy = await copyIn(site, point, signal);
-  const { capacity } = await sizeOfVolume(site, copy, signal);
-  const disk = await copyDisk(site, { name, capacity }, copy, signal);
-  await resizeDisk(site, disk, gibibytes(labels.diskGb), signal);
-  setRootDisk(definition, disk.key);
+  await site.disks.delete([name], signal);
+  const disk = await site.disks.copy(await copyIn(site, point, signal), name, signal);
+  await site.disks.resize(disk, gibibytes(labels.diskGb), signal);
+  setRootDisk(definition, disk.path, site);
   const leftover = [...labels.leftover, labels.disk];
   const restored = { ...labels, disk: name, leftover };
   const firmware = (await findPoint(site, point.id, signal))?.firmware;

@@ -9,11 +9,13 @@ import { onSite } from "../libvirt-provider.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { uuidText } from "../machine/labels.ts";
 import { lookFor, machinesOn } from "../machine/machines.ts";
+import { copySecret } from "../storage/rbd/ceph-secret.ts";
 import { readRecord, removeRecord, writeRecord } from "../storage/records.ts";
 import { hostScript } from "./host-script.ts";
 import { requireCpuModel, requireFirmware } from "./hypervisor.ts";
 import { Endpoint, optionsOf, StoredOptions, whyAlone } from "./site-options.ts";
-import { activate, findPool, markOf, pathOfPool, poolXml, unfit } from "./site-pool.ts";
+import { activate, findPool, markOf, pathOfPool, poolXml } from "./site-pool.ts";
+import { unfit } from "./unfit.ts";
 
 /** Hosts of a site beside the endpoint's own. All mount one folder as the pool. */
 export const hostAdditions: HostAdditions = {
@@ -41,6 +43,7 @@ export const hostAdditions: HostAdditions = {
         if (name === main) throw unfit(`The host ${name} is the site's own, which its endpoint names.`);
         await requireCpuModel(host, site.cpuModel, signal);
         await requireFirmware(site, host, signal);
+        if (site.ceph !== null) await copySecret(siteHost(site).client, host.client, site.ceph, signal);
         await sharePool(site, host, name, signal);
         const hosts = [...stored.hosts.filter((other) => other.name !== name), { name, url }];
         return { name, options: { ...stored, host_name: main, hosts } };

@@ -8,7 +8,6 @@ import { sizeOf } from "../machine/definition.ts";
 import type { Machine } from "../machine/machine.ts";
 import { ownMachines } from "../machine/machines.ts";
 import { nameOfHost } from "../machine/placements.ts";
-import { inGibibytes, poolOf } from "../storage/pool.ts";
 import { hypervisorOf } from "./hypervisor.ts";
 
 /** What a host has. Memory counts as free when it is promised to no machine of ours, used or not. */
@@ -30,17 +29,11 @@ async function capacityOf(
 
 type PoolSpace = Pick<HostCapacity, "diskGb" | "freeDiskGb">;
 
-async function spaceOfPool(site: LibvirtSite, signal: AbortSignal): Promise<PoolSpace> {
-  const pool = await poolOf(site, signal);
-  const { capacity, available } = await site.storage.call(procedures.poolGetInfo, { pool }, signal);
-  return { diskGb: inGibibytes(capacity), freeDiskGb: inGibibytes(available) };
-}
-
 /** What all hosts that answer have. */
 async function capacities(site: LibvirtSite, signal: AbortSignal) {
   const machines = await ownMachines(site, signal);
   const on = (host: SiteHost) => machines.filter((machine) => machine.host === host);
-  const space = await spaceOfPool(site, signal);
+  const space = await site.disks.space(signal);
   const ask = (host: SiteHost) => capacityOf(host, { machines: on(host), space }, signal);
   return askHosts(site.hosts, ask, signal);
 }

@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { ImageSource } from "../../ports/provider-kind.ts";
@@ -7,16 +5,17 @@ import type { SiteReport } from "../../ports/site-port.ts";
 import { switchOff } from "../compute/instance-life.ts";
 import { askEveryHost, askHosts } from "../hosts/site-hosts.ts";
 import { SITE_MARK } from "../hosts/storage-door.ts";
-import { requireQcow2 } from "../images/check-image.ts";
 import { catalogSubject } from "../images/stored-image.ts";
+import { uploadImage } from "../images/upload-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { undefineWhole } from "../machine/change-machine.ts";
 import { machinesOn } from "../machine/machines.ts";
 import { unusedOf } from "../machine/usage.ts";
 import { makeHome } from "../network/home.ts";
 import { removeNetworks } from "../network/remove-networks.ts";
+import { deleteStored, namesIn } from "../storage/disks.ts";
 import { imageFile } from "../storage/names.ts";
-import { deleteVolumes, refresh, uploadDisk, volumesIn } from "../storage/pool.ts";
+import { refresh } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { requireFirmware } from "./hypervisor.ts";
 import { inspectSite } from "./inspect-site.ts";
@@ -31,6 +30,7 @@ export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promi
   await askHosts(site.hosts, (host) => requireFirmware(site, host, signal), signal);
   await makePool(site, signal);
   await markPool(site, signal);
+  await site.disks.prepare(signal);
   await makeNetworks(site, signal);
   return inspectSite(site, signal);
 }
@@ -66,9 +66,7 @@ export async function importImage(
   }
   const name = imageFile(templateId);
   if ((await readRecord(site, catalogSubject(templateId), z.object({}), signal)) !== undefined) return name;
-  await requireQcow2(source.file);
-  const { size } = await stat(source.file);
-  await uploadDisk(site, name, createReadStream(source.file), BigInt(size), signal);
+  await uploadImage(site, name, source.file, signal);
   await writeRecord(site, catalogSubject(templateId), { madeAt: new Date().toISOString() }, signal);
   return name;
 }
@@ -93,7 +91,7 @@ export async function removeSite(
   }
   const mark = await markOf(site, signal);
   await refresh(site, signal);
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  const files = await namesIn(site, signal);
   const unused = new Set(await unusedOf(site, files, signal));
   // A machine that was released keeps its network, and its disk the image that it is on.
   if (files.some((name) => isOurs(name) && !unused.has(name))) return { projectRemoved: false };
@@ -104,7 +102,9 @@ export async function removeSite(
     files.filter((name) => recordOf(name) === SITE_MARK),
     files.filter((name) => recordOf(name) !== SITE_MARK),
   ];
-  await deleteVolumes(site, [...others.filter(isOurs), ...marks], signal);
+  await deleteStored(site, others.filter(isOurs), signal);
+  await site.disks.release(signal);
+  await deleteStored(site, marks, signal);
   return { projectRemoved: others.every(isOurs) };
 }
 

@@ -5,11 +5,16 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { OptionHelp, SiteServer } from "../../ports/provider-kind.ts";
 import type { LibvirtSiteOptions } from "../libvirt-provider.ts";
 import type { Uplink } from "../libvirt-site.ts";
+import type { CephAccess } from "../machine/disk-source.ts";
 import { isNorthbound } from "../network/northbound.ts";
+import { unfit } from "./unfit.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, "must be a name on the host");
 
 const address = z.ipv4("must be an IPv4 address");
+
+/** Addresses of IPv4 or names, since brackets of IPv6 mean a list to Ceph. */
+const MONITORS = /^[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?(,[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?)*$/;
 
 export const Options = z.object({
   storage_pool: name.default("fulmar"),
@@ -32,6 +37,15 @@ export const Options = z.object({
     .optional(),
   pool_shared: z.enum(["yes", "no"], "must be yes or no").default("no"),
   secure_boot: z.enum(["off", "on"], "must be off or on").default("off"),
+  rbd_pool: name.optional(),
+  rbd_monitors: z
+    .string()
+    .regex(MONITORS, "must be addresses with commas between them, such as 10.0.0.1,10.0.0.2:6789")
+    .optional(),
+  rbd_user: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,63}$/, "must be the name of a user of Ceph without client., such as fulmar")
+    .optional(),
 });
 /** As they are stored: with the hosts that were added, and the name of the endpoint's own. */
 export const StoredOptions = Options.required({ cpu_model: true, northbound: true }).extend({
@@ -86,6 +100,18 @@ export const help = {
   secure_boot: {
     value: "off|on",
     description: "on: VMs whose images boot by UEFI boot only what Microsoft's keys signed; by default off",
+  },
+  rbd_pool: {
+    value: "NAME",
+    description: "the pool of Ceph with the disks of VMs, of the site alone; by default they are files of storage_pool",
+  },
+  rbd_monitors: {
+    value: "ADDRESS,...",
+    description: "the monitors of that Ceph, as hosts and workers reach them, such as 10.0.0.1,10.0.0.2",
+  },
+  rbd_user: {
+    value: "NAME",
+    description: "its user, whose key the hosts have as a secret of libvirt (docs/kvm.md); by default fulmar",
   },
 } satisfies Record<"endpoint" | keyof z.infer<typeof Options>, OptionHelp>;
 
@@ -164,6 +190,16 @@ export function uplinkOf(options: z.infer<typeof Options>): Uplink | null {
   return { network, gateway, prefixLength: Number(length), first, last, chassis: uplink_chassis.split(",") };
 }
 
+/** @throws ProviderError when only a part of it was given */
+export function cephOf({ rbd_pool: pool, rbd_monitors, rbd_user }: z.infer<typeof Options>): CephAccess | null {
+  if (pool === undefined && rbd_monitors === undefined && rbd_user === undefined) return null;
+  if (pool === undefined || rbd_monitors === undefined)
+    throw unfit("Disks in Ceph need rbd_pool and rbd_monitors: give both, or leave rbd_user out as well.");
+  return { pool, user: rbd_user ?? RBD_USER, monitors: rbd_monitors.split(",") };
+}
+
+const RBD_USER = "fulmar";
+
 function isServer(text: string): boolean {
   if (/^unix:/i.test(text)) return !text.includes("\0");
   if (!URL.canParse(text)) return false;
@@ -188,6 +224,7 @@ export function optionsOf({ options, siteId, endpoint, heldAddresses }: SiteServ
     pool: complete.storage_pool,
     poolPath: complete.pool_path ?? `${FOLDER}/${complete.storage_pool}`,
     shared: complete.pool_shared === "yes",
+    ceph: cephOf(complete),
     cpuModel: complete.cpu_model,
     northboundUrl: complete.northbound,
     uplink: uplinkOf(complete),

@@ -1,12 +1,12 @@
 import { type Pool, procedures } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
-import { ProviderError } from "../../ports/provider-error.ts";
 import { says } from "../client/libvirt-refusal.ts";
 import type { SiteHost } from "../hosts/site-hosts.ts";
 import { SITE_MARK } from "../hosts/storage-door.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { readRecord, writeRecord } from "../storage/records.ts";
 import { element, readXml, textAt, writeXml } from "../xml/xml-document.ts";
+import { unfit } from "./unfit.ts";
 
 const SiteMark = z.object({ siteId: z.string() });
 
@@ -70,9 +70,4 @@ export async function activate({ client }: SiteHost, pool: Pool, signal: AbortSi
 
 export async function pathOfPool({ client }: SiteHost, pool: Pool, signal: AbortSignal): Promise<string | undefined> {
   return textAt(readXml((await client.call(procedures.poolGetXml, { pool, flags: 0 }, signal)).xml), "target", "path");
-}
-
-/** The refusal of a host or a pool. */
-export function unfit(sentence: string, cause?: unknown): ProviderError {
-  return new ProviderError("site_unfit", sentence, { retryable: false, cause });
 }

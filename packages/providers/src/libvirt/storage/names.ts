@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 
-// The names of files in a site's pool. All files of a machine begin with its id and a dot, those of a volume too, and
+// The names of disks and other files of a site. All that is a machine's begins with its id and a dot, a volume's too, and
 // ids have no dots.
+
+/** The ending of the names of disks, also of those that are no files. */
+export const DISK = ".qcow2";
 
 export const imageFile = (templateId: string) => `${templateId}.image.qcow2`;
 /** @param made tells the disks of a machine apart: a rebuild makes another one */
@@ -25,7 +28,7 @@ export function vmIdOfRoot(file: string): string | undefined {
 
 /** The id of the volume whose disk this path leads to; undefined for other files. */
 export function volumeIdOfFile(path: string): string | undefined {
-  return /^(?:.*\/)?([^/.]+)\.volume(?:-\w+)?\.qcow2$/.exec(path)?.[1];
+  return /^(?:.*\/)?([^/.]+)\.volume(?:-\w+)?(?:\.qcow2)?$/.exec(path)?.[1];
 }
 
 /** The copy of a volume in a snapshot or a backup of a machine. One that was brought has any text for its volume. */
@@ -39,3 +42,6 @@ function partOf(volumeId: string): string {
 
 /** Whether a file is a disk that may be on an image. */
 export const isOnImage = (file: string) => /^[^.]+\.(root-\w+|rescue)\.qcow2$/.test(file);
+
+/** Whether it is the name of a disk that we made, and not of another file of the pool. */
+export const isDisk = (name: string) => name.endsWith(DISK);

@@ -7,22 +7,20 @@ import { type Pool, procedures, type Volume } from "@fulmar/libvirt-rpc";
 import { translated } from "../client/libvirt-client.ts";
 import { asProviderError, says } from "../client/libvirt-refusal.ts";
 import { refreshPool } from "../hosts/storage-door.ts";
-import type { LibvirtSite } from "../libvirt-site.ts";
+import type { FolderSite } from "../libvirt-site.ts";
 import { element, readXml, textAt, writeXml } from "../xml/xml-document.ts";
 
 const GIBIBYTE = 2n ** 30n;
-/** virStorageVolResizeFlags */
-const SHRINK = 4;
 
 export const gibibytes = (count: number): bigint => BigInt(count) * GIBIBYTE;
 export const inGibibytes = (bytes: bigint): number => Number(bytes / GIBIBYTE);
 
-export async function poolOf({ storage, pool: name }: LibvirtSite, signal: AbortSignal): Promise<Pool> {
+export async function poolOf({ storage, pool: name }: FolderSite, signal: AbortSignal): Promise<Pool> {
   return (await storage.call(procedures.poolLookupByName, { name }, signal)).pool;
 }
 
 /** The folder of the pool on the host. */
-export async function folderOf(site: LibvirtSite, signal: AbortSignal): Promise<string> {
+export async function folderOf(site: FolderSite, signal: AbortSignal): Promise<string> {
   const pool = await poolOf(site, signal);
   const { xml } = await site.storage.call(procedures.poolGetXml, { pool, flags: 0 }, signal);
   const path = textAt(readXml(xml), "target", "path");
@@ -30,14 +28,14 @@ export async function folderOf(site: LibvirtSite, signal: AbortSignal): Promise<
   return path;
 }
 
-/** The names of all volumes of the pool. */
-export async function volumesIn(site: LibvirtSite, signal: AbortSignal): Promise<Volume[]> {
+/** All files of the pool. */
+export async function filesIn(site: FolderSite, signal: AbortSignal): Promise<Volume[]> {
   const pool = await poolOf(site, signal);
   return (await site.storage.call(procedures.poolListAllVolumes, { pool, wanted: 1, flags: 0 }, signal)).volumes;
 }
 
 /** Looks for files that libvirt has not written itself. @throws ProviderError, retryable, while others are copied */
-export async function refresh(site: LibvirtSite, signal: AbortSignal): Promise<void> {
+export async function refresh(site: FolderSite, signal: AbortSignal): Promise<void> {
   await refreshPool(await site.storage.host(signal), site.pool, signal);
 }
 
@@ -45,7 +43,7 @@ export async function refresh(site: LibvirtSite, signal: AbortSignal): Promise<v
  * A file of the site's pool by its name, or one of any pool of the host by its path: disks of machines that were adopted
  * are where somebody put them.
  */
-export async function findVolume(site: LibvirtSite, name: string, signal: AbortSignal): Promise<Volume | undefined> {
+export async function findFile(site: FolderSite, name: string, signal: AbortSignal): Promise<Volume | undefined> {
   try {
     if (name.startsWith("/")) {
       // Hosts share their folder alone: another one may have another file there.
@@ -60,109 +58,38 @@ export async function findVolume(site: LibvirtSite, name: string, signal: AbortS
   }
 }
 
-/** The size of a disk in bytes, and how much of it is in use. */
-export async function sizeOfVolume(site: LibvirtSite, volume: Volume, signal: AbortSignal) {
-  const { capacity, allocation } = await site.storage.call(procedures.volumeGetInfo, { volume }, signal);
-  return { capacity, allocation };
-}
-
-/** The path of what a disk is on; undefined for one that stands alone. */
-export async function backingOf(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<string | undefined> {
-  const { xml } = await site.storage.call(procedures.volumeGetXml, { volume, flags: 0 }, signal);
-  return textAt(readXml(xml), "backingStore", "path");
-}
-
 /** virStorageVolInfoFlags */
 const PHYSICAL = 1;
 
-/** The length of a volume's file. */
-export async function physicalSize(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<bigint> {
+/** The length of a file. */
+export async function physicalSize(site: FolderSite, volume: Volume, signal: AbortSignal): Promise<bigint> {
   const asked = { volume, flags: PHYSICAL };
   return (await site.storage.call(procedures.volumeGetInfoFlags, asked, signal)).allocation;
 }
 
-interface NewDisk {
-  readonly name: string;
-  readonly capacity: bigint;
-  /** The path of the image whose content it has. */
-  readonly backing?: string;
-  /** Bytes that are allocated at once; by default as QEMU chooses. */
-  readonly clusterBytes?: number;
-}
-
-/** Creates a disk; one of the name stays as it is. Empty disks and those on an image take their space as it is used. */
-export async function createDisk(site: LibvirtSite, disk: NewDisk, signal: AbortSignal): Promise<Volume> {
-  return createVolume(site, volumeXml(disk), disk.name, signal);
-}
-
-/** Creates a disk as a copy of another; one of the name stays as it is. */
-export async function copyDisk(site: LibvirtSite, disk: NewDisk, source: Volume, signal: AbortSignal): Promise<Volume> {
-  const pool = await poolOf(site, signal);
-  try {
-    const given = { pool, xml: volumeXml(disk), source, flags: 0 };
-    return (await site.storage.callApart(procedures.volumeCreateXmlFrom, given, signal)).volume;
-  } catch (error) {
-    const present = says(error, "volumeExists") ? await findVolume(site, disk.name, signal) : undefined;
-    if (present === undefined) throw error;
-    return present;
-  }
-}
-
-function volumeXml({ name, capacity, backing, clusterBytes }: NewDisk): string {
-  const clusters =
-    clusterBytes === undefined ? undefined : element("clusterSize", { unit: "bytes" }, String(clusterBytes));
-  const onImage =
-    backing === undefined
-      ? undefined
-      : element("backingStore", {}, element("path", {}, backing), element("format", { type: "qcow2" }));
-  return writeXml(
-    element(
-      "volume",
-      {},
-      element("name", {}, name),
-      element("capacity", { unit: "bytes" }, String(capacity)),
-      // libvirt would choose the form of QEMU before 1.1, which keeps no bitmap of what has changed.
-      element("target", {}, element("format", { type: "qcow2" }), element("compat", {}, "1.1"), clusters),
-      onImage,
-    ),
-  );
-}
-
-async function createVolume(site: LibvirtSite, xml: string, name: string, signal: AbortSignal): Promise<Volume> {
+/** Creates a file of the pool; one of the name stays as it is. */
+export async function createVolume(site: FolderSite, xml: string, name: string, signal: AbortSignal): Promise<Volume> {
   const pool = await poolOf(site, signal);
   try {
     return (await site.storage.call(procedures.volumeCreateXml, { pool, xml, flags: 0 }, signal)).volume;
   } catch (error) {
-    const present = says(error, "volumeExists") ? await findVolume(site, name, signal) : undefined;
+    const present = says(error, "volumeExists") ? await findFile(site, name, signal) : undefined;
     if (present === undefined) throw error;
     return present;
   }
 }
 
-/** Sets the size of a disk that no running machine has. */
-export async function resizeDisk(site: LibvirtSite, volume: Volume, capacity: bigint, signal: AbortSignal) {
-  const { capacity: present } = await sizeOfVolume(site, volume, signal);
-  if (capacity === present) return;
-  const flags = capacity < present ? SHRINK : 0;
-  await site.storage.call(procedures.volumeResize, { volume, capacity, flags }, signal);
-}
-
-/** Deletes volumes. They may be gone. */
-export async function deleteVolumes(site: LibvirtSite, names: readonly string[], signal: AbortSignal): Promise<void> {
+/** Deletes files of the pool. They may be gone. */
+export async function deleteFiles(site: FolderSite, names: readonly string[], signal: AbortSignal): Promise<void> {
   for (const name of names) {
-    const volume = await findVolume(site, name, signal);
+    const volume = await findFile(site, name, signal);
     if (volume !== undefined) await site.storage.call(procedures.volumeDelete, { volume, flags: 0 }, signal);
   }
 }
 
 /** Writes a file of the pool anew. It is incomplete while it is written: its reader has to see that. */
-export async function writeFile(
-  site: LibvirtSite,
-  name: string,
-  content: Buffer,
-  signal: AbortSignal,
-): Promise<Volume> {
-  await deleteVolumes(site, [name], signal);
+export async function writeFile(site: FolderSite, name: string, content: Buffer, signal: AbortSignal): Promise<Volume> {
+  await deleteFiles(site, [name], signal);
   return uploadFile(
     site,
     name,
@@ -175,31 +102,8 @@ export async function writeFile(
   );
 }
 
-/** The smallest clusters of qcow2. An empty disk of them is shorter than any file that replaces it. */
-const SMALLEST_CLUSTER = 512;
-
-/**
- * Writes the file of a disk, which is a qcow2 that was checked, into the place of an empty one: the host never looks what
- * a file might be. One of the name is replaced.
- * @param length of the content
- * @throws what reading the content throws
- */
-export async function uploadDisk(
-  site: LibvirtSite,
-  name: string,
-  content: AsyncIterable<Uint8Array>,
-  length: bigint,
-  signal: AbortSignal,
-): Promise<Volume> {
-  await deleteVolumes(site, [name], signal);
-  const disk = await createDisk(site, { name, capacity: 0n, clusterBytes: SMALLEST_CLUSTER }, signal);
-  await upload(site, disk, length, (stream) => pipeline(content, stream, { signal }), signal);
-  if ((await physicalSize(site, disk, signal)) !== length) throw new Error(`The host has another length of ${name}.`);
-  return disk;
-}
-
 async function uploadFile(
-  site: LibvirtSite,
+  site: FolderSite,
   name: string,
   length: bigint,
   send: (stream: NodeJS.WritableStream) => Promise<void>,
@@ -219,8 +123,9 @@ async function uploadFile(
   return volume;
 }
 
-async function upload(
-  site: LibvirtSite,
+/** Writes the content of a file that is as long. @throws what `send` throws, as a ProviderError if it is libvirt's */
+export async function upload(
+  site: FolderSite,
   volume: Volume,
   length: bigint,
   send: (stream: NodeJS.WritableStream) => Promise<void>,
@@ -236,7 +141,7 @@ async function upload(
 }
 
 /** Reads a file of the pool at the pace of its reader. It fails with a ProviderError. */
-export async function readStream(site: LibvirtSite, volume: Volume, signal: AbortSignal): Promise<Readable> {
+export async function readStream(site: FolderSite, volume: Volume, signal: AbortSignal): Promise<Readable> {
   const whole = { volume, offset: 0n, length: 0n, flags: 0 };
   const stream = await site.storage.stream(procedures.volumeDownload, whole, signal);
   const read = new PassThrough();
@@ -249,12 +154,7 @@ function asError(error: unknown): Error {
 }
 
 /** Reads a file of the pool from an offset to its end. */
-export async function readFile(
-  site: LibvirtSite,
-  volume: Volume,
-  offset: bigint,
-  signal: AbortSignal,
-): Promise<Buffer> {
+export async function readFile(site: FolderSite, volume: Volume, offset: bigint, signal: AbortSignal): Promise<Buffer> {
   const part = { volume, offset, length: 0n, flags: 0 };
   const stream = await site.storage.stream(procedures.volumeDownload, part, signal);
   const stop = () => stream.destroy(signal.reason);

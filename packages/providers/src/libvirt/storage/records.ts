@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { deleteVolumes, findVolume, readFile, volumesIn, writeFile } from "./pool.ts";
+import { deleteFiles, filesIn, findFile, readFile, writeFile } from "./pool.ts";
 
 // libvirt keeps nothing beside a disk, so records are files in the pool. A record is replaced by one of the next number,
 // and the last that can be read counts: what was interrupted is no JSON.
@@ -37,7 +37,7 @@ export async function readRecord<Schema extends z.ZodType>(
   schema: Schema,
   signal: AbortSignal,
 ): Promise<z.infer<Schema> | undefined> {
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  const files = (await filesIn(site, signal)).map(({ name }) => name);
   for (const number of numbersOf(files, subject)) {
     const record = await readRecordFile(site, fileOfRecord(subject, number), schema, signal);
     if (record !== undefined) return record;
@@ -52,7 +52,7 @@ export async function readRecordFile<Schema extends z.ZodType>(
   schema: Schema,
   signal: AbortSignal,
 ): Promise<z.infer<Schema> | undefined> {
-  const volume = await findVolume(site, file, signal);
+  const volume = await findFile(site, file, signal);
   if (volume === undefined) return undefined;
   return schema.safeParse(jsonOf((await readFile(site, volume, 0n, signal)).toString())).data;
 }
@@ -64,10 +64,10 @@ export async function writeRecord(
   record: object,
   signal: AbortSignal,
 ): Promise<void> {
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  const files = (await filesIn(site, signal)).map(({ name }) => name);
   const numbers = numbersOf(files, subject);
   await writeFile(site, fileOfRecord(subject, (numbers[0] ?? 0) + 1), Buffer.from(JSON.stringify(record)), signal);
-  await deleteVolumes(
+  await deleteFiles(
     site,
     numbers.map((number) => fileOfRecord(subject, number)),
     signal,
@@ -76,8 +76,8 @@ export async function writeRecord(
 
 /** Deletes the record of a subject, if there is one. */
 export async function removeRecord(site: LibvirtSite, subject: string, signal: AbortSignal): Promise<void> {
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
-  await deleteVolumes(
+  const files = (await filesIn(site, signal)).map(({ name }) => name);
+  await deleteFiles(
     site,
     files.filter((file) => recordOf(file) === subject),
     signal,

@@ -1,6 +1,6 @@
 import type { StoredVolume, VolumePort } from "../../ports/volume-port.ts";
 import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
-import { inGibibytes, sizeOfVolume, volumesIn } from "../storage/pool.ts";
+import { filesIn, inGibibytes } from "../storage/pool.ts";
 import { recordOf } from "../storage/records.ts";
 import { attachments, findDisk, volumeIdOf } from "./stored-volume.ts";
 import { attachVolume, detachVolume } from "./volume-attachments.ts";
@@ -35,7 +35,7 @@ export function libvirtVolumes(site: LibvirtSite): VolumePort {
 
 /** The ids of all volumes: those that have a record. */
 async function idsOf(site: LibvirtSite, signal: AbortSignal): Promise<string[]> {
-  const files = await volumesIn(site, signal);
+  const files = await filesIn(site, signal);
   return [...new Set(files.flatMap(({ name }) => volumeIdOf(recordOf(name) ?? "") ?? []))];
 }
 
@@ -45,7 +45,7 @@ async function described(site: LibvirtSite, ids: readonly string[], signal: Abor
     ids.map(async (volumeId) => {
       const disk = await findDisk(site, volumeId, signal);
       if (disk === undefined) return [];
-      const { capacity } = await sizeOfVolume(site, disk, signal);
+      const capacity = await site.disks.capacityOf(disk, signal);
       const attachedVmId = users.get(volumeId)?.vmId ?? null;
       return [{ volumeId, sizeGb: inGibibytes(capacity), attachedVmId }];
     }),

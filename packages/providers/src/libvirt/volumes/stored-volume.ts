@@ -1,4 +1,3 @@
-import type { Volume } from "@fulmar/libvirt-rpc";
 import { z } from "zod";
 import { SiteRecord } from "../../ports/inventory-port.ts";
 import { volumeNotFound } from "../../ports/provider-error.ts";
@@ -7,7 +6,7 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { disksOf } from "../machine/definition.ts";
 import type { Machine } from "../machine/machine.ts";
 import { surveyMachines } from "../machine/machines.ts";
-import { findVolume } from "../storage/pool.ts";
+import type { StoredDisk } from "../storage/disks.ts";
 import { readRecord } from "../storage/records.ts";
 import { volumeIdsOf } from "./volume-paths.ts";
 
@@ -36,13 +35,17 @@ export function recordOfVolume(site: LibvirtSite, volumeId: string, signal: Abor
 }
 
 /** The disk of a whole volume; undefined where there is none. */
-export async function findDisk(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<Volume | undefined> {
+export async function findDisk(
+  site: LibvirtSite,
+  volumeId: string,
+  signal: AbortSignal,
+): Promise<StoredDisk | undefined> {
   const kept = await recordOfVolume(site, volumeId, signal);
-  return kept && findVolume(site, kept.disk, signal);
+  return kept && site.disks.find(kept.disk, signal);
 }
 
 /** @throws ProviderError `volume_not_found` */
-export async function diskOf(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<Volume> {
+export async function diskOf(site: LibvirtSite, volumeId: string, signal: AbortSignal): Promise<StoredDisk> {
   const disk = await findDisk(site, volumeId, signal);
   if (disk === undefined) throw volumeNotFound();
   return disk;

@@ -24,7 +24,7 @@ export async function attachVolume(
   { vmId, devicePath }: VolumeTarget,
   signal: AbortSignal,
 ): Promise<void> {
-  const { key: path } = await diskOf(site, volumeId, signal);
+  const { path } = await diskOf(site, volumeId, signal);
   const machine = await machineOf(site, vmId, signal);
   const target = posix.basename(devicePath);
   const present = (await attachments(site, signal)).get(volumeId);
@@ -40,7 +40,7 @@ export async function attachVolume(
   for (const disks of [disksOf(machine.definition), run === undefined ? [] : disksOf(run)]) {
     if (disks.some((disk) => disk.target === target && idOf(disk.path) !== volumeId)) throw deviceInUse();
   }
-  const xml = writeXml(diskElement({ path, target, serial: volumeId, shared: site.shared }));
+  const xml = writeXml(diskElement({ path, target, serial: volumeId }, site));
   const { domain, host } = machine;
   // The definition comes first: a machine that stops meanwhile has the volume at its next start.
   if (present === undefined)

@@ -1,22 +1,13 @@
-import { procedures, type Volume } from "@fulmar/libvirt-rpc";
+import { procedures } from "@fulmar/libvirt-rpc";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { VolumeSpec } from "../../ports/volume-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { isOn } from "../machine/machine.ts";
 import { unusedOf } from "../machine/usage.ts";
 import { copyIn } from "../recovery/points.ts";
-import { copyDisks } from "../storage/copy-disks.ts";
+import { deleteStored, namesIn, type StoredDisk } from "../storage/disks.ts";
 import { snapshotFile, volumeFile } from "../storage/names.ts";
-import {
-  copyDisk,
-  createDisk,
-  deleteVolumes,
-  findVolume,
-  gibibytes,
-  resizeDisk,
-  sizeOfVolume,
-  volumesIn,
-} from "../storage/pool.ts";
+import { filesIn, gibibytes } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { diskOf, recordOfVolume, userOf, VolumeRecord, volumeSubject } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
@@ -33,14 +24,10 @@ export async function createVolume(
 ): Promise<void> {
   if ((await recordOfVolume(site, volumeId, signal)) !== undefined) return;
   const disk = { name: volumeFile(volumeId), capacity: gibibytes(sizeGb) };
-  await deleteVolumes(site, [disk.name], signal);
+  await site.disks.delete([disk.name], signal);
   const from = await sourceOf(site, { source, point }, signal);
-  if (from === null) await createDisk(site, disk, signal);
-  else {
-    const { capacity } = await sizeOfVolume(site, from, signal);
-    const copy = await copyDisk(site, { name: disk.name, capacity }, from, signal);
-    await resizeDisk(site, copy, disk.capacity, signal);
-  }
+  if (from === null) await site.disks.create(disk, signal);
+  else await site.disks.resize(await site.disks.copy(from, disk.name, signal), disk.capacity, signal);
   const madeAt = new Date().toISOString();
   const kept: VolumeRecord = { volumeId, name, record, madeAt, disk: disk.name, leftover: [] };
   await writeRecord(site, volumeSubject(volumeId), kept, signal);
@@ -51,7 +38,7 @@ async function sourceOf(
   site: LibvirtSite,
   { source, point }: Pick<VolumeSpec, "source"> & { readonly point: VolumeSpec["point"] | undefined },
   signal: AbortSignal,
-): Promise<Volume | null> {
+): Promise<StoredDisk | null> {
   if (point != null) {
     const { kind, pointId: id, vmId, volumeId } = point;
     return copyIn(site, { kind, id, vmId, volumeId }, signal);
@@ -61,7 +48,7 @@ async function sourceOf(
 
 /** @throws ProviderError `snapshot_not_found` */
 async function snapshotOf(site: LibvirtSite, volumeId: string, snapshotId: string, signal: AbortSignal) {
-  const snapshot = await findVolume(site, snapshotFile(volumeId, snapshotId), signal);
+  const snapshot = await site.disks.find(snapshotFile(volumeId, snapshotId), signal);
   if (snapshot !== undefined && (await recordOfSnapshot(site, volumeId, snapshotId, signal)) !== undefined)
     return snapshot;
   throw new ProviderError(
@@ -78,10 +65,9 @@ export async function growVolume(
   signal: AbortSignal,
 ): Promise<void> {
   const volume = await diskOf(site, volumeId, signal);
-  const { capacity } = await sizeOfVolume(site, volume, signal);
-  if (capacity >= gibibytes(sizeGb)) return;
+  if ((await site.disks.capacityOf(volume, signal)) >= gibibytes(sizeGb)) return;
   const user = await userOf(site, volumeId, signal);
-  if (user === undefined || !isOn(user.machine)) await resizeDisk(site, volume, gibibytes(sizeGb), signal);
+  if (user === undefined || !isOn(user.machine)) await site.disks.resize(volume, gibibytes(sizeGb), signal);
   else {
     const resized = { domain: user.machine.domain, disk: user.target, size: gibibytes(sizeGb), flags: BYTES };
     await user.machine.host.client.call(procedures.domainBlockResize, resized, signal);
@@ -97,16 +83,16 @@ export async function deleteVolume(site: LibvirtSite, volumeId: string, signal: 
   const isNamedAfterIt = (name: string) => name.startsWith(`${volumeId}.`);
   const kept = await recordOfVolume(site, volumeId, signal);
   const disks = kept === undefined ? [] : [kept.disk, ...kept.leftover];
-  await deleteVolumes(
+  await deleteStored(
     site,
     disks.filter((name) => !isNamedAfterIt(name)),
     signal,
   );
-  const named = (await volumesIn(site, signal)).map(({ name }) => name).filter(isNamedAfterIt);
+  const named = (await namesIn(site, signal)).filter(isNamedAfterIt);
   // A volume that was released belongs to somebody else.
   const files = kept === undefined ? await unusedOf(site, named, signal) : named;
   const records = files.filter((name) => recordOf(name) !== undefined);
-  await deleteVolumes(site, [...records, ...files.filter((name) => !records.includes(name))], signal);
+  await deleteStored(site, [...records, ...files.filter((name) => !records.includes(name))], signal);
 }
 
 /** What we keep beside a snapshot. It is written when the copy is whole. */
@@ -128,14 +114,14 @@ export async function createVolumeSnapshot(
   const volume = await diskOf(site, volumeId, signal);
   const file = snapshotFile(volumeId, snapshotId);
   if ((await recordOfSnapshot(site, volumeId, snapshotId, signal)) === undefined) {
-    await deleteVolumes(site, [file], signal);
+    await site.disks.delete([file], signal);
     const user = await userOf(site, volumeId, signal);
-    await copyDisks(site, user?.machine, [{ source: volume, name: file }], null, signal);
+    await site.disks.copyAtOnce(user?.machine, [{ source: volume, name: file }], null, signal);
     const madeAt = new Date().toISOString();
     await writeRecord(site, snapshotSubject(volumeId, snapshotId), { madeAt }, signal);
   }
-  const { allocation } = await sizeOfVolume(site, await snapshotOf(site, volumeId, snapshotId, signal), signal);
-  return { storedBytes: allocation };
+  const snapshot = await snapshotOf(site, volumeId, snapshotId, signal);
+  return { storedBytes: await site.disks.storedBytes(snapshot, signal) };
 }
 
 export async function deleteVolumeSnapshot(
@@ -144,9 +130,10 @@ export async function deleteVolumeSnapshot(
   snapshotId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
-  const own = files.filter((name) => name.startsWith(`${snapshotSubject(volumeId, snapshotId)}.`));
-  await deleteVolumes(
+  const own = (await namesIn(site, signal)).filter((name) =>
+    name.startsWith(`${snapshotSubject(volumeId, snapshotId)}.`),
+  );
+  await deleteStored(
     site,
     own.toSorted((a, b) => Number(recordOf(a) === undefined) - Number(recordOf(b) === undefined)),
     signal,
@@ -155,7 +142,7 @@ export async function deleteVolumeSnapshot(
 
 /** The snapshots of a volume, for its description. */
 export async function snapshotsOf(site: LibvirtSite, volumeId: string, signal: AbortSignal) {
-  const files = (await volumesIn(site, signal)).map(({ name }) => name);
+  const files = (await filesIn(site, signal)).map(({ name }) => name);
   const ids = new Set(
     files.flatMap((file) => {
       const [, of, id] = /^([^.]+)\.([^.]+)\.snapshot$/.exec(recordOf(file) ?? "") ?? [];
@@ -165,7 +152,8 @@ export async function snapshotsOf(site: LibvirtSite, volumeId: string, signal: A
   return Promise.all(
     Array.from(ids, async (snapshotId) => {
       const volume = await snapshotOf(site, volumeId, snapshotId, signal);
-      const { capacity, allocation } = await sizeOfVolume(site, volume, signal);
+      const capacity = await site.disks.capacityOf(volume, signal);
+      const allocation = await site.disks.storedBytes(volume, signal);
       const kept = await recordOfSnapshot(site, volumeId, snapshotId, signal);
       return { snapshotId, capacity, allocation, madeAt: kept === undefined ? null : new Date(kept.madeAt) };
     }),

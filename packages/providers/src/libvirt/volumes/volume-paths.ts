@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { volumeIdOfFile } from "../storage/names.ts";
-import { volumesIn } from "../storage/pool.ts";
+import { filesIn } from "../storage/pool.ts";
 import { readRecord, recordOf } from "../storage/records.ts";
 
 /** What the mark of a volume is named after whose disk somebody named, and where that is. */
@@ -13,7 +13,7 @@ export async function volumeIdsOf(
   site: LibvirtSite,
   signal: AbortSignal,
 ): Promise<(path: string) => string | undefined> {
-  const files = await volumesIn(site, signal);
+  const files = await filesIn(site, signal);
   const ids = new Set(files.flatMap(({ name }) => /^([^.]+)\.adopted-volume$/.exec(recordOf(name) ?? "")?.[1] ?? []));
   const adopted = new Map(
     await Promise.all(

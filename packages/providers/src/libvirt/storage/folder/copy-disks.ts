@@ -1,14 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { procedures, type Volume } from "@fulmar/libvirt-rpc";
-import { ProviderError } from "../../ports/provider-error.ts";
-import { says } from "../client/libvirt-refusal.ts";
-import type { LibvirtSite } from "../libvirt-site.ts";
-import { heldStill } from "../machine/agent.ts";
-import { type Disk, disksOf, hasAgent } from "../machine/definition.ts";
-import { isOn, type Machine } from "../machine/machine.ts";
-import { runOf } from "../machine/read-machine.ts";
-import { element, writeXml, type XmlElement } from "../xml/xml-document.ts";
-import { copyDisk, createDisk, deleteVolumes, sizeOfVolume } from "./pool.ts";
+import { ProviderError } from "../../../ports/provider-error.ts";
+import { says } from "../../client/libvirt-refusal.ts";
+import type { FolderSite } from "../../libvirt-site.ts";
+import { heldStill } from "../../machine/agent.ts";
+import { type Disk, disksOf, hasAgent } from "../../machine/definition.ts";
+import { isOn, type Machine } from "../../machine/machine.ts";
+import { runOf } from "../../machine/read-machine.ts";
+import { element, writeXml, type XmlElement } from "../../xml/xml-document.ts";
+import type { Moment, WantedCopy } from "../disks.ts";
+import { deleteFiles } from "../pool.ts";
+import { copyDisk, createDisk, sizeOfFile } from "./disk-files.ts";
 
 const LOOK_AGAIN_MS = 100;
 /** virDomainJobType, and the flag that asks for the last job that ended. */
@@ -19,18 +21,9 @@ const LAST = 1;
 const INTO_PRESENT = 1;
 
 /** A disk, and the name of its copy. */
-export interface WantedCopy {
+interface WantedFile extends Pick<WantedCopy, "name"> {
   readonly source: Volume;
-  readonly name: string;
-  /** An earlier copy, of the moment of `Moment.since`, by which this one may leave out what has not changed. */
   readonly onto?: Volume;
-}
-
-/** Names the moment of a copy, so that a later one can take what has changed since. */
-export interface Moment {
-  readonly name: string;
-  /** An earlier moment. */
-  readonly since: string | null;
 }
 
 /**
@@ -42,9 +35,9 @@ export interface Moment {
  * @throws ProviderError, retryable, while another copy of the machine is made
  */
 export async function copyDisks(
-  site: LibvirtSite,
+  site: FolderSite,
   machine: Machine | undefined,
-  wanted: readonly WantedCopy[],
+  wanted: readonly WantedFile[],
   moment: Moment | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -53,7 +46,7 @@ export async function copyDisks(
   for (const copy of wanted) {
     const { source, name } = copy;
     const disk = run && disksOf(run).find(({ path }) => path === source.key);
-    const { capacity } = await sizeOfVolume(site, source, signal);
+    const { capacity } = await sizeOfFile(site, source, signal);
     if (disk === undefined) await copyDisk(site, { name, capacity }, source, signal);
     else running.push({ ...copy, target: disk.target, capacity });
   }
@@ -64,7 +57,7 @@ export async function copyDisks(
 }
 
 /** A disk of a running machine. */
-interface RunningCopy extends WantedCopy {
+interface RunningCopy extends WantedFile {
   readonly target: Disk["target"];
   readonly capacity: bigint;
 }
@@ -76,7 +69,7 @@ type Running = Machine & { readonly run: XmlElement };
  * disk was replaced since, or its host lost power: what has changed is then not known.
  */
 async function begin(
-  site: LibvirtSite,
+  site: FolderSite,
   machine: Running,
   copies: readonly RunningCopy[],
   moment: Moment | null,
@@ -100,7 +93,7 @@ async function begin(
 }
 
 async function beginCopy(
-  site: LibvirtSite,
+  site: FolderSite,
   { run, ...machine }: Running,
   copies: readonly RunningCopy[],
   moment: Moment | null,
@@ -123,12 +116,12 @@ async function beginCopy(
 
 /** Makes the empty file of a copy: libvirt knows one that it has made itself, and has to look for one of QEMU. */
 async function diskOfBackup(
-  site: LibvirtSite,
+  site: FolderSite,
   { target, name, capacity, onto }: RunningCopy,
   moment: Moment | null,
   signal: AbortSignal,
 ): Promise<XmlElement> {
-  await deleteVolumes(site, [name], signal);
+  await deleteFiles(site, [name], signal);
   const since = onto === undefined ? undefined : (moment?.since ?? undefined);
   const backing = since === undefined ? undefined : onto?.key;
   const { key: file } = await createDisk(site, { name, capacity, ...(backing !== undefined && { backing }) }, signal);
