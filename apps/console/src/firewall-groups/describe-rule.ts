@@ -13,8 +13,7 @@ export type RuleMeaning = Pick<
   | "remote_group_id"
   | "remote_tag"
   | "enabled"
-> &
-  Required<Pick<CreateFirewallRule, "remote_targets">>;
+> & { readonly remote_targets: string[] };
 
 const EVERYWHERE = "0.0.0.0/0";
 const NAMED_TARGETS = 3;

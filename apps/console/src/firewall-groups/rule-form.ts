@@ -5,7 +5,7 @@ import type { DraftRule } from "./rule-draft.ts";
 const nullableNumber = field("", (typed) => (typed.trim() === "" ? null : numberOf(typed)));
 
 /** What a rule names: addresses, a firewall group or a tag. */
-export type RemoteKind = "addresses" | "group" | "tag";
+type RemoteKind = "addresses" | "group" | "tag";
 
 function remoteKindOf({ remote_group_id, remote_tag }: RuleMeaning): RemoteKind {
   if (remote_group_id != null) return "group";

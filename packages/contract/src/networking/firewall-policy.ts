@@ -50,7 +50,7 @@ export interface Packet {
 export type AddressSets = ReadonlyMap<string, readonly string[]>;
 
 /** The name of the set that a rule names, as the service writes it; null for a rule of addresses. */
-export function sourceOf({ remote_group_id, remote_tag }: Pick<StoredRule, "remote_group_id" | "remote_tag">) {
+function sourceOf({ remote_group_id, remote_tag }: Pick<StoredRule, "remote_group_id" | "remote_tag">) {
   if (remote_group_id !== null) return `group:${remote_group_id}`;
   return remote_tag === null ? null : `tag:${remote_tag}`;
 }
