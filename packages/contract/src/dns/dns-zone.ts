@@ -19,7 +19,7 @@ const Status = z
   .describe("`pending` until it is proven that the domain is yours; `active` while the name servers answer for it.");
 
 /** The TXT record that proves a zone while other name servers still answer for its domain. */
-export const DnsProofRecord = z
+const DnsProofRecord = z
   .strictObject({ type: z.literal("TXT"), name: z.string(), value: z.string() })
   .meta({ id: "DnsProofRecord" });
 
@@ -68,7 +68,7 @@ export const UpdateDnsZone = z
   .meta({ id: "UpdateDnsZone", examples: [{ deletion_protection: true }] });
 
 /** A zone as text, for other name servers. */
-export const DnsZoneFile = z
+const DnsZoneFile = z
   .strictObject({ zone_id: z.string(), name: z.string(), zone_file: z.string() })
   .meta({ id: "DnsZoneFile" });
 

@@ -13,7 +13,7 @@ export const DNS_LIMITS = {
   recordSets: 2_000,
   values: 100,
   valueLength: 4_096,
-  bytes: 16_384,
+  bytes: 4_096,
   fileLength: 500_000,
   shortestTtl: 1,
   longestTtl: 604_800,

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { CHALLENGE_LABEL } from "@fulmar/contract";
-import { conflict } from "../request/domain-error.ts";
 
 const LABEL_DIGITS = 12;
 const TOKEN_DIGITS = 32;
@@ -19,14 +18,11 @@ export interface Claim {
 /**
  * The name servers of an organization's zones: a label of its own below each of the installation's. Only who controls a
  * domain can make its registry name them, so a delegation to them proves the domain for this organization and for no
- * other, also while the registry still names those of whoever had the domain before.
- * @throws DomainError 409 if the installation has no name servers
+ * other, also while the registry still names those of whoever had the domain before. Empty if the installation has none.
  */
 export function nameServersOf({ dns }: Pick<Configuration, "dns">, organizationId: string): readonly string[] {
-  if (dns === undefined)
-    throw conflict("no_name_servers", "This installation has no name servers, so it cannot have DNS zones.");
   const label = `z${digestOf(organizationId).slice(0, LABEL_DIGITS)}`;
-  return dns.nameServers.map((server) => `${label}.${server}`);
+  return (dns?.nameServers ?? []).map((server) => `${label}.${server}`);
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -63,7 +59,7 @@ export function claimInstructions(
   { isActive, delegated }: { readonly isActive: boolean; readonly delegated: readonly string[] | null },
 ): string[] | null {
   const { isOurs, problem } = judgeDelegation(claim, delegated ?? []);
-  if (isActive && isOurs && problem === null) return null;
+  if (claim.name_servers.length === 0 || (isActive && isOurs && problem === null)) return null;
   const delegate = `At your registrar, set the name servers of ${claim.name} to ${inWords(claim.name_servers)}.`;
   if (isActive) return [delegate];
   const { name, value } = proofRecord(claim);

@@ -7,7 +7,7 @@ import { contains, isAmong } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
-import { deletionProtected, found, invalidField } from "../request/domain-error.ts";
+import { conflict, deletionProtected, found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { claimInstructions, nameServersOf, proofRecord, proofTokenOf } from "./claim.ts";
 
@@ -120,8 +120,8 @@ export const listZones: Handler<"dnsZone.list"> = async (
 export const createZone: Handler<"dnsZone.create"> = async ({ sql, workspace, configuration }, input) => {
   const owner = ownerOf(input.name, configuration);
   if (owner !== undefined) throw invalidField("name", `must be a domain of your own, not one of ${owner}`);
-  // An installation without name servers has no zones.
-  nameServersOf(configuration, workspace.organizationId);
+  if (configuration.dns === undefined)
+    throw conflict("no_name_servers", "This installation has no name servers, so it cannot have DNS zones.");
   const proof_token = proofTokenOf(workspace.id, input.name);
   const values = { workspace_id: workspace.id, zone_id: newId("zone"), ...input, proof_token };
   return toZone(await sql.one(insert, values), configuration, workspace);
