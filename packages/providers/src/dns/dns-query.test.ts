@@ -18,7 +18,11 @@ const record = (owner: readonly number[], data: readonly number[], type = 2) => 
 
 test("the name servers of a delegation are read, with names that point to earlier ones", () => {
   const question = [...nameOf("shop.example"), 0, 2, 0, 1];
-  const body = [...question, ...record([0xc0, 12], nameOf("NS1.Other.example")), ...record(nameOf("example"), nameOf("x"))];
+  const body = [
+    ...question,
+    ...record([0xc0, 12], nameOf("NS1.Other.example")),
+    ...record(nameOf("example"), nameOf("x")),
+  ];
   expect(readNameServers(answer([1, 0, 2], body), "shop.example")).toEqual(["ns1.other.example"]);
   expect(readNameServers(answer([1, 0, 0], question, 0x8003), "shop.example")).toEqual([]);
 });

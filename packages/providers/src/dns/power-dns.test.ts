@@ -136,9 +136,9 @@ describe("PowerDNS", needs("PowerDNS with SQLite", hasPowerDns()), () => {
     });
     const asking = { resolvers: [one.address], port: one.port, mayAsk: () => true };
     const registry = parentRegistry(asking);
-    expect([...(await registry.nameServersOf("shop.registry.example", signal()))].toSorted()).toEqual([
-      ...["ns1.other.example", "ns2.other.example"],
-    ]);
+    expect(new Set(await registry.nameServersOf("shop.registry.example", signal()))).toEqual(
+      new Set(["ns1.other.example", "ns2.other.example"]),
+    );
     expect(await registry.nameServersOf("none.registry.example", signal())).toEqual([]);
     // A parent's servers may have addresses of our own network, which are not asked.
     await expect(
