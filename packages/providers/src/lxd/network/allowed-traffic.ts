@@ -29,6 +29,8 @@ const CODES = 256;
 const TYPES = { first: 0, last: CODES * CODES - 1 } as const;
 /** Far more than real policies need. A few hostile rules could otherwise expand beyond what the server takes. */
 const MOST = 2_000;
+/** The same with ICMP, whose ranges of types are an entry for each type. */
+const MOST_WITH_TYPES = 20_000;
 
 /**
  * Converts a first-match policy to a set of allowances whose order does not matter, by subtracting what earlier rules
@@ -38,7 +40,8 @@ const MOST = 2_000;
  */
 export function allowedTraffic(policy: readonly FilterRule[]): AllowedTraffic[] {
   const allowed = (["ingress", "egress"] as const).flatMap((direction) => inDirection(policy, direction));
-  if (allowed.length <= MOST) return allowed;
+  const ranges = allowed.filter(({ icmp }) => icmp === null).length;
+  if (ranges <= MOST && allowed.length <= MOST_WITH_TYPES) return allowed;
   throw new ProviderError(
     "firewall_too_complex",
     "The firewall's rules overlap in too many ways for this site; use fewer rules that drop.",
