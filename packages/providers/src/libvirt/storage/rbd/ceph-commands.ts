@@ -110,9 +110,11 @@ export async function runProgram(
   signal: AbortSignal,
 ): Promise<CommandEnd> {
   signal.throwIfAborted();
+  // The types of Next demand NODE_ENV of every environment.
+  const env = Object.fromEntries(Object.entries({ PATH: SYSTEM, LC_ALL: "C", ...environment })) as NodeJS.ProcessEnv;
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: SYSTEM, LC_ALL: "C", ...environment },
+    env,
   });
   const kill = () => child.kill("SIGKILL");
   signal.addEventListener("abort", kill);
