@@ -52,7 +52,6 @@ export class LibvirtConnection {
   readonly #ended = Promise.withResolvers<Error>();
   #stream: { readonly serial: number; readonly stream: LibvirtStream } | undefined;
   readonly #outgoing: { readonly bytes: Buffer; readonly sent: Sent | undefined }[] = [];
-  #isWriting = false;
   #serial = 0;
   #end: Error | undefined;
   #unanswered = 0;
@@ -188,17 +187,17 @@ export class LibvirtConnection {
    * libvirtd takes the second one only when something new arrives, such as the next ping, seconds later.
    */
   #send(frame: Frame, sent?: Sent): void {
-    this.#outgoing.push({ bytes: encodeFrame(frame), sent });
-    if (!this.#isWriting) this.#writeNext();
+    if (this.#outgoing.push({ bytes: encodeFrame(frame), sent }) === 1) this.#writeNext();
   }
 
   #writeNext(): void {
-    const next = this.#outgoing.shift();
-    this.#isWriting = next !== undefined;
+    const [next] = this.#outgoing;
     if (next === undefined) return;
     this.#socket.write(next.bytes, (error) => {
-      next.sent?.(error);
+      this.#outgoing.shift();
       this.#writeNext();
+      // Whoever is told may send the next one at once.
+      next.sent?.(error);
     });
   }
 
