@@ -70,8 +70,8 @@ export function rbdDisks(site: FolderSite, ceph: CephAccess): Disks {
     );
     for (const { source, copy, alone, since } of copies) {
       const bytes = await images.bytesOf(source, copy, since, signal);
-      if (alone) await images.copy(`${source}@${copy}`, copy, signal);
-      else await images.clone(source, copy, copy, signal);
+      await images.clone(source, copy, copy, signal);
+      if (alone) await images.flatten(copy, signal);
       await images.note(copy, BYTES, String(bytes), signal);
       // A later backup asks what has changed since this one.
       if (alone || moment === null) await images.removeSnapshot(source, copy, signal);

@@ -68,7 +68,12 @@ export class RbdImages {
     return this.#unlessThere(["rbd", "clone", ...OUTLIVING, from, this.#of(name)], signal);
   }
 
-  /** Copies an image, or a snapshot of it, as a whole. @returns as `create` */
+  /** Gives an image all blocks that it shares. Ceph 16 copies a snapshot of a clone without them (`rbd cp`). */
+  async flatten(image: string, signal: AbortSignal): Promise<void> {
+    await this.#commands.run(["rbd", "flatten", QUIET, this.#of(image)], signal);
+  }
+
+  /** Copies an image as a whole. @returns as `create` */
   copy(from: string, name: string, signal: AbortSignal): Promise<boolean> {
     return this.#unlessThere(["rbd", "cp", QUIET, this.#of(from), this.#of(name)], signal);
   }
