@@ -1,5 +1,5 @@
 import { isReturnPath } from "@fulmar/contract/console";
-import type { Metadata } from "next";
+import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { currentSingleSignOn, isFirstRun } from "@/server/domain.ts";
@@ -17,7 +17,8 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   const { error, next, ended } = await searchParams;
-  if ((await currentProfile()) !== undefined) redirect(typeof next === "string" && isReturnPath(next) ? next : "/");
+  if ((await currentProfile()) !== undefined)
+    redirect(typeof next === "string" && isReturnPath(next) ? (next as Route) : "/");
   const { database, configuration } = services();
   if (await isFirstRun(database)) redirect("/welcome");
   const lead =
