@@ -8,7 +8,7 @@ import { libvirtKind } from "./libvirt-kind.ts";
 import { closeSite, openSite } from "./libvirt-provider.ts";
 import type { LibvirtSite } from "./libvirt-site.ts";
 import { optionsOf } from "./site/site-options.ts";
-import { namesIn } from "./storage/disks.ts";
+import { namesIn } from "./storage/stored-names.ts";
 
 const IMAGES = ["img_one", "img_two"] as const;
 

@@ -8,9 +8,10 @@ import { setVariables } from "../machine/firmware.ts";
 import type { Labels } from "../machine/labels.ts";
 import { isOn } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
-import { deleteStored, type StoredDisk } from "../storage/disks.ts";
+import type { StoredDisk } from "../storage/disks.ts";
 import { rescueFile, variablesFile } from "../storage/names.ts";
 import { folderOf, refresh } from "../storage/pool.ts";
+import { deleteStored } from "../storage/stored-names.ts";
 import { switchOff } from "./instance-life.ts";
 import { makeDiskOn, makeRootDisk } from "./root-disk.ts";
 

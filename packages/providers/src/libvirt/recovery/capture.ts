@@ -4,10 +4,11 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { firmwareIn } from "../machine/firmware.ts";
 import type { Machine } from "../machine/machine.ts";
 import { machineOf } from "../machine/machines.ts";
-import { deleteStored, namesIn, type WantedCopy } from "../storage/disks.ts";
+import type { WantedCopy } from "../storage/disks.ts";
 import { pointFile } from "../storage/names.ts";
 import { filesIn } from "../storage/pool.ts";
 import { writeRecord } from "../storage/records.ts";
+import { deleteStored, namesIn } from "../storage/stored-names.ts";
 import { findDisk } from "../volumes/stored-volume.ts";
 import { copyIn, findPoint, type PointRecord, pointSubject } from "./points.ts";
 

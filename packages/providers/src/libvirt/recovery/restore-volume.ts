@@ -4,9 +4,9 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { redefineAs } from "../machine/change-machine.ts";
 import { replaceDisk } from "../machine/definition.ts";
 import { requireOff } from "../machine/machine.ts";
-import { deleteStored } from "../storage/disks.ts";
 import { volumeFile } from "../storage/names.ts";
 import { writeRecord } from "../storage/records.ts";
+import { deleteStored } from "../storage/stored-names.ts";
 import { diskOf, recordOfVolume, userOf, type VolumeRecord, volumeSubject } from "../volumes/stored-volume.ts";
 import { type CopyOfPoint, copyIn } from "./points.ts";
 

@@ -1,9 +1,6 @@
 import type { Readable } from "node:stream";
 import type { HostCapacity } from "../../ports/host-port.ts";
-import type { LibvirtSite } from "../libvirt-site.ts";
 import type { Machine } from "../machine/machine.ts";
-import { isDisk } from "./names.ts";
-import { deleteFiles, filesIn } from "./pool.ts";
 
 /** A disk that a site stores: of a machine, a volume, an image or a copy. */
 export interface StoredDisk {
@@ -112,18 +109,4 @@ export interface Disks {
   prepare(signal: AbortSignal): Promise<void>;
   /** Gives up what the disks were in, of which none is left. Repeatable. */
   release(signal: AbortSignal): Promise<void>;
-}
-
-/** The names of all that a site stores: the files of its pool, and its disks. */
-export async function namesIn(site: LibvirtSite, signal: AbortSignal): Promise<string[]> {
-  const files = (await filesIn(site, signal)).map(({ name }) => name);
-  return [...files, ...(await site.disks.list(signal))];
-}
-
-/** Deletes files and disks in their order. They may be gone. */
-export async function deleteStored(site: LibvirtSite, names: readonly string[], signal: AbortSignal): Promise<void> {
-  for (const name of names) {
-    if (isDisk(name)) await site.disks.delete([name], signal);
-    else await deleteFiles(site, [name], signal);
-  }
 }

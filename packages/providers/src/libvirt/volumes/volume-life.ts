@@ -5,10 +5,11 @@ import type { LibvirtSite } from "../libvirt-site.ts";
 import { isOn } from "../machine/machine.ts";
 import { unusedOf } from "../machine/usage.ts";
 import { copyIn } from "../recovery/points.ts";
-import { deleteStored, namesIn, type StoredDisk } from "../storage/disks.ts";
+import type { StoredDisk } from "../storage/disks.ts";
 import { snapshotFile, volumeFile } from "../storage/names.ts";
 import { filesIn, gibibytes } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
+import { deleteStored, namesIn } from "../storage/stored-names.ts";
 import { diskOf, recordOfVolume, userOf, VolumeRecord, volumeSubject } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
 
