@@ -32,7 +32,9 @@ export async function startRbdSite(): Promise<RbdSite> {
     const site = await trialSite(host, { url: `unix://${host.socket}` }, chosen);
     const { authority: serverCertificate, certificate, key } = host.tls;
     const endpoint = { url: urlOf(host), client: { certificate, key }, serverCertificate };
-    const shared = { ...site.server, endpoint, options: { ...Object(site.server.options), pool_shared: "yes" } };
+    const northbound = `ssl:${host.tls.host}:${host.northbound.port}`;
+    const options = { ...Object(site.server.options), northbound, pool_shared: "yes" };
+    const shared = { ...site.server, endpoint, options };
     return { ...site, ceph, second, shared, stop };
   } catch (error) {
     await stop();
