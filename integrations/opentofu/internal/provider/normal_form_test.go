@@ -82,6 +82,8 @@ func (p *plugin) given(name string) string {
 			p.made("cdn_distribution", `{"name": "spelled", "origin_type": "custom", "origin_id": "https://origin.example.com"}`))
 	case "cloud_vm":
 		return `{"name": "spelled", "plan_id": "plan-nano", "template_id": "debian-13"}`
+	case "dns_zone":
+		return `{}`
 	case "gpu_backup_policy":
 		return fmt.Sprintf(`{"vm_id": %q, "schedule": {"hour": 3}}`, p.made("gpu_vm", p.given("gpu_vm")))
 	case "gpu_vm":

@@ -15,7 +15,9 @@ export function absenceOf(
 /** A resource that an operation creates is waited for by that. Others say by their status when they work. */
 export function waitOf(record: readonly Field[], create: Operation): Pick<ResourceDescription, "wait"> {
   const statuses = record.find(({ name }) => name === "status")?.values?.map(String) ?? [];
-  const changing = statuses.filter((status) => /(ing|queued)$/.test(status) && status !== "deleting");
+  // What is `pending` waits for a person, not for the service.
+  const passing = statuses.filter((status) => /(ing|queued)$/.test(status));
+  const changing = passing.filter((status) => status !== "deleting" && status !== "pending");
   if (create.success === 202 || changing.length === 0) return {};
   return { wait: { changing, failed: statuses.filter((status) => status === "error" || status === "failed") } };
 }
