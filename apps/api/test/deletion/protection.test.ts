@@ -17,9 +17,9 @@ const kinds = operations.flatMap(({ id, body }) =>
   id.endsWith(".create") && "deletion_protection" in body.shape ? [id.replace(".create", "")] : [],
 );
 
-test("VMs, volumes, buckets, load balancers, reserved IPs, secret stores and VPCs can be protected", () => {
+test("VMs, volumes, buckets, DNS zones, load balancers, reserved IPs, secret stores and VPCs can be protected", () => {
   expect(kinds.toSorted()).toEqual([
-    ...["bucket", "cloudVm", "gpuVm", "loadBalancer", "reservedIp", "secretStore", "volume", "vpc"],
+    ...["bucket", "cloudVm", "dnsZone", "gpuVm", "loadBalancer", "reservedIp", "secretStore", "volume", "vpc"],
   ]);
 });
 
