@@ -149,7 +149,7 @@ test("a rule names a group, a tag and a type of ICMP, and the named group waits 
   await expect(rules).toContainText(`Allows TCP 5432 from the VMs of the group ${web}`);
 
   await page.getByRole("button", { name: "Edit rules" }).click();
-  await page.getByRole("button", { name: "Another rule" }).click();
+  await page.getByRole("button", { name: "Custom rule" }).click();
   await dialog(page).getByLabel("Protocol").selectOption("icmp");
   await dialog(page).getByLabel("Type", { exact: true }).fill("8");
   await dialog(page).getByLabel("Source").selectOption("tag");
