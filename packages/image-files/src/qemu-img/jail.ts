@@ -79,6 +79,8 @@ export async function runJailed(
     return await ended(
       [
         ...["env", "-i", "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C"],
+        // By default glibc reserves up to 128 MiB of addresses for each thread, and the limit of memory counts addresses.
+        "MALLOC_ARENA_MAX=1",
         ...["unshare", ...(isRoot ? [] : ["--user", "--map-root-user"])],
         ...["--mount", "--net", "--ipc", "--uts", "--pid", "--fork", "--kill-child", "--"],
         ...["sh", "-c", MAKE_ROOT, "jail", root, image, out],
