@@ -18,7 +18,7 @@ test("a token created in the console creates a VM, until it is revoked", async (
   await page.getByRole("button", { name: "VM operator" }).click();
   const billing = page.getByRole("button", { name: "All scopes of Billing" });
   await billing.click();
-  await expect(page.getByRole("region", { name: "Summary" })).toContainText("7 of 25");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("7 of 27");
   await billing.click();
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByRole("button", { name: "Copy Token" })).toBeFocused();
