@@ -686,6 +686,16 @@ export interface ProvidersStatements {
       image_id: string;
     };
   };
+  simulated_instance_network_apply: {
+    values: {
+      readonly provider: string;
+      readonly configuration: string;
+      readonly id: string;
+      readonly revision: number;
+      readonly record: string;
+    };
+    row: {};
+  };
   simulated_known: {
     values: {
       readonly vm_id: string;
@@ -945,11 +955,12 @@ export interface ProvidersStatements {
       listed: (string | null)[];
     };
   };
-  simulated_sets_apply: {
+  simulated_set_apply: {
     values: {
+      readonly revision: number;
+      readonly addresses: string | null;
+      readonly id: string;
       readonly provider: string;
-      readonly sets: string;
-      readonly makes: boolean;
     };
     row: {};
   };

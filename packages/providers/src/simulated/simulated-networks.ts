@@ -1,6 +1,5 @@
 import { statement } from "@fulmar/prisma";
 import type {
-  AddressSet,
   GatewayConfiguration,
   InstanceNetwork,
   NetworkConfiguration,
@@ -10,13 +9,16 @@ import type {
 import { KEPT, keptAgain } from "./site-record.ts";
 import type { World } from "./world.ts";
 
+/** SQL: the newest revision stays. */
+const UNLESS_OLDER = `ON CONFLICT (kind, id) DO UPDATE
+      SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("n")}
+    WHERE n.revision < excluded.revision`;
+
 const apply = statement(
   "simulated_network_apply",
   `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, record, provider)
    VALUES ($kind, $id, $revision, $configuration::jsonb, ${KEPT}, $provider)
-    ON CONFLICT (kind, id) DO UPDATE
-   SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("n")}
- WHERE n.revision < excluded.revision`,
+   ${UNLESS_OLDER}`,
 );
 const remove = statement(
   "simulated_network_remove",
@@ -33,17 +35,20 @@ const list = statement(
     ORDER BY id LIMIT $limit`,
 );
 
-// The newest revision stays, as for every network.
-const applySets = statement(
-  "simulated_sets_apply",
-  `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, provider)
-   SELECT 'address_set', s.id, s.revision, jsonb_build_object('addresses', s.addresses), $provider
-     FROM jsonb_to_recordset($sets::jsonb) AS s (id text, revision int, addresses jsonb)
-    WHERE $makes::boolean OR EXISTS (SELECT FROM simulated.network_configuration o
-                                      WHERE o.kind = 'address_set' AND o.id = s.id)
-    ORDER BY s.id
-       ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration
-    WHERE n.revision <= excluded.revision`,
+// A network comes with the sets that it names in one statement: the removal of unnamed sets sees both or neither.
+const applyInstance = statement(
+  "simulated_instance_network_apply",
+  `WITH sets AS (
+     INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, provider)
+     SELECT 'address_set', s.id, s.revision, jsonb_build_object('addresses', s.addresses), $provider
+       FROM jsonb_to_recordset($configuration::jsonb -> 'sets') AS s (id text, revision int, addresses jsonb)
+      ORDER BY s.id
+         ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration
+      WHERE n.revision <= excluded.revision
+   )
+   INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, record, provider)
+   VALUES ('vm', $id, $revision, $configuration, ${KEPT}, $provider)
+   ${UNLESS_OLDER}`,
 );
 const removeUnnamedSets = statement(
   "simulated_sets_remove",
@@ -52,6 +57,12 @@ const removeUnnamedSets = statement(
       AND NOT EXISTS (SELECT FROM simulated.network_configuration v
                        WHERE v.kind = 'vm' AND v.provider = $provider
                          AND v.configuration -> 'sets' @> jsonb_build_array(jsonb_build_object('id', s.id)))`,
+);
+const applySet = statement(
+  "simulated_set_apply",
+  `UPDATE simulated.network_configuration
+      SET revision = $revision, configuration = jsonb_build_object('addresses', $addresses::jsonb)
+    WHERE kind = 'address_set' AND id = $id AND provider = $provider AND revision <= $revision`,
 );
 
 /** Networks that carry no traffic and only store their configuration. */
@@ -73,20 +84,18 @@ export function simulatedNetworks(world: World): NetworkPort {
       });
     };
   const { provider } = world;
-  const writeSets = async (sets: readonly AddressSet[], makes: boolean, signal: AbortSignal) => {
-    if (sets.length > 0) await world.query(signal, applySets, { sets: JSON.stringify(sets), makes, provider });
-  };
-  const applyInstance = applyOf("vm");
   return {
     deviceOf: () => null,
     applySubnet: applyOf("subnet"),
-    async applyInstance(id, configuration, signal) {
-      await writeSets(configuration.sets, true, signal);
-      await applyInstance(id, configuration, signal);
+    async applyInstance(id, { revision, record, ...configuration }, signal) {
+      const written = { configuration: JSON.stringify(configuration), record: JSON.stringify(record) };
+      await world.query(signal, applyInstance, { id, revision, ...written, provider });
       await world.query(signal, removeUnnamedSets, { provider });
     },
     applyGateway: applyOf("nat_gateway"),
-    applySet: (set, signal) => writeSets([set], false, signal),
+    async applySet({ id, revision, addresses }, signal) {
+      await world.query(signal, applySet, { id, revision, addresses: JSON.stringify(addresses), provider });
+    },
     findSets: (ids, signal) => world.query(signal, find, { kind: "address_set", ids, provider }),
     async remove(kind, id, signal) {
       await world.query(signal, remove, { kind, id, provider });
