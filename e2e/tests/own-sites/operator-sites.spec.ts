@@ -57,6 +57,8 @@ test("an operator adds a simulated site, gives it addresses and an image, and re
   await dialog.getByLabel("Reason").fill("A trial");
   await dialog.getByLabel(`Type ${name}`).fill(name);
   await dialog.getByRole("button", { name: "Remove site" }).click();
+  // Leaving the page sooner would cancel the request.
+  await expect(dialog).toHaveCount(0);
   await expect(async () => {
     await page.goto("/operator/sites");
     await expect(main.getByRole("heading", { name: "Sites", level: 1 })).toBeVisible();
@@ -102,6 +104,8 @@ test("a site whose server does not answer says why, is checked again, and renewe
   await dialog.getByLabel("Reason").fill("A trial");
   await dialog.getByLabel(`Type ${name}`).fill(name);
   await dialog.getByRole("button", { name: "Remove site" }).click();
+  // Leaving the page sooner would cancel the request.
+  await expect(dialog).toHaveCount(0);
   await expect(async () => {
     await page.goto("/operator/sites");
     await expect(main.getByRole("heading", { name: "Sites", level: 1 })).toBeVisible();
