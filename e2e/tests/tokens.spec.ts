@@ -27,7 +27,7 @@ test("a token created in the console creates a VM, until it is revoked", async (
   await expect(
     page.getByText(`curl -H "Authorization: Bearer ${token}" "${credentials.api_url}/token?workspace_id=`),
   ).toBeVisible();
-  await expect(page.getByText(`FULMAR_API_TOKEN=${token}`)).toBeVisible();
+  await expect(page.getByText(`FULMAR_TOKEN=${token}`)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API tokens" }).click();

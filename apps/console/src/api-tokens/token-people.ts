@@ -1,4 +1,4 @@
-import { type ApiTokenRecord, MANAGER_ROLES, type Membership, nameOfRole } from "@fulmar/contract";
+import { type ApiTokenRecord, listRoles, MANAGER_ROLES, type Membership, nameOfRole } from "@fulmar/contract";
 
 /** Who created a token, as the end of a sentence. */
 export function tokenMakerOf({ created_by }: Pick<ApiTokenRecord, "created_by">): string {
@@ -9,5 +9,5 @@ export function tokenMakerOf({ created_by }: Pick<ApiTokenRecord, "created_by">)
 /** Why a user may not manage the organization's tokens, or null if they may. */
 export function tokenRefusal({ role, name }: Membership): string | null {
   if (MANAGER_ROLES.includes(role)) return null;
-  return `Only ${MANAGER_ROLES.join(" and ")} may manage API tokens; your role in ${name} is ${nameOfRole(role)}.`;
+  return `Only ${listRoles(MANAGER_ROLES)} may manage API tokens; your role in ${name} is ${nameOfRole(role)}.`;
 }

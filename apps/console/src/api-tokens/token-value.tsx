@@ -53,7 +53,7 @@ export function TokenValue({
         text={curl}
         hint={made.fromRanges ? "It answers from the allowed IP ranges only." : undefined}
       />
-      <Secret label="For an .env file" text={`FULMAR_API_TOKEN=${made.token}`} />
+      <Secret label="For an .env file" text={`FULMAR_TOKEN=${made.token}`} />
       <label className="flex items-center gap-2.5">
         <input
           type="checkbox"

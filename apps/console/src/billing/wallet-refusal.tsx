@@ -1,6 +1,6 @@
 "use client";
 
-import { nameOfRole, WALLET_READER_ROLES } from "@fulmar/contract";
+import { listRoles, nameOfRole, WALLET_READER_ROLES } from "@fulmar/contract";
 import { Lock } from "lucide-react";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -11,7 +11,7 @@ export function WalletRefusal({ what = "the wallet" }: { what?: string }) {
   return (
     <Panel icon={<Lock className="size-5" aria-hidden />} title={`You may not see ${what}`}>
       <p>
-        Only {WALLET_READER_ROLES.join(", ")} of {organization.name} see what it has, owes and spends; your role is{" "}
+        Only {listRoles(WALLET_READER_ROLES)} of {organization.name} see what it has, owes and spends; your role is{" "}
         {nameOfRole(organization.role)}. Usage, prices and admissions of this workspace are open to you.
       </p>
     </Panel>

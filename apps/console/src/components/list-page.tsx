@@ -107,7 +107,12 @@ export function ListPage<
       <PageHeader title={title} {...(lead !== undefined && { lead })}>
         {links}
         {kind.next && newLabel && (
-          <ButtonLink href={workspaceHref(workspaceId, kind.next.page)} look="primary" refusal={refusal}>
+          <ButtonLink
+            href={workspaceHref(workspaceId, kind.next.page)}
+            look="primary"
+            refusal={refusal}
+            aria-keyshortcuts="c"
+          >
             <Plus className="size-4" aria-hidden />
             {newLabel}
           </ButtonLink>

@@ -129,6 +129,7 @@ function SearchBox({
       <input
         type="search"
         aria-label={label}
+        aria-keyshortcuts="/"
         placeholder={label}
         value={typed}
         maxLength={LONGEST_NAME}

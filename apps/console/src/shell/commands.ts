@@ -3,11 +3,12 @@
 import { useMemo } from "react";
 import { workspaceHref } from "./destinations.ts";
 import type { PageAction } from "./page-actions.ts";
+import { showShortcuts } from "./shortcuts.tsx";
 import { signOut } from "./sign-out.tsx";
 import { chooseTheme } from "./theme.ts";
 import { useWorkspace } from "./workspace.tsx";
 
-/** The commands that the palette has on every page: other workspaces, people, the theme and the end of the session. */
+/** The commands that the palette has on every page: other workspaces, people, the theme, the shortcuts and the end of the session. */
 export function useCommands(): readonly PageAction[] {
   const { profile, workspaceId } = useWorkspace();
   return useMemo(
@@ -25,6 +26,7 @@ export function useCommands(): readonly PageAction[] {
       { label: "Theme: light", onSelect: () => chooseTheme("light") },
       { label: "Theme: dark", onSelect: () => chooseTheme("dark") },
       { label: "Theme: system", onSelect: () => chooseTheme("system") },
+      { label: "Keyboard shortcuts", onSelect: showShortcuts },
       { label: "Sign out", onSelect: () => void signOut() },
     ],
     [profile, workspaceId],
