@@ -42,7 +42,7 @@ export function ShortcutList({
       <div className="mt-4 grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="space-y-5">
           <Keys title="Anywhere" shortcuts={OF_ALL_KEYBOARDS} />
-          <Keys title="Lists" shortcuts={OF_SINGLE_KEYS} />
+          <Keys title="Single keys" shortcuts={OF_SINGLE_KEYS} />
         </div>
         <Keys title="Go to" shortcuts={pages} />
       </div>
