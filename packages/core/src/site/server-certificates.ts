@@ -7,7 +7,7 @@ import { invalidField } from "../request/domain-error.ts";
  * @throws DomainError 400 that names the field
  */
 export function requireCertificates({ url, client, serverCertificate }: ServerEndpoint): void {
-  if (url.startsWith("unix:")) return;
+  if (client === undefined && url.startsWith("unix:")) return;
   if (client === undefined) throw invalidField("client_cert", "is required with its key: the endpoint is no socket");
   const certificate = readable("client_cert", () => new X509Certificate(client.certificate));
   const key = readable("client_key", () => createPrivateKey(client.key));

@@ -8,11 +8,12 @@ const uplink = {
   uplink_addresses: "198.51.100.200-198.51.100.250",
   uplink_chassis: "kvm1,kvm2",
 };
+const certificates = { client: { certificate: "C", key: "K" }, serverCertificate: "A" };
 const complete = (options: object, url = "tls://KVM1.example.com") =>
   libvirtKind.completeOptions(
     {
       siteId: "site_1",
-      endpoint: { url: libvirtKind.endpoint.parse(url) },
+      endpoint: { url: libvirtKind.endpoint.parse(url), ...certificates },
       options: { cpu_model: "EPYC", ...options },
     },
     signal,
@@ -41,6 +42,16 @@ test.each([
   "ssl:h:6641,ssl:i:6641",
 ])("a database at %j is refused", (northbound) => {
   expect(libvirtKind.options.safeParse({ northbound }).success).toBe(false);
+});
+
+test("a database by certificates needs those of the site, also where the endpoint is a socket", async () => {
+  const named = { northbound: "ssl:ovn.example.com:6641" };
+  const endpoint = { url: "unix:///run/libvirt/libvirt-sock" };
+  const server = { siteId: "site_1", endpoint, options: { cpu_model: "EPYC", ...named } };
+  await expect(libvirtKind.completeOptions(server, signal)).rejects.toMatchObject({
+    ...{ code: "site_unfit", retryable: false, message: expect.stringContaining("give client_cert, client_key and") },
+  });
+  expect(await complete(named, endpoint.url)).toMatchObject(named);
 });
 
 test("an uplink is given whole, with addresses of its own network", async () => {

@@ -4,7 +4,17 @@ import { libvirtProvider, onSite } from "./libvirt-provider.ts";
 import { hostAdditions } from "./site/host-additions.ts";
 import { bestCpuModel } from "./site/hypervisor.ts";
 import { importImage, prepareSite, removeSite } from "./site/prepare-site.ts";
-import { cephOf, Endpoint, help, northboundOf, Options, optionsOf, uplinkOf, whyAlone } from "./site/site-options.ts";
+import {
+  cephOf,
+  Endpoint,
+  help,
+  northboundOf,
+  Options,
+  optionsOf,
+  requireCertificatesFor,
+  uplinkOf,
+  whyAlone,
+} from "./site/site-options.ts";
 import { unfit } from "./site/unfit.ts";
 
 /** Sites on a Linux host with libvirt and QEMU. Nothing of ours runs on the host. */
@@ -19,6 +29,7 @@ export const libvirtKind: ProviderKind = {
     uplinkOf(chosen);
     cephOf(chosen);
     const northbound = chosen.northbound ?? northboundOf(endpoint);
+    requireCertificatesFor(northbound, endpoint);
     const alone = chosen.pool_shared === "yes" ? whyAlone(endpoint.url, { ...chosen, northbound }) : undefined;
     if (alone !== undefined) throw unfit(alone);
     if (chosen.cpu_model !== undefined) return { ...chosen, northbound };

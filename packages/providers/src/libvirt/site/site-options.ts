@@ -154,6 +154,21 @@ export function northboundOf({ url }: SiteServer["endpoint"]): string {
   return url.startsWith("unix:") ? "unix:/var/run/ovn/ovnnb_db.sock" : `ssl:${new URL(url).hostname}:6641`;
 }
 
+/**
+ * The endpoint's certificates are for the database, too, also where the endpoint is a socket and needs none.
+ * @throws ProviderError when they were not given
+ */
+export function requireCertificatesFor(
+  northbound: string,
+  { client, serverCertificate }: SiteServer["endpoint"],
+): void {
+  if (!/^ssl:/i.test(northbound) || (client !== undefined && serverCertificate !== undefined)) return;
+  throw unfit(
+    `OVN's northbound database at ${northbound} is reached by certificates: give client_cert, client_key and server_cert, ` +
+      "also beside an endpoint that is a socket. On the worker's own host, the database may be at unix:/PATH.",
+  );
+}
+
 function isRange(text: string): boolean {
   const parts = text.split("-");
   return parts.length === 2 && parts.every((part) => address.safeParse(part).success);
