@@ -93,6 +93,11 @@ export class LibvirtConnection {
     return this.#end;
   }
 
+  /** Whether somebody waits for an answer. */
+  get busy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Resolves with the reason when the connection ends. Never rejects. */
   get ended(): Promise<Error> {
     return this.#ended.promise;

@@ -62,6 +62,11 @@ export class OvsdbConnection {
     return this.#end;
   }
 
+  /** Whether somebody waits for an answer. */
+  get busy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /**
    * Carries out all operations, or none. An aborted one is cancelled at the server, which may have carried it out already.
    * @returns the result of each operation

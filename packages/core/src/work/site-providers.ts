@@ -57,6 +57,8 @@ export class SiteProviders {
   readonly #simulatedSite: Database | undefined;
   readonly #turns: Turns;
   readonly #known = new Map<string, Known>();
+  /** Those that were replaced or dropped while calls were in progress there. */
+  readonly #retired = new Set<Known>();
   /** Connections being opened. Concurrent callers share one, because two connections to one site would conflict. */
   readonly #looks = new Map<string, Promise<Provider>>();
 
@@ -89,23 +91,22 @@ export class SiteProviders {
     const known = [...this.#known.keys()];
     const rows = await this.#sql.query(names);
     const driving = rows.map(({ provider }) => provider);
-    for (const name of known) if (!driving.includes(name)) this.#known.delete(name);
+    for (const name of known) if (!driving.includes(name)) this.#retire(name);
     return driving;
   }
 
   async close(): Promise<void> {
-    for (const { close } of this.#known.values()) await close();
+    for (const { close } of [...this.#known.values(), ...this.#retired]) await close();
     await this.#simulatedSite?.close();
   }
 
   /**
-   * Opens or renews a connection. Calls in progress on a renewed or removed connection finish there. It closes after
-   * some idle seconds.
+   * Opens or renews a connection. Calls in progress on a renewed or removed connection finish there.
    */
   async #look(name: string): Promise<Provider> {
     const row = await this.#sql.maybe(connection, { provider: name });
     if (row === undefined) {
-      this.#known.delete(name);
+      this.#retire(name);
       throw new Error(`No site is driven by "${name}".`);
     }
     const known = this.#known.get(name);
@@ -118,8 +119,17 @@ export class SiteProviders {
       heldAddresses: () => heldAddresses(this.#sql, row.site_id),
     });
     const provider = this.#withEdges(opened, name);
+    this.#retire(name);
     this.#known.set(name, { provider, close: opened.close, revision: row.revision, lookedAtMs: Date.now() });
     return provider;
+  }
+
+  /** What it has open closes when it is idle, at the latest with this process. */
+  #retire(name: string): void {
+    const known = this.#known.get(name);
+    if (known === undefined) return;
+    this.#known.delete(name);
+    this.#retired.add(known);
   }
 
   #openSimulated(name: string): Provider {

@@ -1,6 +1,11 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { loadConfiguration } from "@fulmar/config";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { defineProviderSaga } from "../../src/work/provider-saga.ts";
 import { SiteProviders } from "../../src/work/site-providers.ts";
 import { createWorkerServices } from "../../src/worker.ts";
@@ -70,6 +75,38 @@ test("a removed site loses its provider once the sites are listed again", async 
   await prisma.site.update({ where: { site_id: "site_c" }, data: { removed_at: new Date() } });
   expect(await all.names()).not.toContain("lxd:site_c");
   await expect(all.get("lxd:site_c")).rejects.toThrow('No site is driven by "lxd:site_c".');
+});
+
+test("what is open to a site that was renewed closes with the providers", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const folder = mkdtempSync(join(tmpdir(), "fulmar-providers-"));
+  const server = createServer().listen(join(folder, "socket"));
+  onTestFinished(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const options = { cpu_model: "EPYC", northbound: "unix:/nowhere" };
+  const { prisma } = testDatabase.database;
+  await prisma.site.create({
+    data: {
+      ...{ site_id: "site_d", name: "D", location: "D", provider: "libvirt:site_d", position: 4, unsupported: [] },
+      site_connection: { create: { endpoint: `unix://${join(folder, "socket")}`, options } },
+    },
+  });
+  const all = providers();
+  const former = await all.get("libvirt:site_d");
+  const connected = once(server, "connection");
+  const silent = expect(former.site.inspect(new AbortController().signal)).rejects.toThrow();
+  const [socket] = (await connected) as [Socket];
+  await prisma.siteConnection.update({ where: { site_id: "site_d" }, data: { revision: { increment: 1 } } });
+  vi.advanceTimersByTime(60_000);
+  expect(await all.get("libvirt:site_d")).not.toBe(former);
+  const closed = once(socket.resume(), "close");
+  await all.close();
+  await Promise.all([closed, silent]);
 });
 
 test("a step at a site that does not answer fails with the retryable error of its provider", async () => {
