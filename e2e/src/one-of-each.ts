@@ -56,6 +56,8 @@ export async function oneOfEach(api: Api): Promise<Places> {
     ...{ access_key: access_key_id, secret_key: secret_access_key },
   });
   const distribution = await made(api, "/cdn/distributions", { name, origin_id: name });
+  const zone = await made(api, "/dns/zones", { name: `${name}.test` });
+  await api.send("PUT", `/dns/zones/${zone.zone_id}/records`, { data: { name: "www", type: "TXT", values: [name] } });
   const store = await made(api, "/secret-store/stores", { name });
   const secret = await made(api, `/secret-store/stores/${store.id}/secrets`, { key: name, value: SECRET_VALUE });
   const webhook = await made(api, "/webhooks", {
@@ -80,7 +82,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
     ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id, sshKeyId: ssh_key_id },
     destinationId: destination_id,
     startupScriptId: script.startup_script_id,
-    ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
+    ...{ distributionId: distribution.id, zoneId: zone.zone_id, storeId: store.id, secretId: secret.id, id: vmId },
     ...{ webhookId: webhook.webhook_id, deliveryId: delivery.delivery_id },
     alertRuleId: rule.alert_rule_id,
     approvalId: approval_id,

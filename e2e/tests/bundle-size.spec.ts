@@ -25,6 +25,7 @@ const PAGES = [
   "firewall-groups",
   "load-balancers",
   "cdn",
+  "dns-zones",
   "secret-stores",
   "audit",
   "api-tokens",

@@ -73,8 +73,8 @@ const HARMLESS = [
   /^Details of /,
   /^(allowed|denied)$/,
   // Filters, with what is chosen of them.
-  /^(Action|Kind|Region|Site|Status|Tag)(:|$)/,
-  /^(Apply|Choose columns|Download|Download as CSV|List|Next|Picture|Refresh|Show as a table|Test)$/,
+  /^(Action|Kind|Region|Site|Status|Tag|Type)(:|$)/,
+  /^(Apply|Choose columns|Download|Download as CSV|Export|List|Next|Picture|Refresh|Show as a table|Test)$/,
   /^Show VMs /,
   /^(New organization|Leave Demo)$/,
 ];

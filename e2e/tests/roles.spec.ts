@@ -15,6 +15,7 @@ const FAMILIES = [
   ["firewall-groups", "New firewall group", "create firewall groups"],
   ["load-balancers", "New load balancer", "create load balancers"],
   ["cdn", "New distribution", "create distributions"],
+  ["dns-zones", "New DNS zone", "create DNS zones"],
   ["secret-stores", "New store", "create secret stores"],
 ] as const;
 

@@ -72,8 +72,6 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   cdn_url: "It is not stored.",
   secret_version: "It is within its secret and goes with it.",
   approval: "It waits for a decision, and is no part of what runs.",
-  dns_zone: "It is made of addresses and names, not of resources.",
-  dns_record_set: "It is within its zone and goes with it.",
   alert: "It records what has happened.",
   webhook_delivery: "It records what has happened.",
   audit_event: "It records what has happened.",

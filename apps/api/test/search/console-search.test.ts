@@ -30,6 +30,8 @@ const ROWS: { readonly [Type in FoundType]?: readonly [table: string, id: string
   cdn_custom_domain: ["cdn_custom_domain", "domain"],
   cdn_purge: ["cdn_purge", "purge_id"],
   cdn_signing_key: ["cdn_signing_key", "key_id"],
+  dns_zone: ["dns_zone", "zone_id"],
+  dns_record_set: ["dns_record_set", "record_set_id"],
   secret_store: ["secret_store", "store_id"],
 };
 

@@ -56,7 +56,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
     ],
     named: true,
   },
-  dns_zone: { paths: ["dnsZone", "dnsRecordSet"], named: true },
+  dns_zone: { paths: ["dnsZone", "dnsRecordSet", "search.named"], named: true },
   firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], named: true },
   load_balancer: {
     paths: [

@@ -21,6 +21,7 @@ import {
   Server,
   Settings,
   ShieldCheck,
+  Signpost,
   TicketCheck,
   UserCheck,
   Waypoints,
@@ -55,6 +56,7 @@ const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   reserved_ip: EthernetPort,
   firewall_group: ShieldCheck,
   load_balancer: Gauge,
+  dns_zone: Signpost,
   webhook: WebhookIcon,
 };
 
@@ -98,7 +100,7 @@ export const FAMILIES: readonly Family[] = [
   },
   { label: "Compute", pages: withPoints(listsOf(Server, "vm.read")) },
   { label: "Storage", pages: listsOf(HardDrive, "block-storage.read", "object-storage.read") },
-  { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read") },
+  { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read", "dns.read") },
   { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },
   {
     label: "Security",

@@ -32,6 +32,7 @@ const MADE_ON_A_PAGE = [
   "firewall_group",
   "load_balancer",
   "cdn_distribution",
+  "dns_zone",
   "secret_store",
   "alert_rule",
   "webhook",

@@ -9,7 +9,7 @@ export const dnsResources = {
     parents: [],
     scope: "dns.read",
     topic: "dns_zone",
-    page: null,
+    page: "dns-zones/{id}",
   },
   dns_record_set: {
     title: ["Record set", "Record sets"],
@@ -19,6 +19,6 @@ export const dnsResources = {
     parents: ["dns_zone"],
     scope: "dns.read",
     topic: "dns_zone",
-    page: null,
+    page: "dns-zones/{parent}/records",
   },
 } as const satisfies Readonly<Record<string, ResourceDefinition>>;

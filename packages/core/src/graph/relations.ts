@@ -184,6 +184,8 @@ export const STANDING_ALONE = {
   operation: "It records what has happened.",
   cdn_purge: "It records what has happened.",
   cdn_signing_key: "It signs URLs of any object of the workspace.",
+  dns_zone: "It is made of addresses and names, not of resources.",
+  dns_record_set: "It is within its zone and goes with it.",
   alert_rule: "It watches resources, and no resource uses it.",
   webhook: "It follows events of the workspace and names no resource.",
 } as const satisfies { readonly [Type in FoundType]?: string };

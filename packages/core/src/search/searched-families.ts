@@ -175,6 +175,8 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
     byName: false,
   },
   cdn_signing_key: { id: "key_id", name: "key_id", byName: false },
+  dns_zone: { id: "zone_id", alsoBy: ["description"], status: "status" },
+  dns_record_set: { id: "record_set_id", name: "type || ' ' || name", byName: false },
   secret_store: {
     id: "store_id",
     status: "status::text",

@@ -2392,8 +2392,8 @@ export interface ResourceGraphInput {
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
     | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
-    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
-    | "alert_rule" | "webhook" | undefined;
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
+    | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
 }
 
 export interface ResourceMapInput {

@@ -1084,8 +1084,9 @@ export interface OperatorHit {
     | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc"
     | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
     | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook"
-    | "organization" | "workspace" | "user" | "api_token" | "operator_token" | "edge" | "public_address";
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set" | "secret_store" | "secret"
+    | "alert_rule" | "webhook" | "organization" | "workspace" | "user" | "api_token" | "operator_token" | "edge"
+    | "public_address";
   id: string;
   name: string;
   state: string | null;

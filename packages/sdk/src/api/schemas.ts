@@ -53,8 +53,8 @@ export interface AffectedResource {
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
     | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
-    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
-    | "alert_rule" | "webhook";
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
+    | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
@@ -1948,8 +1948,8 @@ export interface GraphNode {
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
     | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
-    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
-    | "alert_rule" | "webhook";
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
+    | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   status: string | null;
@@ -3274,8 +3274,8 @@ export interface ResourceReference {
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
     | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
-    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret"
-    | "alert_rule" | "webhook";
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
+    | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
 }
 

@@ -1,0 +1,157 @@
+"use client";
+
+import type { DnsZone } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
+import { ProtectionSection } from "@/components/protection-switch.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useZone } from "./zone-frame.tsx";
+import { zoneInput } from "./zone-queries.ts";
+
+const DescribeZone = onDemand(async () => (await import("./zone-dialogs.tsx")).DescribeZone);
+
+export function ZoneOverview() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const client = useTRPCClient();
+  const zone = useZone();
+  const { zone_id, name } = zone;
+  const refusal = roleRefusal("dns.write");
+  return (
+    <div className="space-y-8">
+      <Delegation zone={zone} />
+      <Facts
+        label="DNS zone"
+        facts={[
+          ["Id", <Copyable key="id" text={zone_id} label="id" />],
+          ["Record sets", String(zone.record_set_count)],
+          [
+            "Name servers have all changes",
+            zone.applied_at === null ? null : <DateTime key="at" iso={zone.applied_at} />,
+          ],
+          ["Problem of the name servers", zone.error_message],
+          ["Created", <DateTime key="created" iso={zone.created_at} />],
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <DialogButton refusal={refusal} dialog={(state) => <DescribeZone zone={zone} {...state} />}>
+          Edit description
+        </DialogButton>
+        <DeleteZone zone={zone} refusal={refusal} />
+      </div>
+      <ProtectionSection
+        what="DNS zone"
+        name={name}
+        isProtected={zone.deletion_protection}
+        refusal={refusal}
+        onChange={(deletion_protection) =>
+          client.dnsZone.update.mutate({ ...zoneInput(workspaceId, zone_id), deletion_protection })
+        }
+      />
+    </div>
+  );
+}
+
+/** What the registry names, what remains to be done, and the check. */
+function Delegation({ zone }: { zone: DnsZone }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { name, name_servers, proof_record, instructions, problem, checked_at, next_check_at } = zone;
+  const verify = useMutation(
+    trpc.dnsZone.verify.mutationOptions({
+      onSuccess: async () => {
+        notify.begun(`Checking ${name}`, "The result is shown here within seconds.");
+        await queryClient.invalidateQueries(trpc.dnsZone.pathFilter());
+      },
+      onError: (error) => notify.failed(`${name} is not checked`, problemOf(error).detail),
+    }),
+  );
+  return (
+    <Section
+      title="Delegation"
+      lead="Your registrar decides which name servers answer for the domain."
+      actions={
+        <Button
+          busy={verify.isPending}
+          refusal={roleRefusal("dns.write")}
+          onClick={() => verify.mutate(zoneInput(workspaceId, zone.zone_id))}
+        >
+          <RefreshCw className="size-4" aria-hidden />
+          Check now
+        </Button>
+      }
+    >
+      <div className="space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
+        {problem !== null && <p className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">{problem}</p>}
+        {instructions === null ? (
+          <p>Your registrar names our name servers. Nothing remains to be done.</p>
+        ) : (
+          <ol className="list-decimal space-y-1 pl-5 [overflow-wrap:anywhere]">
+            {instructions.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        )}
+        <ul aria-label="Name servers" className="space-y-1">
+          {name_servers.map((server) => (
+            <li key={server}>
+              <Copyable text={server} label="name server" />
+            </li>
+          ))}
+        </ul>
+        {zone.status === "pending" && (
+          <p className="flex flex-wrap gap-x-4 gap-y-1">
+            <Copyable text={proof_record.name} label="TXT name" />
+            <Copyable text={proof_record.value} label="TXT value" />
+          </p>
+        )}
+        <p className="flex flex-wrap gap-x-4 text-ink-muted text-xs">
+          {checked_at !== null && (
+            <span>
+              Last checked <DateTime iso={checked_at} />
+            </span>
+          )}
+          <span>
+            Next check <DateTime iso={next_check_at} />
+          </span>
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+function DeleteZone({ zone, refusal }: { zone: DnsZone; refusal: string | null }) {
+  const { workspaceId } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  return (
+    <DeleteAction
+      deletion={trpc.dnsZone.delete}
+      input={zoneInput(workspaceId, zone.zone_id)}
+      plan={trpc.changePlan.dnsZone.delete}
+      onDeleted={() => {
+        router.push(workspaceHref(workspaceId, "dns-zones"));
+        return changed(`Deleted ${zone.name}`);
+      }}
+      what="DNS zone"
+      name={zone.name}
+      lead="Its records are lost, and our name servers no longer answer for the domain."
+      typed
+      refusal={refusal}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
+import { chooseInRow } from "../src/row-menu.ts";
+
+signedIn();
+
+const dialog = (page: Page) => page.getByRole("alertdialog");
+
+test("a user makes a zone, sees what proves it, edits, imports and exports its records, and deletes it", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+}) => {
+  test.setTimeout(180_000);
+  const name = `${uniqueName("zone")}.test`;
+  await page.goto(`/workspaces/${emptyWorkspace}/dns-zones`);
+  await expect(page.getByRole("main")).toContainText("No DNS zones yet");
+  await openWorkspacePage(page, credentials, "dns-zones/zone_none");
+  await expect(page.getByRole("main")).toContainText("not found");
+
+  await openWorkspacePage(page, credentials, "dns-zones");
+  await page.getByRole("main").getByRole("button", { name: "New DNS zone" }).click();
+  await page.getByLabel("Domain", { exact: true }).fill("no domain");
+  await page.getByRole("button", { name: "Create DNS zone" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Domain " })).toBeVisible();
+  await page.getByLabel("Domain", { exact: true }).fill(name.toUpperCase());
+  await page.getByRole("button", { name: "Create DNS zone" }).dblclick();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  const delegation = page.getByRole("region", { name: "Delegation" });
+  await expect(delegation).toContainText(`At your registrar, set the name servers of ${name} to`);
+  await expect(delegation).toContainText(`The registry names no name servers for ${name}.`);
+  await delegation.getByRole("button", { name: "Check now" }).click();
+  await page.getByRole("button", { name: "Edit description" }).click();
+  await dialog(page).getByLabel("Description").fill("The shop");
+  await dialog(page).getByRole("button", { name: "Save description" }).click();
+  await expect(page.getByText("The shop")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Records", exact: true }).click();
+  await expect(page.getByRole("main")).toContainText("No record sets yet");
+  await page.getByRole("button", { name: "New record set" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("www");
+  await dialog(page).getByLabel("Values").fill("203.0.113");
+  await dialog(page).getByRole("button", { name: "Save record set" }).click();
+  await expect(dialog(page)).toContainText("must be an IPv4 address");
+  await dialog(page).getByLabel("Values").fill("203.0.113.7\n203.0.113.8");
+  await dialog(page).getByRole("button", { name: "Save record set" }).click();
+  const row = page.getByRole("row", { name: /www/ });
+  await expect(row).toContainText("203.0.113.8");
+  await chooseInRow(page, "A of www", "Edit");
+  await dialog(page).getByLabel("Values").fill("203.0.113.9");
+  await dialog(page).getByRole("button", { name: "Save record set" }).click();
+  await expect(row).toContainText("203.0.113.9");
+
+  await page.getByRole("button", { name: "Import" }).click();
+  await dialog(page).getByLabel("Zone file").fill("@ 300 MX 10 mail.example.org.\nwww A\n");
+  await dialog(page).getByRole("button", { name: "Import records" }).click();
+  await expect(dialog(page)).toContainText("line 2");
+  const file = { name: "shop.zone", mimeType: "text/plain", buffer: Buffer.from("@ 300 MX 10 mail.example.org.\n") };
+  await dialog(page).getByLabel("File", { exact: true }).setInputFiles(file);
+  await dialog(page).getByLabel("Delete record sets that the file does not have").check();
+  await expect(dialog(page).getByRole("region", { name: "What this does" })).toContainText("A www");
+  await expectAccessible(page);
+  await dialog(page).getByLabel("Delete record sets that the file does not have").uncheck();
+  await dialog(page).getByRole("button", { name: "Import records" }).click();
+  await expect(page.getByRole("row", { name: /10 mail\.example\.org/ })).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  expect((await saved).suggestedFilename()).toContain(name.replace(".test", ""));
+  await chooseInRow(page, "A of www", "Delete");
+  await dialog(page).getByRole("button", { name: "Delete record set" }).click();
+  await expectGone(row);
+  await expectAccessible(page);
+
+  await page
+    .getByRole("navigation", { name: `Pages of ${name}` })
+    .getByRole("link", { name: "Overview" })
+    .click();
+  const protection = page.getByRole("switch", { name: "Deletion protection" });
+  await protection.click();
+  await expect(protection).toBeChecked();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog(page)).toContainText("protected");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await protection.click();
+  await expect(protection).not.toBeChecked();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await dialog(page).getByRole("textbox").fill(name);
+  await dialog(page).getByRole("button", { name: "Delete DNS zone" }).click();
+  await expect(page.getByRole("heading", { name: "DNS zones", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name })).toHaveCount(0);
+});
