@@ -50,7 +50,7 @@ export function CreateZonePage() {
         autoComplete="off"
         spellCheck={false}
         placeholder="example.com"
-        hint="Without www: its records are added to the zone"
+        hint="The domain itself, without www before it"
         {...form.field("name")}
       />
       <TextField label="Description" autoComplete="off" {...form.field("description")} />

@@ -40,7 +40,7 @@ export function DescribeZone({ zone, open, onClose }: { zone: DnsZone } & Dialog
 }
 
 const setRecords = defineForm(async () => (await import("@fulmar/contract/dns")).SetDnsRecordSet, {
-  name: text("@"),
+  name: text(),
   type: chosen<DnsRecordType>("A"),
   ttl: number(String(DNS_LIMITS.usualTtl)),
   values: texts("\n"),
@@ -93,7 +93,8 @@ export function RecordSetDialog({
         readOnly={present !== undefined}
         autoComplete="off"
         spellCheck={false}
-        hint={`Before .${zone.name}; @ for the domain itself`}
+        placeholder="www"
+        hint={`Before .${zone.name}, or @ for the domain itself`}
         {...form.field("name")}
       />
       <div className="grid gap-4 sm:grid-cols-2">

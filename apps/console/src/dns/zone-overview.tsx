@@ -105,19 +105,26 @@ function Delegation({ zone }: { zone: DnsZone }) {
             ))}
           </ol>
         )}
-        <ul aria-label="Name servers" className="space-y-1">
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
+          <dt className="text-ink-muted text-xs sm:leading-6">Name servers</dt>
           {name_servers.map((server) => (
-            <li key={server}>
-              <Copyable text={server} label="name server" />
-            </li>
+            <dd key={server} className="sm:col-start-2">
+              <Copyable text={server} label="name server" whole />
+            </dd>
           ))}
-        </ul>
-        {zone.status === "pending" && (
-          <p className="flex flex-wrap gap-x-4 gap-y-1">
-            <Copyable text={proof_record.name} label="TXT name" />
-            <Copyable text={proof_record.value} label="TXT value" />
-          </p>
-        )}
+          {zone.status === "pending" && (
+            <>
+              <dt className="text-ink-muted text-xs sm:leading-6">Name of the TXT record</dt>
+              <dd>
+                <Copyable text={proof_record.name} label="TXT name" whole />
+              </dd>
+              <dt className="text-ink-muted text-xs sm:leading-6">Its value</dt>
+              <dd>
+                <Copyable text={proof_record.value} label="TXT value" whole />
+              </dd>
+            </>
+          )}
+        </dl>
         <p className="flex flex-wrap gap-x-4 text-ink-muted text-xs">
           {checked_at !== null && (
             <span>

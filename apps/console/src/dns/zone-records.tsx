@@ -80,7 +80,7 @@ export function ZoneRecords(path: ZonePath) {
         list={recordSetList}
         path={path}
         kind={RECORD_SETS}
-        label="Record sets"
+        label={`Records of ${zone.name}`}
         filters={{ type: ["Type"] }}
         columns={columns}
         keyOf={({ record_set_id }) => record_set_id}
