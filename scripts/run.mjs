@@ -50,6 +50,8 @@ const tasks = {
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
   tofu: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/tofu.ts", args),
+  reachability: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/reachability.ts", args),
   generators: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/generators.ts", args),
 };

@@ -107,7 +107,11 @@ function waitOf(
 }
 
 /** Fields whose name is not that of the resource that they name. */
-const NAMED_BY: Readonly<Record<string, string>> = { remote_group_id: "firewall_group_id" };
+const NAMED_BY: Readonly<Record<string, string>> = {
+  remote_group_id: "firewall_group_id",
+  from_vm_id: "vm_id",
+  to_vm_id: "vm_id",
+};
 
 /** The lists in which a field's value may be looked up by its name: those whose other fields the operation has, too. */
 function listsOf(

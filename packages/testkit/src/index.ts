@@ -5,6 +5,7 @@ export { type ListeningProgram, programEnvironment, startListening } from "./lis
 export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";
 export { PgBouncer, pgBouncerPath } from "./pgbouncer.ts";
 export { hasPowerDns, PowerDns } from "./power-dns.ts";
+export { randomFrom } from "./random-numbers.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
 export { type KeyedCertificate, newCertificate, selfSignedCertificate } from "./self-signed-certificate.ts";

@@ -719,6 +719,77 @@ export interface NetworkingStatements {
     };
     row: {};
   };
+  reachability_group: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
+    row: {
+      name: string;
+    };
+  };
+  reachability_holders: {
+    values: {
+      readonly port: number;
+      readonly protocol: string;
+      readonly workspace_id: bigint | number;
+      readonly addresses: readonly string[];
+    };
+    row: {
+      address: string;
+      public_address: { public_ip_id: string; address: string; isolated: boolean };
+      attached_vm_id: string | null;
+      nat_gateway_id: string | null;
+      gateway_name: string | null;
+      vpc_id: string | null;
+      port_forward_id: string | null;
+      forward_vm_id: string | null;
+      load_balancer_id: string | null;
+      load_balancer_name: string | null;
+      listens: boolean;
+    };
+  };
+  reachability_machines: {
+    values: {
+      readonly protocol: string;
+      readonly port: number;
+      readonly planned_sources: readonly (string | null)[];
+      readonly workspace_id: bigint | number;
+      readonly vm_ids: readonly string[];
+    };
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      name: string;
+      pending_changes: boolean;
+      public_address: { public_ip_id: string; address: string; isolated: boolean } | null;
+      nics: ({ vpc_id: string; vpc_name: string; vpc_cidr: string; subnet_id: string; subnet_name: string; cidr: string; address: string; gateway: { nat_gateway_id: string; name: string } | null; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null })[];
+      forwards: ({ port_forward_id: string; nat_gateway_id: string; gateway_name: string; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null; public_port: number; private_port: number; vpc_id: string; address: string })[];
+      rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null; group_name: string })[] | null;
+      sets: ({ source: string; addresses: string[] })[];
+    };
+  };
+  reachability_named_groups: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_ids: readonly string[];
+    };
+    row: {
+      groups: number;
+    };
+  };
+  reachability_private_addresses: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly addresses: readonly string[];
+      readonly from_vm_id: string | null;
+    };
+    row: {
+      address: string;
+      vpc_id: string;
+      vm_id: string;
+    };
+  };
   reserved_ip_attach: {
     values: {
       readonly attached_vm_id: string | null;

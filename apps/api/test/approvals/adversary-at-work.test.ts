@@ -6,13 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Method, Operation, TokenGuard } from "@fulmar/contract";
 import { presignUrl } from "@fulmar/core/s3-signing";
-import { type ListeningProgram, processUrl, startListening } from "@fulmar/testkit";
+import { type ListeningProgram, processUrl, randomFrom, startListening } from "@fulmar/testkit";
 import { makeStack, type Send } from "@fulmar/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, MASTER_KEY, SECRET, startApi } from "../api-fixture.ts";
 import { examplesOf, operations } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
-import { randomFrom } from "../random-numbers.ts";
 import { startWorker } from "../worker-fixture.ts";
 import { alive, CEILINGS_OF_ONE, CeilingTable, hoursOf, judged, rejectAll } from "./adversary-fixture.ts";
 

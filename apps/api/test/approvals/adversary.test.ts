@@ -2,12 +2,12 @@
 // of one destroys one thing at most. FULMAR_SEED repeats a run, FULMAR_REQUESTS says how many requests it sends, and
 // FULMAR_SECONDS for how long it sends them instead (`npm run adversary`).
 import type { Operation, TokenGuard } from "@fulmar/contract";
+import { randomFrom } from "@fulmar/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { examplesOf, operations } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { happenedBetween, readReality } from "../foresight/happened.ts";
-import { randomFrom } from "../random-numbers.ts";
 import { alive, CEILINGS_OF_ONE, CeilingTable, hoursOf, judged, rejectAll } from "./adversary-fixture.ts";
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_211);

@@ -272,4 +272,9 @@ export const networkingExamples = {
       return { params: { vm_id } };
     },
   ],
+  "reachability.check": [
+    async (fixture) => ({
+      body: { from_address: "internet", to_vm_id: (await forwarding(fixture)).vm_id, port: 22 },
+    }),
+  ],
 } satisfies Partial<Examples>;

@@ -4,10 +4,10 @@
 // restored within a deletion window is what it was. FULMAR_SEED repeats a run, and FULMAR_STEPS makes a longer one
 // (CONTRIBUTING.md).
 import type { PublicOperationId, ResourceChange } from "@fulmar/contract";
+import { randomFrom } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { type AnyRequest, ExampleFixture, SITE } from "../examples/example-fixture.ts";
-import { randomFrom } from "../random-numbers.ts";
 import { startWorker } from "../worker-fixture.ts";
 import { HeldPrograms } from "./happened.ts";
 import { planOf } from "./plan-fixture.ts";

@@ -1,10 +1,9 @@
 // Charts answer the same before and after the minutes of an hour became one row. FULMAR_SEED repeats a run.
-import { recordStatements } from "@fulmar/testkit";
+import { randomFrom, recordStatements } from "@fulmar/testkit";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { makeVm } from "../compute/compute-fixture.ts";
 import { planOf } from "../query-plan.ts";
-import { randomFrom } from "../random-numbers.ts";
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_226);
 const MINUTE_MS = 60_000;

@@ -11,6 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { Difference } from "@/components/difference.tsx";
 import { Section } from "@/components/facts.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { ReachabilityPanel } from "@/reachability/reachability-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { RuleMeaning } from "./describe-rule.ts";
@@ -20,7 +21,6 @@ import { INBOUND, PRESETS, type Preset } from "./rule-presets.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { ruleWarnings } from "./rule-warnings.ts";
 import { useRuleWords } from "./rule-words.ts";
-import { Tester } from "./tester.tsx";
 
 /** Edits all rules of a group as a draft, which is saved as a whole or not at all. */
 export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: () => void }) {
@@ -145,9 +145,8 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
       <Section title="Difference" lead="What saving the draft changes.">
         <Difference label="Difference to the rules in force" before={before} after={after} />
       </Section>
-      <Tester
-        rules={draft.map((rule, index) => ({ ...rule, priority: priorities[index] }))}
-        system={group.rules.filter((rule) => rule.system_managed)}
+      <ReachabilityPanel
+        planned={{ firewall_group_id: group.firewall_group_id, rules: draft.map(toBody(priorities)) }}
       />
       {edited !== null && (
         <DraftRuleDialog rule={draft.find(({ key }) => key === edited)} onDone={put} onClose={() => setEdited(null)} />

@@ -8,12 +8,14 @@ import { BlockSkeleton } from "@/components/loaded.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useFirewallGroup } from "./firewall-group-frame.tsx";
-import { draftOf } from "./rule-draft.ts";
 import { RuleList } from "./rule-list.tsx";
 
 const RuleDialog = onDemand(async () => (await import("./rule-dialogs.tsx")).AddRuleDialog);
 const RuleEditor = onDemand(async () => (await import("./rule-editor.tsx")).RuleEditor, <BlockSkeleton />);
-const Tester = onDemand(async () => (await import("./tester.tsx")).Tester, <BlockSkeleton className="h-24" />);
+const ReachabilityPanel = onDemand(
+  async () => (await import("@/reachability/reachability-panel.tsx")).ReachabilityPanel,
+  <BlockSkeleton className="h-24" />,
+);
 
 export function RulesPage({ firewallGroupId }: { firewallGroupId: string }) {
   const { roleRefusal } = useWorkspace();
@@ -45,7 +47,7 @@ export function RulesPage({ firewallGroupId }: { firewallGroupId: string }) {
       >
         <RuleList group={group} />
       </Section>
-      <Tester rules={draftOf(group.rules)} system={group.rules.filter(({ system_managed }) => system_managed)} />
+      <ReachabilityPanel />
       <RelatedResources type="firewall_group" id={firewallGroupId} />
       {mode === "add" && <RuleDialog group={group} onClose={() => setMode("look")} />}
     </div>

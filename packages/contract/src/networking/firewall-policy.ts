@@ -50,7 +50,7 @@ export interface Packet {
 export type AddressSets = ReadonlyMap<string, readonly string[]>;
 
 /** The name of the set that a rule names, as the service writes it; null for a rule of addresses. */
-function sourceOf({ remote_group_id, remote_tag }: Pick<StoredRule, "remote_group_id" | "remote_tag">) {
+export function addressSetOf({ remote_group_id, remote_tag }: Pick<StoredRule, "remote_group_id" | "remote_tag">) {
   if (remote_group_id !== null) return `group:${remote_group_id}`;
   return remote_tag === null ? null : `tag:${remote_tag}`;
 }
@@ -60,18 +60,36 @@ function sourceOf({ remote_group_id, remote_tag }: Pick<StoredRule, "remote_grou
  * then by creation. Rules without a priority, such as the platform's, come last.
  */
 export function firewallPolicy(rules: readonly StoredRule[]): PolicyRule[] {
+  return inEvaluationOrder(rules).map(policyRule);
+}
+
+/** The enabled rules of all groups of a VM, in the order in which they are evaluated. */
+export function inEvaluationOrder<Rule extends StoredRule>(rules: readonly Rule[]): Rule[] {
   return rules
     .filter(({ enabled }) => enabled)
-    .toSorted((a, b) => order(a) - order(b) || (a.rule_id < b.rule_id ? -1 : 1))
-    .map(({ direction, protocol, action, port_start, port_end, icmp_type, icmp_code, ...remote }) => ({
-      direction,
-      protocol,
-      action,
-      ports: port_start === null ? null : { first: port_start, last: port_end ?? port_start },
-      icmp: icmp_type === null ? null : { type: icmp_type, code: icmp_code },
-      remotes: networksOf(remote.remote_targets),
-      set: sourceOf(remote),
-    }));
+    .toSorted((a, b) => order(a) - order(b) || (a.rule_id < b.rule_id ? -1 : 1));
+}
+
+/** The normal form of one rule. */
+export function policyRule({
+  direction,
+  protocol,
+  action,
+  port_start,
+  port_end,
+  icmp_type,
+  icmp_code,
+  ...remote
+}: StoredRule): PolicyRule {
+  return {
+    direction,
+    protocol,
+    action,
+    ports: port_start === null ? null : { first: port_start, last: port_end ?? port_start },
+    icmp: icmp_type === null ? null : { type: icmp_type, code: icmp_code },
+    remotes: networksOf(remote.remote_targets),
+    set: addressSetOf(remote),
+  };
 }
 
 /** A policy whose rules name the present addresses of their sets. One whose set is unknown matches nothing. */
@@ -89,7 +107,12 @@ export function withAddresses<Rule extends Pick<PolicyRule, "remotes" | "set">>(
  * matches nothing before `withAddresses`.
  */
 export function evaluateFirewall(policy: readonly PolicyRule[], packet: Packet): FirewallAction {
-  return policy.find((rule) => matches(rule, packet))?.action ?? "drop";
+  return decidingRule(policy, packet)?.action ?? "drop";
+}
+
+/** The first rule that matches a packet; undefined if none does. */
+export function decidingRule<Rule extends PolicyRule>(policy: readonly Rule[], packet: Packet): Rule | undefined {
+  return policy.find((rule) => matches(rule, packet));
 }
 
 function networksOf(targets: readonly string[]): string[] {

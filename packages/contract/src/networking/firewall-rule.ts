@@ -15,19 +15,19 @@ const RemoteTarget = z
     (text) => text.includes(":") || parseIpv4(text) !== undefined || parseCidr(text) !== undefined,
     "must be an IPv4 address, or an IPv4 network whose host bits are zero, such as 192.0.2.0/24",
   );
-const Port = z.int().min(1).max(65_535);
+export const RulePort = z.int().min(1).max(65_535);
 
-const IcmpNumber = z.int().min(0).max(255);
+export const IcmpNumber = z.int().min(0).max(255);
 
 const fields = {
   direction: FirewallDirection,
   protocol: FirewallProtocol,
   action: FirewallAction,
   description: Description.nullable(),
-  port_start: Port.nullable().describe(
+  port_start: RulePort.nullable().describe(
     "With `port_end` the range of ports, for tcp and udp; without both, every port.",
   ),
-  port_end: Port.nullable().describe("By default `port_start`: one port."),
+  port_end: RulePort.nullable().describe("By default `port_start`: one port."),
   icmp_type: IcmpNumber.nullable().describe("For icmp: the only type, such as 8 for an echo request; without it, all."),
   icmp_code: IcmpNumber.nullable().describe("With `icmp_type` the only code of it; without it, all."),
   priority: z

@@ -1,6 +1,7 @@
 import { firewallGroupOperations, firewallInstanceOperations } from "./firewall-group.ts";
 import { firewallRuleOperations } from "./firewall-rule.ts";
 import { natGatewayOperations } from "./nat-gateway.ts";
+import { reachabilityCheck } from "./reachability.ts";
 import { reservedIpOperations } from "./reserved-ip.ts";
 import { vmNetworkGet } from "./vm-network.ts";
 import { vpcOperations } from "./vpc.ts";
@@ -12,6 +13,7 @@ export * from "./firewall-rule.ts";
 export * from "./ipv4.ts";
 export * from "./nat-gateway.ts";
 export * from "./network-fields.ts";
+export * from "./reachability.ts";
 export * from "./reserved-ip.ts";
 export * from "./states.ts";
 export * from "./vm-network.ts";
@@ -28,4 +30,5 @@ export const networkingOperations = [
   ...firewallRuleOperations,
   ...firewallInstanceOperations,
   vmNetworkGet,
+  reachabilityCheck,
 ] as const;

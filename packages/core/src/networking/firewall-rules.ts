@@ -159,6 +159,15 @@ function inOrder(rules: readonly CreateFirewallRule[]) {
   });
 }
 
+/** Rules as a group would have them, in place of the present ones of its user. Nothing is stored. */
+export function inStoredForm(rules: readonly CreateFirewallRule[]) {
+  return inOrder(rules).map(({ description = null, port_start = null, port_end = null, ...rule }) => ({
+    ...rule,
+    ...{ description, port_start, port_end, icmp_type: rule.icmp_type ?? null, icmp_code: rule.icmp_code ?? null },
+    ...{ rule_id: newId("rule"), system_managed: false },
+  }));
+}
+
 export const createFirewallRule: Handler<"firewallRule.create"> = async (context, { firewall_group_id, ...rule }) => {
   const { sql, workspace } = context;
   await beginRuleChange(context, firewall_group_id);

@@ -15,6 +15,7 @@ import {
   updateNatGateway,
 } from "./nat-gateways.ts";
 import { createPortForward, deletePortForward, getPortForward, listPortForwards } from "./port-forwards.ts";
+import { checkReachability } from "./reachability/check-reachability.ts";
 import { attachReservedIp, detachReservedIp, moveReservedIp } from "./reserved-ip-attachment.ts";
 import { deleteReservedIp, getReservedIp, listReservedIps, reserveIp, updateReservedIp } from "./reserved-ips.ts";
 import { createSubnet, deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./subnets.ts";
@@ -66,4 +67,5 @@ export const networkingHandlers = {
   "firewallInstance.link": linkFirewallInstance,
   "firewallInstance.unlink": unlinkFirewallInstance,
   "vmNetwork.get": getVmNetwork,
+  "reachability.check": checkReachability,
 } as const;

@@ -58,6 +58,7 @@ import type {
   CdnPurge,
   CdnSigningKey,
   CdnWebsite,
+  CheckReachabilityRequest,
   CloudVm,
   CloudVmDetail,
   CompleteMultipartUploadRequest,
@@ -190,6 +191,7 @@ import type {
   PutObjectTagsRequest,
   Quota,
   QuotaRequest,
+  Reachability,
   RebootVm,
   RebuildVm,
   ReplaceFirewallRulesRequest,
@@ -345,6 +347,7 @@ export interface Api {
   readonly firewallRule: FirewallRuleApi;
   readonly firewallInstance: FirewallInstanceApi;
   readonly vmNetwork: VmNetworkApi;
+  readonly reachability: ReachabilityApi;
   readonly loadBalancer: LoadBalancerApi;
   readonly loadBalancerConfiguration: LoadBalancerConfigurationApi;
   readonly loadBalancerListener: LoadBalancerListenerApi;
@@ -4679,6 +4682,19 @@ export interface VmNetworkApi {
    * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
    */
   get(input: VmNetworkGetInput, options?: CallOptions): Promise<VmNetwork>;
+}
+
+export interface ReachabilityApi {
+  /**
+   * Check who can reach whom.
+   *
+   * Answers from the networks, public addresses, port forwards and firewall groups as they are wanted, and sends
+   * nothing. A VM sends by the card whose subnet has the other address, else by its first card. Whether the VM runs and
+   * listens is not asked.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  check(input?: CheckReachabilityRequest, options?: CallOptions): Promise<Reachability>;
 }
 
 export interface LoadBalancerApi {

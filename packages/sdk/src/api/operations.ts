@@ -264,6 +264,7 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "firewallInstance.unlink": {"method":"DELETE",
     "path":"/networking/firewall-groups/{firewall_group_id}/instances/{vm_id}"},
   "vmNetwork.get": {"path":"/networking/vms/{vm_id}"},
+  "reachability.check": {"method":"POST","path":"/networking/reachability","safe":true},
   "loadBalancer.list": {"path":"/load-balancers","query":["search","sort","status","name","tag","site_id"],"list":true},
   "loadBalancer.create": {"method":"POST","path":"/load-balancers"},
   "loadBalancer.get": {"path":"/load-balancers/{load_balancer_id}"},

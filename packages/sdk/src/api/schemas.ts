@@ -808,6 +808,27 @@ export interface ChangePlan {
   warnings: string[];
 }
 
+export interface CheckReachabilityRequest {
+  from_vm_id?: string | undefined;
+  /** In place of `from_vm_id`: a public address, or "internet" for anybody whom no rule names by address. */
+  from_address?: string | undefined;
+  to_vm_id?: string | undefined;
+  /** In place of `to_vm_id`: a public address, or one in a VPC of the sending VM; with `from_vm_id` also "internet". */
+  to_address?: string | undefined;
+  /** @default "tcp" */
+  protocol?: "tcp" | "udp" | "icmp" | undefined;
+  /** For tcp and udp: the port of the VM, or of `to_address`. A port forward may have another one outside. */
+  port?: number | undefined;
+  /** By default 8, an echo request: a ping. */
+  icmp_type?: number | undefined;
+  /** By default 0. */
+  icmp_code?: number | undefined;
+  /** The firewall group that would have the `rules`. */
+  firewall_group_id?: string | undefined;
+  /** What the rules of `firewall_group_id` would be: answered as `planned`, and not stored. */
+  rules?: CreateFirewallRuleRequest[] | undefined;
+}
+
 export interface CloudVm {
   id: string;
   name: string;
@@ -3105,6 +3126,50 @@ export interface QuotaRequest {
   requester_name: string;
   created_at: Timestamp;
   decided_at: Timestamp | null;
+}
+
+export interface Reachability {
+  /** Whether one of the ways leads there. */
+  reachable: boolean;
+  message: string;
+  /** Empty where no way leads to the VM, whatever firewalls say. */
+  ways: ReachabilityWay[];
+  /** Whether a site has yet to apply what this is answered from. */
+  pending_changes: boolean;
+  /** The answer with the `rules` of the request; null without. */
+  planned: ReachabilityOutcome | null;
+}
+
+export interface ReachabilityOutcome {
+  /** Whether one of the ways leads there. */
+  reachable: boolean;
+  message: string;
+  /** Empty where no way leads to the VM, whatever firewalls say. */
+  ways: ReachabilityWay[];
+}
+
+export interface ReachabilityStep {
+  /** The type of the resource that decides, such as firewall_rule or nat_gateway. */
+  type: string;
+  /** Null for a planned rule, which has no id yet. */
+  id: string | null;
+  name: string;
+  /** The firewall group of a rule, the VPC of a subnet or NAT gateway, the NAT gateway of a port forward. */
+  parent_id: string | null;
+  passes: boolean;
+  message: string;
+}
+
+export interface ReachabilityWay {
+  /** Where the sender sends to. */
+  address: string;
+  /** The port at `address`; null for icmp. */
+  port: number | null;
+  /** The sender's address as the other side sees it; null for an address that the site chooses. */
+  seen_address: string | null;
+  reachable: boolean;
+  /** In the order of the way. The first that does not pass is the last. */
+  steps: ReachabilityStep[];
 }
 
 export interface RebootVm {

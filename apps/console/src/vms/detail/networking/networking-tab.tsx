@@ -25,12 +25,17 @@ export function NetworkingTab() {
           <AddressSection network={network} />
           <NodeSection network={network} />
           <FirewallSection network={network} />
+          <ReachabilityPanel to={network.vm_id} />
         </div>
       )}
     </Loaded>
   );
 }
 
+const ReachabilityPanel = onDemand(
+  async () => (await import("@/reachability/reachability-panel.tsx")).ReachabilityPanel,
+  <BlockSkeleton className="h-24" />,
+);
 const GroupsDialog = onDemand(async () => (await import("./groups-dialog.tsx")).GroupsDialog);
 
 /** The VM's firewall groups and the combined effect of their rules. */
