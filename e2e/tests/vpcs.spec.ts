@@ -38,6 +38,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await expect(page.getByText("Network must lie in a private range")).toBeVisible();
   await page.getByLabel("Network").fill(`${FIRST}.0/20`);
   await expect(page.getByText(`4,096 addresses, ${FIRST}.0 to`)).toBeVisible();
+  await page.getByRole("checkbox", { name: "IPv6" }).check();
   await page.getByRole("button", { name: "Create VPC" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Create a subnet" }).click();
@@ -48,6 +49,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await expect(dialog(page).getByLabel("Network", { exact: true })).toHaveValue(`${FIRST}.0/24`);
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await expect(page.getByRole("row", { name: front })).toContainText("0 of 253");
+  await expect(page.getByRole("row", { name: front })).toContainText(/fd[\da-f:]+::\/64/);
   await page.getByRole("button", { name: "New subnet" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(back);
   await dialog(page).getByLabel("Network", { exact: true }).fill(`${FIRST}.0/25`);
@@ -81,6 +83,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await dialog(page).getByLabel("Internet access").selectOption("nat");
   await dialog(page).getByRole("button", { name: "Attach VM" }).click();
   await expect(page.getByRole("row", { name: vm })).toContainText("via NAT");
+  await expect(page.getByRole("row", { name: vm })).toContainText(/fd[\da-f:]+::[\da-f:]+/);
 
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: `Forward a port of ${out}` }).click();
@@ -122,6 +125,8 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
 
   // The dialog names each blocker of a deletion. They are removed one after another.
   await tab(page, "Settings").click();
+  await page.getByRole("switch", { name: "IPv6" }).click();
+  await expect(page.getByRole("alert")).toContainText("VMs have IPv6 addresses of the VPC");
   await page.getByLabel("Description", { exact: true }).fill("For the shop");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("For the shop").first()).toBeVisible();

@@ -518,8 +518,8 @@ export interface NetworkingStatements {
       apply_attempts: number;
       name: string | null;
       provider: string | null;
-      subnet: { vpcId: string; cidr: string; gateway: string; dns: string[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[] } } } | null;
-      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
+      subnet: { vpcId: string; cidr: string; gateway: string; ipv6Cidr: string | null; dns: string[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[] } } } | null;
+      vm: { nics: ({ subnetId: string; address: string; ipv6Address: string | null; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string; ipv6_address: string | null })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
       nat_gateway: { subnetIds: string[]; publicAddress: { address: string; reverseDns: string } | null; forwards: ({ protocol: "tcp" | "udp"; publicPort: number; address: string; privatePort: number })[]; record: { installation_id: string; rows: { nat_gateway: unknown; nat_gateway_subnet: ({ subnet_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string })[]; port_forward: ({ port_forward_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string; allocation_id: string; protocol: "tcp" | "udp"; public_port: number; private_port: number; description: string | null; created_at: string })[]; vpc: unknown[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[] } } } | null;
       address_set: { source: string; site_id: string; addresses: string[] } | null;
     };
@@ -546,7 +546,7 @@ export interface NetworkingStatements {
       apply_attempts: number;
       name: string;
       provider: string;
-      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } };
+      vm: { nics: ({ subnetId: string; address: string; ipv6Address: string | null; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string; ipv6_address: string | null })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } };
     };
   };
   network_retry: {
@@ -1012,6 +1012,7 @@ export interface NetworkingStatements {
       site_id: string;
       name: string;
       cidr: string;
+      ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
       status: "provisioning" | "available" | "error" | "deleting";
@@ -1036,6 +1037,7 @@ export interface NetworkingStatements {
       site_id: string;
       name: string;
       cidr: string;
+      ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
       status: "provisioning" | "available" | "error" | "deleting";
@@ -1069,6 +1071,7 @@ export interface NetworkingStatements {
       site_id: string;
       name: string;
       cidr: string;
+      ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
       status: "provisioning" | "available" | "error" | "deleting";
@@ -1089,6 +1092,7 @@ export interface NetworkingStatements {
       site_id: string;
       name: string;
       cidr: string;
+      ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
       status: "provisioning" | "available" | "error" | "deleting";
@@ -1109,6 +1113,7 @@ export interface NetworkingStatements {
       site_id: string;
       name: string;
       cidr: string;
+      ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
       status: "provisioning" | "available" | "error" | "deleting";
@@ -1179,7 +1184,7 @@ export interface NetworkingStatements {
       applied_at: Date | null;
       error_code: string | null;
       error_message: string | null;
-      nodes: ({ allocation_id: string; vpc_id: string; subnet_id: string; vm_id: string; private_ip: string; prefix_length: number; subnet_mask: string; gateway: string; dns: string[]; public_ip_id: string | null; public_ip: string | null; nat_gateway_id: string | null; nat_public_ip: string | null; status: "attached" | "error"; vpc_name: string; subnet_name: string; subnet_cidr: string })[];
+      nodes: ({ allocation_id: string; vpc_id: string; subnet_id: string; vm_id: string; private_ip: string; ipv6_address: string | null; prefix_length: number; subnet_mask: string; gateway: string; dns: string[]; public_ip_id: string | null; public_ip: string | null; nat_gateway_id: string | null; nat_public_ip: string | null; status: "attached" | "error"; vpc_name: string; subnet_name: string; subnet_cidr: string })[];
       reserved_ips: ({ public_ip_id: string; address: string; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; deletion_protection: boolean; attached_vm_id: string; attached_nat_gateway_id: string | null; attached_load_balancer_id: string | null; attached_resource_name: string | null; attached_vm_type: "cloud" | "gpu" | null; attached_vpc_id: string | null; attached_subnet_id: string | null; created_at: string; updated_at: string; isolated_at: string | null; isolated_reason: string | null })[];
       firewall_groups: ({ firewall_group_id: string; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string; linked_instance_count: number; rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] })[];
       port_forwards: ({ port_forward_id: string; vpc_id: string; nat_gateway_id: string; protocol: "tcp" | "udp"; public_port: number; vm_id: string; private_ip: string; private_port: number; description: string | null; created_at: string })[];
@@ -1216,6 +1221,8 @@ export interface NetworkingStatements {
       name: string;
       description: string | null;
       cidr: string;
+      ipv6: boolean;
+      ipv6_cidr: string | null;
       status: "provisioning" | "available" | "error" | "deleting";
       deletion_protection: boolean;
       created_at: Date;
@@ -1230,6 +1237,7 @@ export interface NetworkingStatements {
       readonly name: string;
       readonly description: string | null;
       readonly cidr: string;
+      readonly ipv6_cidr: string | null;
       readonly deletion_protection: boolean;
     };
     row: {
@@ -1238,6 +1246,8 @@ export interface NetworkingStatements {
       name: string;
       description: string | null;
       cidr: string;
+      ipv6: boolean;
+      ipv6_cidr: string | null;
       status: "provisioning" | "available" | "error" | "deleting";
       deletion_protection: boolean;
       created_at: Date;
@@ -1260,6 +1270,8 @@ export interface NetworkingStatements {
       name: string;
       description: string | null;
       cidr: string;
+      ipv6: boolean;
+      ipv6_cidr: string | null;
       status: "provisioning" | "available" | "error" | "deleting";
       deletion_protection: boolean;
       created_at: Date;
@@ -1277,6 +1289,8 @@ export interface NetworkingStatements {
       name: string;
       description: string | null;
       cidr: string;
+      ipv6: boolean;
+      ipv6_cidr: string | null;
       status: "provisioning" | "available" | "error" | "deleting";
       deletion_protection: boolean;
       created_at: Date;
@@ -1294,6 +1308,8 @@ export interface NetworkingStatements {
       name: string;
       description: string | null;
       cidr: string;
+      ipv6: boolean;
+      ipv6_cidr: string | null;
       status: "provisioning" | "available" | "error" | "deleting";
       deletion_protection: boolean;
       created_at: Date;
@@ -1321,6 +1337,7 @@ export interface NetworkingStatements {
       subnet_id: string;
       vm_id: string;
       private_ip: string;
+      ipv6_address: string | null;
       prefix_length: number;
       subnet_mask: string;
       gateway: string;
@@ -1344,6 +1361,7 @@ export interface NetworkingStatements {
       subnet_id: string;
       vm_id: string;
       private_ip: string;
+      ipv6_address: string | null;
       prefix_length: number;
       subnet_mask: string;
       gateway: string;
@@ -1383,6 +1401,7 @@ export interface NetworkingStatements {
       subnet_id: string;
       vm_id: string;
       private_ip: string;
+      ipv6_address: string | null;
       prefix_length: number;
       subnet_mask: string;
       gateway: string;
@@ -1392,6 +1411,17 @@ export interface NetworkingStatements {
       nat_gateway_id: string | null;
       nat_public_ip: string | null;
       status: "attached" | "error";
+    };
+  };
+  vpc_nodes_first: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
+    row: {
+      type: "vpc_node";
+      id: string;
+      name: string;
     };
   };
   vpc_overlapping: {
@@ -1405,6 +1435,28 @@ export interface NetworkingStatements {
       id: string;
       name: string;
     };
+  };
+  vpc_set_ipv6: {
+    values: {
+      readonly ipv6_cidr: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
+    row: {};
+  };
+  vpc_set_ipv6_of_nodes: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
+    row: {};
+  };
+  vpc_set_ipv6_of_subnets: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
+    row: {};
   };
   vpc_update: {
     values: {

@@ -93,6 +93,7 @@ const UPDATES: readonly (readonly [PublicOperationId, object?])[] = [
   ["cloudVm.update", { firewall_group_ids: [] }],
   ["gpuVm.update", { firewall_group_ids: [] }],
   ["cloudVm.update", { tags: ["web"] }],
+  ["vpc.update", { ipv6: true }],
   ["subnet.update", { dns: ["192.0.2.53"] }],
   ["vpcNode.attach"],
   ["vpcNode.detach"],

@@ -141,6 +141,7 @@ const OPEN = `
     FROM firewall_rule WHERE enabled
   UNION ALL SELECT concat_ws(' ', 'group', firewall_group_id, vm_id), ARRAY[firewall_group_id, vm_id]
    FROM firewall_group_vm
+  UNION ALL SELECT 'ipv6 of ' || vpc_id, ARRAY[vpc_id] FROM vpc WHERE ipv6_cidr IS NOT NULL
   UNION ALL SELECT 'default group ' || firewall_group_id, ARRAY[firewall_group_id] FROM firewall_group WHERE is_default
   UNION ALL
  SELECT concat_ws(' ', 'forward', f.nat_gateway_id, vm_id, f.protocol, public_port, private_port),

@@ -166,7 +166,7 @@ export function nextRequest(
     ],
     ["dnsRecordSet.delete", { params: recordSet }, recordSet.record_set_id],
     ["vpc.create", { body: { name, site_id: SITE, cidr: `10.${number % 200}.0.0/16` } }],
-    ["vpc.update", { params: { vpc_id }, body: { name } }, vpc_id],
+    ["vpc.update", { params: { vpc_id }, body: { name, ipv6: maybe() } }, vpc_id],
     ["vpc.delete", { params: { vpc_id } }, vpc_id],
     ["reservedIp.create", { body: { site_id: SITE, label: name } }],
     ["reservedIp.attach", { params: { reserved_ip_id }, body: { vm_id } }, reserved_ip_id, vm_id],

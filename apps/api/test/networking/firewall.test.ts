@@ -116,8 +116,8 @@ describe("rules", () => {
     ["no priority", { priority: 0 }, "priority"],
     ["host bits", { remote_targets: ["10.0.0.1/8"] }, "remote_targets.0"],
     ["a name", { remote_targets: ["0.0.0.0/0", "example.com"] }, "remote_targets.1"],
-    ...["::/0", "::", "2001:db8::1", "::ffff:192.0.2.1", "2001:db8::/32"].map(
-      (target) => [`IPv6 (${target})`, { remote_targets: [target] }, "remote_targets.0"] as const,
+    ...["::ffff:192.0.2.1", "::ffff:0:0/96", "2001:db8::1/32", "fe80::1%eth0", "2001:db8::/129", ":::"].map(
+      (target) => [`no IPv6 (${target})`, { remote_targets: [target] }, "remote_targets.0"] as const,
     ),
     ["no target", { remote_targets: [] }, "remote_targets"],
     ["addresses and a tag", { remote_targets: ["192.0.2.1"], remote_tag: "web" }, "remote_targets"],

@@ -27,6 +27,7 @@ describe("attaching a VM", () => {
       connectivity: "private",
       private_ip: expect.stringMatching(/^10\.20\.0\.\d+$/),
       prefix_length: 24,
+      ipv6_address: null,
       subnet_mask: "255.255.255.0",
       gateway: "10.20.0.1",
       dns: ["1.1.1.1", "8.8.8.8"],

@@ -17,20 +17,18 @@ const rule = (changes: Partial<RuleMeaning> = {}): RuleMeaning => ({
 
 describe("describeRule", () => {
   test.each<[string, Partial<RuleMeaning>]>([
-    ["Allows TCP 443 from anywhere (IPv4)", {}],
-    ["Allows TCP 443 from anywhere (IPv4)", { port_end: 443 }],
-    ["Allows TCP 8000–8010 from anywhere (IPv4)", { port_start: 8000, port_end: 8010 }],
-    ["Allows all TCP from anywhere (IPv4)", { port_start: null }],
-    ["Allows UDP 53 to anywhere (IPv4)", { direction: "egress", protocol: "udp", port_start: 53 }],
-    ["Allows ICMP from anywhere (IPv4)", { protocol: "icmp", port_start: null }],
-    ["Drops everything from anywhere (IPv4)", { action: "drop", protocol: "any", port_start: null }],
-    ["Allows ICMP type 8 (pings) from anywhere (IPv4)", { protocol: "icmp", port_start: null, icmp_type: 8 }],
-    [
-      "Allows ICMP type 13, code 1 from anywhere (IPv4)",
-      { protocol: "icmp", port_start: null, icmp_type: 13, icmp_code: 1 },
-    ],
+    ["Allows TCP 443 from anywhere", {}],
+    ["Allows TCP 443 from anywhere", { port_end: 443 }],
+    ["Allows TCP 8000–8010 from anywhere", { port_start: 8000, port_end: 8010 }],
+    ["Allows all TCP from anywhere", { port_start: null }],
+    ["Allows UDP 53 to anywhere", { direction: "egress", protocol: "udp", port_start: 53 }],
+    ["Allows ICMP from anywhere", { protocol: "icmp", port_start: null }],
+    ["Drops everything from anywhere", { action: "drop", protocol: "any", port_start: null }],
+    ["Allows ICMP type 8 (pings) from anywhere", { protocol: "icmp", port_start: null, icmp_type: 8 }],
+    ["Allows ICMP type 13, code 1 from anywhere", { protocol: "icmp", port_start: null, icmp_type: 13, icmp_code: 1 }],
     ["Allows TCP 443 from the VMs of the group fw_1", { remote_targets: [], remote_group_id: "fw_1" }],
     ["Allows TCP 443 to VMs with the tag web", { direction: "egress", remote_targets: [], remote_tag: "web" }],
+    ["Allows TCP 443 from anywhere by IPv6 and 2001:db8::7", { remote_targets: ["::/0", "2001:db8::7/128"] }],
     ["Allows TCP 443 from 10.0.0.0/16", { remote_targets: ["10.0.0.0/16"] }],
     ["Allows TCP 443 from 192.0.2.7", { remote_targets: ["192.0.2.7/32"] }],
     ["Allows TCP 443 from 192.0.2.7 and 10.0.0.0/16", { remote_targets: ["192.0.2.7", "10.0.0.0/16"] }],
@@ -42,9 +40,9 @@ describe("describeRule", () => {
       "Allows TCP 443 from 192.0.2.1, 192.0.2.2, 192.0.2.3 and 2 more",
       { remote_targets: [1, 2, 3, 4, 5].map((last) => `192.0.2.${last}`) },
     ],
-    ["Allows TCP 443 from anywhere (IPv4)", { remote_targets: ["10.0.0.0/8", "0.0.0.0/0"] }],
-    ["Off: would allow TCP 443 from anywhere (IPv4)", { enabled: false }],
-    ["Off: would drop TCP 443 from anywhere (IPv4)", { enabled: false, action: "drop" }],
+    ["Allows TCP 443 from anywhere", { remote_targets: ["10.0.0.0/8", "0.0.0.0/0"] }],
+    ["Off: would allow TCP 443 from anywhere", { enabled: false }],
+    ["Off: would drop TCP 443 from anywhere", { enabled: false, action: "drop" }],
   ])("%s", (words, changes) => {
     expect(describeRule(rule(changes))).toBe(words);
   });

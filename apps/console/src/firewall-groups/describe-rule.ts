@@ -15,11 +15,10 @@ export type RuleMeaning = Pick<
   | "enabled"
 > & { readonly remote_targets: string[] };
 
-const EVERYWHERE = "0.0.0.0/0";
 const NAMED_TARGETS = 3;
 
 /**
- * A rule as a sentence without its full stop: "Allows TCP 443 from anywhere (IPv4)".
+ * A rule as a sentence without its full stop: "Allows TCP 443 from anywhere".
  * @param groupName the name of a firewall group by its id
  */
 export function describeRule(rule: RuleMeaning, groupName: (id: string) => string = (id) => id): string {
@@ -38,12 +37,14 @@ function describeTraffic(rule: RuleMeaning): string {
   return port_end == null || port_end === port_start ? `${name} ${port_start}` : `${name} ${port_start}–${port_end}`;
 }
 
-/** The types that people know by a name (RFC 792). */
+/** The types that people know by a name (RFC 792, and RFC 4443 for IPv6). */
 const ICMP_NAMES: Readonly<Record<number, string>> = {
   0: "echo replies",
   3: "unreachable",
   8: "pings",
   11: "time exceeded",
+  128: "pings by IPv6",
+  129: "echo replies by IPv6",
 };
 
 function describeIcmp({ icmp_type, icmp_code }: RuleMeaning): string {
@@ -64,8 +65,10 @@ function describeRemote(
 
 /** Anywhere includes all other targets. */
 function describeTargets(targets: readonly string[]): string {
-  if (targets.includes(EVERYWHERE)) return "anywhere (IPv4)";
-  const plain = targets.map((target) => (target.endsWith("/32") ? target.slice(0, -3) : target));
+  if (targets.includes("0.0.0.0/0")) return "anywhere";
+  const plain = targets.map((target) =>
+    target === "::/0" ? "anywhere by IPv6" : target.replace(target.includes(":") ? /\/128$/ : /\/32$/, ""),
+  );
   const [named, more] = [plain.slice(0, NAMED_TARGETS), plain.length - NAMED_TARGETS];
   if (more > 0) return `${named.join(", ")} and ${more} more`;
   return named.length < 2 ? (named[0] ?? "nowhere") : `${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;

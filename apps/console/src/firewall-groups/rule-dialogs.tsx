@@ -156,7 +156,7 @@ export function RuleFields({ form, withPriority }: { form: FormInUse<typeof fire
         <TextArea
           label={end}
           rows={2}
-          hint="Addresses or networks, one per line. 0.0.0.0/0 is anywhere."
+          hint="Addresses or networks, one per line. 0.0.0.0/0 is anywhere, by IPv6 too."
           {...form.field("remote_targets")}
         />
       )}

@@ -1,4 +1,4 @@
-import { networkContains, parseCidr } from "@fulmar/contract";
+import { ipRangeContains } from "@fulmar/contract";
 import type { RuleMeaning } from "./describe-rule.ts";
 
 /** Ports that are attacked within minutes of being open to everyone. */
@@ -29,7 +29,7 @@ function exposures(rule: RuleMeaning): string[] {
   if (
     rule.direction !== "ingress" ||
     rule.action !== "allow" ||
-    !rule.remote_targets.some((target) => target === "0.0.0.0/0")
+    !rule.remote_targets.some((target) => target === "0.0.0.0/0" || target === "::/0")
   )
     return [];
   if (rule.protocol === "any") return ["Everybody on the internet can reach every port."];
@@ -79,6 +79,5 @@ function portsOf({ port_start, port_end }: RuleMeaning) {
 }
 
 function contains(outer: string, inner: string): boolean {
-  const [one, other] = [outer, inner].map((target) => parseCidr(target.includes("/") ? target : `${target}/32`));
-  return one !== undefined && other !== undefined && networkContains(one, other);
+  return ipRangeContains(outer, inner);
 }

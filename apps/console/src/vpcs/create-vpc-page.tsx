@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { chosen, defineForm, field, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { CheckOption } from "@/components/check-option.tsx";
 import { CreatePage } from "@/components/create-page.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
@@ -17,6 +18,7 @@ const createVpc = defineForm(async () => (await import("@fulmar/contract/network
   name: text(),
   site_id: chosen(""),
   cidr: text("10.0.0.0/16"),
+  ipv6: chosen(false),
   description: field("", (typed) => (typed.trim() === "" ? null : typed)),
 });
 
@@ -64,6 +66,12 @@ export function CreateVpcPage() {
         className="font-mono"
         hint={words ?? "A private network from /16 to /28, such as 10.0.0.0/16 or 192.168.0.0/20"}
         {...form.field("cidr")}
+      />
+      <CheckOption
+        label="IPv6"
+        hint="Its VMs get a private IPv6 address beside the other one. It can be switched on later, too."
+        error={form.errorOf("ipv6")}
+        {...form.register("ipv6")}
       />
       <TextArea prose label="Description" {...form.field("description")} />
     </CreatePage>

@@ -31,7 +31,12 @@ const columns = [
   column("vm", "VM", (node) => <VmLink id={node.vm_id} vm={node.vm} />),
   column("status", "Status", (node) => <NodeState node={node} />),
   column("subnet", "Subnet", (node) => node.subnetName),
-  column("address", "Private address", (node) => <Copyable text={node.private_ip} label="private address" />),
+  column("address", "Private address", (node) => (
+    <>
+      <Copyable text={node.private_ip} label="private address" />
+      {node.ipv6_address !== null && <Copyable text={node.ipv6_address} label="IPv6 address" />}
+    </>
+  )),
   column("out", "Internet access", (node) => <span className="whitespace-nowrap">{wayOut(node)}</span>),
   column("detach", hiddenTitle("Actions"), (node) => <Detach node={node} />),
 ];

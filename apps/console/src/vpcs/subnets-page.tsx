@@ -44,7 +44,12 @@ const columns = [
       )}
     </>
   )),
-  column("cidr", "Network", (subnet) => <span className="font-mono text-[13px]">{subnet.cidr}</span>),
+  column("cidr", "Network", (subnet) => (
+    <span className="font-mono text-[13px]">
+      {subnet.cidr}
+      {subnet.ipv6_cidr !== null && <span className="block">{subnet.ipv6_cidr}</span>}
+    </span>
+  )),
   column("used", "Used", (subnet) => (
     <span className="whitespace-nowrap tabular-nums">
       {subnet.used} of {roomIn(subnet.cidr).toLocaleString("en")}

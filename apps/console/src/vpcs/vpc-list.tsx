@@ -30,7 +30,12 @@ const columns = [
     <NameCell page="vpcs" id={vpc.vpc_id} name={vpc.name} isProtected={vpc.deletion_protection} />
   )),
   column("status", "Status", (vpc) => <NetworkStatusBadge status={vpc.status} />),
-  column("cidr", "Network", (vpc) => <span className="font-mono text-[13px]">{vpc.cidr}</span>),
+  column("cidr", "Network", (vpc) => (
+    <span className="font-mono text-[13px]">
+      {vpc.cidr}
+      {vpc.ipv6_cidr !== null && <span className="block">{vpc.ipv6_cidr}</span>}
+    </span>
+  )),
   column("site", "Site", (vpc) => <SiteName siteId={vpc.site_id} />),
   column("description", "Description", (vpc) => (
     <span className="line-clamp-2 min-w-32 max-w-80 text-ink-muted">{vpc.description}</span>

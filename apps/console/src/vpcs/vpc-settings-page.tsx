@@ -15,6 +15,7 @@ import { RelatedResources } from "@/related/related-resources.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCidr } from "./cidr.ts";
+import { Ipv6Section } from "./ipv6-section.tsx";
 import { useVpc } from "./use-vpc.ts";
 
 export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
@@ -25,6 +26,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
   const vpc = useVpc(vpcId).data;
   const save = useMutation(trpc.vpc.update.mutationOptions({ onSuccess: ({ name }) => changed(`Saved ${name}`) }));
   const protect = useMutation(trpc.vpc.update.mutationOptions());
+  const switchIpv6 = useMutation(trpc.vpc.update.mutationOptions());
   if (vpc === undefined) return null;
   const refusal = roleRefusal("network.write");
   const target = { workspace_id: workspaceId, vpc_id: vpcId };
@@ -35,6 +37,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
         facts={[
           ["Id", <Copyable key="id" text={vpc.vpc_id} label="id" />],
           ["Network", `${vpc.cidr}: ${describeCidr(vpc.cidr)}`],
+          ["IPv6", vpc.ipv6_cidr === null ? null : <Copyable key="ipv6" text={vpc.ipv6_cidr} label="IPv6 network" />],
           ["Site", <SiteName key="site" siteId={vpc.site_id} />],
           ["Created", <DateTime key="created" iso={vpc.created_at} />],
           ["Changed", <DateTime key="changed" iso={vpc.updated_at} />],
@@ -49,6 +52,12 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
           onSave={(values) => save.mutate({ ...target, ...values })}
         />
       </Section>
+      <Ipv6Section
+        name={vpc.name}
+        isOn={vpc.ipv6}
+        refusal={refusal}
+        onChange={(ipv6) => switchIpv6.mutateAsync({ ...target, ipv6 })}
+      />
       <ProtectionSection
         what="VPC"
         name={vpc.name}

@@ -254,7 +254,8 @@ export const EFFECTS: Table = {
   "accessKey.delete": [DELETES],
 
   "vpc.create": [],
-  "vpc.update": [UNPROTECTS],
+  // Machines reach each other by addresses that they did not have.
+  "vpc.update": [UNPROTECTS, opens("one", ...sent("ipv6"))],
   "vpc.delete": [DELETES],
   "subnet.create": [],
   "subnet.update": [destroys("one", ...sent("dns"))],

@@ -157,6 +157,7 @@ export const REFUSALS = {
     invitation_used: "Sign in, or ask for a new invitation.",
     looks_already: "End the view of the other organization first.",
     last_operator: "Make somebody else an operator first.",
+    ipv6_in_use: "Detach the VMs from the VPC's subnets first; `blockers` names them.",
     key_of_client: "Complete the upload with the S3 client that began it.",
     key_taken: "Choose another key, or give the secret of this key a new version.",
     last_owner: "Make another member an owner first.",

@@ -1,5 +1,6 @@
+import { ipRangeHolds, parseIpAddress } from "../console/ip-range.ts";
 import type { FirewallAction, FirewallDirection, FirewallProtocol, FirewallRule } from "./firewall-group.ts";
-import { type Ipv4Network, networkContains, parseCidr, parseIpv4 } from "./ipv4.ts";
+import { ANYWHERE } from "./firewall-rule.ts";
 
 /** A rule in normal form, as a provider applies it. Port ranges include both ends. Null means every port. */
 export interface PolicyRule {
@@ -7,9 +8,12 @@ export interface PolicyRule {
   readonly protocol: FirewallProtocol;
   readonly action: FirewallAction;
   readonly ports: { readonly first: number; readonly last: number } | null;
-  /** Null matches every type, and a null code every code of the type. */
+  /** Of ICMP or, for IPv6, of ICMPv6. Null matches every type, and a null code every code of the type. */
   readonly icmp: { readonly type: number; readonly code: number | null } | null;
-  /** Networks such as 192.0.2.0/24. A single address is a /32. Empty where the rule names a set. */
+  /**
+   * Networks such as 192.0.2.0/24 or 2001:db8::/32, or 0.0.0.0/0 for everywhere, by IPv6 too. A single address is a /32
+   * or a /128. Empty where the rule names a set.
+   */
   readonly remotes: readonly string[];
   /** The address set that the rule names instead; null for none. */
   readonly set: string | null;
@@ -116,7 +120,7 @@ export function decidingRule<Rule extends PolicyRule>(policy: readonly Rule[], p
 }
 
 function networksOf(targets: readonly string[]): string[] {
-  return targets.map((target) => (target.includes("/") ? target : `${target}/32`));
+  return targets.map((target) => (target.includes("/") ? target : `${target}/${target.includes(":") ? 128 : 32}`));
 }
 
 function order({ priority }: StoredRule): number {
@@ -129,18 +133,10 @@ function matches(rule: PolicyRule, packet: Packet): boolean {
   if (rule.ports !== null && (packet.port === null || packet.port < rule.ports.first || packet.port > rule.ports.last))
     return false;
   if (rule.icmp !== null && !(packet.icmp !== null && matchesIcmp(rule.icmp, packet.icmp))) return false;
-  const remote = hostOf(packet.remoteAddress);
-  return rule.remotes.some((text) => {
-    const network = parseCidr(text);
-    return network !== undefined && remote !== undefined && networkContains(network, remote);
-  });
+  if (rule.remotes.includes(ANYWHERE)) return parseIpAddress(packet.remoteAddress) !== undefined;
+  return rule.remotes.some((network) => ipRangeHolds(network, packet.remoteAddress));
 }
 
 function matchesIcmp(rule: NonNullable<PolicyRule["icmp"]>, { type, code }: NonNullable<Packet["icmp"]>): boolean {
   return rule.type === type && (rule.code === null || rule.code === code);
-}
-
-function hostOf(address: string): Ipv4Network | undefined {
-  const first = parseIpv4(address);
-  return first === undefined ? undefined : { first, prefixLength: 32 };
 }

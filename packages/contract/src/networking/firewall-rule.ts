@@ -1,20 +1,26 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Description, ResourceId, Tag } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import { FirewallAction, FirewallDirection, FirewallGroup, FirewallProtocol, FirewallRule } from "./firewall-group.ts";
 import { parseCidr, parseIpv4 } from "./ipv4.ts";
+import { isIpv6Network, shortIpv6 } from "./ipv6.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
 /** The most rules that a user may add to one group. */
 export const MOST_RULES = 100;
 
-const RemoteTarget = z
-  .string()
-  .refine((text) => !text.includes(":"), "must be IPv4: networks have no IPv6 addresses")
-  .refine(
-    (text) => text.includes(":") || parseIpv4(text) !== undefined || parseCidr(text) !== undefined,
-    "must be an IPv4 address, or an IPv4 network whose host bits are zero, such as 192.0.2.0/24",
-  );
+const RemoteTarget = keptAs(
+  "cidr",
+  z
+    .string()
+    .max(49)
+    .refine(
+      (text) => parseIpv4(text) !== undefined || parseCidr(text) !== undefined || isIpv6Network(text),
+      "must be an address, or a network whose host bits are zero, such as 192.0.2.0/24 or 2001:db8::/32",
+    )
+    .overwrite(shortIpv6),
+);
 export const RulePort = z.int().min(1).max(65_535);
 
 export const IcmpNumber = z.int().min(0).max(255);
@@ -28,7 +34,9 @@ const fields = {
     "With `port_end` the range of ports, for tcp and udp; without both, every port.",
   ),
   port_end: RulePort.nullable().describe("By default `port_start`: one port."),
-  icmp_type: IcmpNumber.nullable().describe("For icmp: the only type, such as 8 for an echo request; without it, all."),
+  icmp_type: IcmpNumber.nullable().describe(
+    "For icmp: the only type, such as 8 for an echo request, or 128 for one by IPv6; without it, all.",
+  ),
   icmp_code: IcmpNumber.nullable().describe("With `icmp_type` the only code of it; without it, all."),
   priority: z
     .int()
@@ -42,8 +50,8 @@ const fields = {
     .array(RemoteTarget)
     .max(100)
     .describe(
-      "IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. " +
-        "By default 0.0.0.0/0, which is anywhere. Empty with `remote_group_id` or `remote_tag`.",
+      "Addresses and networks: where traffic comes from, or goes to. One of them must match. By default 0.0.0.0/0, " +
+        "which is anywhere, by IPv6 too; ::/0 is anywhere by IPv6 alone. Empty with `remote_group_id` or `remote_tag`.",
     ),
   remote_group_id: ResourceId.nullable().describe(
     "Instead of `remote_targets`: the VMs of this firewall group, whichever it has at the time. It may be the rule's own.",
@@ -52,7 +60,7 @@ const fields = {
   enabled: z.boolean(),
 };
 
-/** Everywhere, which a rule is for that names nothing. */
+/** Everywhere, which a rule is for that names nothing, in both families (docs/adr/0192). */
 export const ANYWHERE = "0.0.0.0/0";
 
 /** The ICMP types of a rule, as requested or stored. */

@@ -11,6 +11,7 @@ export * from "./firewall-group.ts";
 export * from "./firewall-policy.ts";
 export * from "./firewall-rule.ts";
 export * from "./ipv4.ts";
+export * from "./ipv6.ts";
 export * from "./nat-gateway.ts";
 export * from "./network-fields.ts";
 export * from "./reachability.ts";

@@ -17,6 +17,10 @@ export const VpcNodeAllocation = z
     vm_id: z.string(),
     connectivity: Connectivity,
     private_ip: z.string(),
+    ipv6_address: z
+      .string()
+      .nullable()
+      .describe("In the subnet's /64: the VM gets it by DHCPv6. Null in a VPC without IPv6."),
     prefix_length: z.int(),
     subnet_mask: z.string(),
     gateway: z.string(),

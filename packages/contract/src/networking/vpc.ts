@@ -25,6 +25,8 @@ export const Vpc = z
     name: z.string(),
     description: z.string().nullable(),
     cidr: z.string(),
+    ipv6: z.boolean(),
+    ipv6_cidr: z.string().nullable().describe("Its IPv6 network, a /48 (RFC 4193); null without IPv6."),
     status: NetworkStatus,
     deletion_protection: DeletionProtection,
     created_at: Timestamp,
@@ -33,11 +35,18 @@ export const Vpc = z
   .meta({ id: "Vpc" });
 export type Vpc = z.infer<typeof Vpc>;
 
+const Ipv6 = z
+  .boolean()
+  .describe(
+    "Whether its VMs have an IPv6 address beside the private one. The VPC gets a private /48, each subnet a /64 of it.",
+  );
+
 export const CreateVpc = z
   .strictObject({
     name: Name,
     site_id: ResourceId,
     cidr: VpcCidr,
+    ipv6: Ipv6.default(false),
     description: Description.nullable().optional(),
     deletion_protection: NewDeletionProtection,
   })
@@ -48,6 +57,7 @@ export const UpdateVpc = z
   .strictObject({
     name: Name.optional(),
     description: Description.nullable().optional(),
+    ipv6: Ipv6.optional(),
     deletion_protection: SetDeletionProtection,
   })
   .meta({ id: "UpdateVpcRequest", examples: [{ name: "production", description: "All that customers reach" }] });
@@ -125,7 +135,10 @@ const vpcUpdate = defineOperation({
   method: "PATCH",
   path: "/networking/vpcs/{vpc_id}",
   scope: "network.write",
-  summary: "Change the name, the description or the protection of a VPC",
+  summary: "Change the name, the description, IPv6 or the protection of a VPC",
+  description:
+    "With `ipv6` its VMs get their addresses at once; each must ask for its own by DHCPv6. Without it they lose them, " +
+    "so that a VPC with VMs is refused.",
   params: vpcId,
   body: UpdateVpc,
   output: Vpc,
@@ -140,6 +153,7 @@ export const Subnet = z
     site_id: z.string(),
     name: z.string(),
     cidr: z.string(),
+    ipv6_cidr: z.string().nullable().describe("Its part of the VPC's IPv6 network, a /64; null without IPv6."),
     gateway: z.string(),
     dns: z.array(z.string()),
     status: NetworkStatus,

@@ -24,3 +24,10 @@ export async function requireSite(
   if (site.closed_at !== null) throw siteClosed();
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);
 }
+
+/** @throws DomainError 400 that names `ipv6` where the site's networks have none */
+export async function requireIpv6({ sql }: { readonly sql: Sql }, siteId: string): Promise<void> {
+  const site = await sql.maybe(find, { site_id: siteId });
+  if (site?.unsupported.includes("ipv6") === true)
+    throw invalidField("ipv6", "needs a site whose networks have IPv6; leave it out, or use another site");
+}

@@ -33,9 +33,10 @@ function treeOf(machine: Machine): Folder {
       template_id: imageId,
       tags,
       public_ip: publicIp,
-      interfaces: interfaces.map(({ mac, address, subnet }) => ({
+      interfaces: interfaces.map(({ mac, address, ipv6Address, subnet }) => ({
         mac,
         private_ip: address,
+        ipv6_address: ipv6Address,
         subnet_id: subnet?.id ?? null,
         vpc_id: subnet?.vpcId ?? null,
         cidr: subnet?.cidr ?? null,

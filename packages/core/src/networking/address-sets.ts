@@ -22,8 +22,9 @@ export function addressesOf(workspace: string, source: string, site: string): st
     SELECT t.workspace_id, t.vm_id FROM vm t
      WHERE t.workspace_id = ${workspace} AND left(${source}, 4) = 'tag:' AND substr(${source}, 5) = ANY (t.tags)`;
   return `ARRAY(
-    SELECT host(n.private_ip) FROM (${members}) m JOIN vpc_node n USING (workspace_id, vm_id)
-      JOIN vm o USING (workspace_id, vm_id) WHERE o.site_id = ${site}
+    SELECT host(a.address) FROM (${members}) m JOIN vpc_node n USING (workspace_id, vm_id)
+      JOIN vm o USING (workspace_id, vm_id) CROSS JOIN unnest(ARRAY[n.private_ip, n.ipv6_address]) AS a (address)
+     WHERE o.site_id = ${site} AND a.address IS NOT NULL
      UNION
     SELECT host(a.address) FROM (${members}) m
       JOIN reserved_ip i ON i.workspace_id = m.workspace_id AND i.attached_vm_id = m.vm_id

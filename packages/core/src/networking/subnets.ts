@@ -6,11 +6,12 @@ import { type Workspace, workspaceIds } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, found, invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { ipv6OfSubnet } from "./ipv6.ts";
 import { lockVpc, requireVpc } from "./vpcs.ts";
 
 const columns =
-  "subnet_id, vpc_id, site_id, name, cidr::text, host(gateway) AS gateway, dns, status::text, error_message, " +
-  "created_at, updated_at";
+  "subnet_id, vpc_id, site_id, name, cidr::text, ipv6_cidr::text, host(gateway) AS gateway, dns, status::text, " +
+  "error_message, created_at, updated_at";
 const ofVpc = "workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id";
 
 const list = statement(
@@ -42,9 +43,10 @@ const keep = statement(
 // Site and network come from the VPC. The foreign key enforces that they match.
 const insert = statement(
   "subnet_insert",
-  `INSERT INTO subnet (subnet_id, workspace_id, vpc_id, site_id, vpc_cidr, name, cidr, gateway, dns)
-   SELECT $subnet_id, workspace_id, vpc_id, site_id, cidr, $name, $cidr::inet, $gateway::inet, $dns::text[] FROM vpc
-    WHERE ${ofVpc}
+  `INSERT INTO subnet (subnet_id, workspace_id, vpc_id, site_id, vpc_cidr, name, cidr, gateway, dns, ipv6_cidr)
+   SELECT $subnet_id, workspace_id, vpc_id, site_id, cidr, $name, $cidr::inet, $gateway::inet, $dns::text[],
+          ${ipv6OfSubnet("ipv6_cidr", "$cidr::inet")}
+     FROM vpc WHERE ${ofVpc}
    RETURNING ${columns}`,
 );
 const update = statement(

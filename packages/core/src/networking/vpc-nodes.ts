@@ -5,6 +5,7 @@ import type { Handler, InWorkspace, RequestContext } from "../request/context.ts
 import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
+import { ipv6OfNode } from "./ipv6.ts";
 import { keepNatGatewayOf } from "./nat-gateways.ts";
 import { requireSameSite } from "./require-same-site.ts";
 import {
@@ -26,7 +27,7 @@ import { requireVpc } from "./vpcs.ts";
  */
 const recordsOf = (nodes: string, { columns = "", joins = "" } = {}) => `
   SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip,
-         masklen(n.subnet_cidr) AS prefix_length,
+         host(n.ipv6_address) AS ipv6_address, masklen(n.subnet_cidr) AS prefix_length,
          host(netmask(n.subnet_cidr)) AS subnet_mask, host(n.gateway) AS gateway, s.dns,
          r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip,
          CASE WHEN w.error_code IS NULL THEN 'attached' ELSE 'error' END AS status ${columns}
@@ -70,10 +71,11 @@ export const nodesOfVm = recordsOf("vm_id = $vm_id", {
 const insert = statement(
   "vpc_node_insert",
   `INSERT INTO vpc_node (allocation_id, workspace_id, vpc_id, subnet_id, vm_id, subnet_cidr, gateway, private_ip,
-                         nat_gateway_id, site_private_ip)
+                         nat_gateway_id, site_private_ip, ipv6_address)
    SELECT $allocation_id, s.workspace_id, s.vpc_id, s.subnet_id, v.vm_id, s.cidr, s.gateway, free.address,
           $nat_gateway_id::text,
-          CASE WHEN known.vm_id IS NULL THEN v.private_ip ELSE known.site_private_ip END
+          CASE WHEN known.vm_id IS NULL THEN v.private_ip ELSE known.site_private_ip END,
+          ${ipv6OfNode("s.ipv6_cidr", "free.address")}
      FROM subnet s
      JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = $vm_id
      LEFT JOIN LATERAL (SELECT n.vm_id, n.site_private_ip FROM vpc_node n

@@ -1,16 +1,17 @@
 import { Vpc } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { requireSite } from "../catalog/index.ts";
+import { requireIpv6, requireSite } from "../catalog/index.ts";
 import { olderThan, toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
 import { wireForm } from "../query/wire-form.ts";
 import { type Workspace, workspaceIds } from "../request/caller.ts";
-import type { Handler, InWorkspace } from "../request/context.ts";
+import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { conflict, deletionProtected, found, mayPass } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { ipv6OfNode, ipv6OfSubnet, randomIpv6Network } from "./ipv6.ts";
 
-const columns =
-  "vpc_id, site_id, name, description, cidr::text, status::text, deletion_protection, created_at, updated_at";
+const columns = `vpc_id, site_id, name, description, cidr::text, ipv6_cidr IS NOT NULL AS ipv6, ipv6_cidr::text,
+          status::text, deletion_protection, created_at, updated_at`;
 
 const list = statement(
   "vpc_list",
@@ -40,8 +41,9 @@ const lockToDelete = statement(
 );
 const insert = statement(
   "vpc_insert",
-  `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr, deletion_protection)
-   VALUES ($vpc_id, $workspace_id::bigint, $site_id, $name, $description, $cidr::inet, $deletion_protection::boolean)
+  `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr, ipv6_cidr, deletion_protection)
+   VALUES ($vpc_id, $workspace_id::bigint, $site_id, $name, $description, $cidr::inet, $ipv6_cidr::inet,
+           $deletion_protection::boolean)
    RETURNING ${columns}`,
 );
 const update = statement(
@@ -50,6 +52,29 @@ const update = statement(
           description = CASE WHEN $sets_description::boolean THEN $description ELSE description END,
           deletion_protection = coalesce($deletion_protection::boolean, deletion_protection), updated_at = now()
     WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id`,
+);
+const setIpv6 = statement(
+  "vpc_set_ipv6",
+  `UPDATE vpc SET ipv6_cidr = $ipv6_cidr::inet, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id`,
+);
+// Each statement sees what was attached until it has the rows of the one before, which attaching locks first.
+const setIpv6OfSubnets = statement(
+  "vpc_set_ipv6_of_subnets",
+  `UPDATE subnet n SET ipv6_cidr = ${ipv6OfSubnet("v.ipv6_cidr", "n.cidr")}, updated_at = now() FROM vpc v
+    WHERE n.workspace_id = $workspace_id::bigint AND n.vpc_id = $vpc_id AND v.workspace_id = n.workspace_id
+      AND v.vpc_id = n.vpc_id`,
+);
+const setIpv6OfNodes = statement(
+  "vpc_set_ipv6_of_nodes",
+  `UPDATE vpc_node n SET ipv6_address = ${ipv6OfNode("s.ipv6_cidr", "n.private_ip")} FROM subnet s
+    WHERE n.workspace_id = $workspace_id::bigint AND n.vpc_id = $vpc_id AND s.workspace_id = n.workspace_id
+      AND s.subnet_id = n.subnet_id`,
+);
+const nodesIn = statement(
+  "vpc_nodes_first",
+  `SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node
+    WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id ORDER BY allocation_id LIMIT 20`,
 );
 const remove = statement(
   "vpc_delete",
@@ -104,10 +129,11 @@ export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit,
 };
 
 /** Creates a VPC. It is available at once, because a site stores nothing for a VPC without VMs. */
-export const createVpc: Handler<"vpc.create"> = async (context, { description, ...input }) => {
+export const createVpc: Handler<"vpc.create"> = async (context, { description, ipv6, ...input }) => {
   const { sql, workspace } = context;
-  const values = { workspace_id: workspace.id, ...input };
+  const values = { workspace_id: workspace.id, ...input, ipv6_cidr: ipv6 ? randomIpv6Network() : null };
   await requireSite(context, input.site_id);
+  if (ipv6) await requireIpv6(context, input.site_id);
   const blockers = await sql.query(overlapping, values);
   if (blockers.length > 0)
     throw conflict(
@@ -124,8 +150,10 @@ export const getVpc: Handler<"vpc.get"> = async (context, { vpc_id }) =>
 /** Changes the fields that are sent. */
 export const updateVpc: Handler<"vpc.update"> = async (context, { vpc_id, ...change }) => {
   const { sql, workspace } = context;
-  const { name, description, deletion_protection } = change;
-  if (Object.values(change).some((value) => value !== undefined))
+  const { ipv6, ...columns } = change;
+  const { name, description, deletion_protection } = columns;
+  if (ipv6 !== undefined) await changeIpv6(context, await lockVpc(context, vpc_id), ipv6);
+  if (Object.values(columns).some((value) => value !== undefined))
     await sql.query(update, {
       workspace_id: workspace.id,
       vpc_id,
@@ -136,6 +164,29 @@ export const updateVpc: Handler<"vpc.update"> = async (context, { vpc_id, ...cha
     });
   return toVpc(await requireVpc(context, vpc_id), workspace);
 };
+
+/**
+ * Gives a VPC IPv6, with its subnets and its nodes, or takes it away.
+ * @throws DomainError 400 where its site has no IPv6; 409 when it is taken away while VMs have addresses
+ */
+async function changeIpv6(context: RequestContext, vpc: VpcRow, ipv6: boolean): Promise<void> {
+  if (ipv6 === vpc.ipv6) return;
+  const { sql, workspace } = context;
+  const { vpc_id } = vpc;
+  const values = { workspace_id: workspace.id, vpc_id };
+  if (ipv6) await requireIpv6(context, vpc.site_id);
+  await sql.query(setIpv6, { ...values, ipv6_cidr: ipv6 ? randomIpv6Network() : null });
+  await sql.query(setIpv6OfSubnets, values);
+  if (ipv6) {
+    await sql.query(setIpv6OfNodes, values);
+    return;
+  }
+  const blockers = await sql.query(nodesIn, values);
+  if (blockers.length > 0)
+    throw mayPass(
+      conflict("ipv6_in_use", "VMs have IPv6 addresses of the VPC; detach them from its subnets first.", blockers),
+    );
+}
 
 /** Deletes a VPC that has no subnets, and so no nodes and no NAT gateways. */
 export const deleteVpc: Handler<"vpc.delete"> = async ({ sql, workspace }, { vpc_id }) => {

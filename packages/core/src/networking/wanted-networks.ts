@@ -43,8 +43,8 @@ const NAT_GATEWAY_RECORD = recordOf({
  */
 export const wantedSubnet = `
   SELECT n.name, site.provider,
-         jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns, 'record',
-                            ${SUBNET_RECORD}) AS wanted
+         jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'ipv6Cidr',
+                            n.ipv6_cidr::text, 'dns', n.dns, 'record', ${SUBNET_RECORD}) AS wanted
     FROM subnet n JOIN site USING (site_id)
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 
@@ -55,8 +55,8 @@ export const wantedSubnet = `
 export const wantedVm = `
   SELECT v.name, site.provider, jsonb_build_object(
          'nics', coalesce((
-           SELECT jsonb_agg(jsonb_build_object('subnetId', n.subnet_id, 'address', host(n.private_ip), 'prefixLength',
-                                               masklen(n.subnet_cidr),
+           SELECT jsonb_agg(jsonb_build_object('subnetId', n.subnet_id, 'address', host(n.private_ip), 'ipv6Address',
+                                               host(n.ipv6_address), 'prefixLength', masklen(n.subnet_cidr),
                             'gateway', host(n.gateway), 'natGatewayId', n.nat_gateway_id) ORDER BY n.allocation_id)
              FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id), '[]'),
          'publicAddress', ${publicAddressOf("r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id")},

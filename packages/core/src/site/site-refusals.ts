@@ -4,6 +4,7 @@ import { conflict, type DomainError, invalidField } from "../request/domain-erro
 const SENTENCES: Readonly<Record<SiteFeature, string>> = {
   console_log: "The site keeps no log of this VM's console; read its logs from within the VM.",
   gpu: "The site has no GPUs; choose another site.",
+  ipv6: "The site's networks have no IPv6; use another site.",
   load_balancer: "The site has no load balancers; create the load balancer at another site.",
   rescue: "The site cannot boot a rescue system for this VM; restore a snapshot, or rebuild it.",
   screen: "The site shows no screen of this VM; open a terminal in it.",
@@ -15,7 +16,15 @@ export function unsupportedFeature(unsupported: readonly string[], asked: string
   return FEATURES.find((feature) => feature === asked && unsupported.includes(feature));
 }
 
-const FEATURES: readonly SiteFeature[] = ["console_log", "gpu", "load_balancer", "rescue", "screen", "update_access"];
+const FEATURES: readonly SiteFeature[] = [
+  "console_log",
+  "gpu",
+  "ipv6",
+  "load_balancer",
+  "rescue",
+  "screen",
+  "update_access",
+];
 
 /** The refusal of a feature that the site lacks, before anything has begun (409). */
 export function unsupportedBySite(feature: SiteFeature): DomainError {

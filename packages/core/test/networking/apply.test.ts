@@ -28,7 +28,7 @@ describe("a subnet", () => {
     const { cidr, gateway, dns } = subnet;
     expect(await fixture.atProvider(subnet.subnet_id)).toEqual({
       revision: 1,
-      configuration: { vpcId: vpc_id, cidr, gateway, dns },
+      configuration: { vpcId: vpc_id, cidr, gateway, ipv6Cidr: null, dns },
     });
     expect(await fixture.atProvider(vm)).toMatchObject({
       configuration: {
@@ -36,6 +36,7 @@ describe("a subnet", () => {
           {
             subnetId: subnet.subnet_id,
             address: "10.1.0.2",
+            ipv6Address: null,
             prefixLength: 24,
             gateway: "10.1.0.1",
             natGatewayId: null,

@@ -220,7 +220,7 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     const { networks } = fixture.provider;
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const [first, second] = [sampleRecord("subnet", "inner"), sampleRecord("subnet", "renamed")];
-    const subnet = { vpcId: uniqueId("vpc"), cidr: "10.202.1.0/24", gateway: "10.202.1.1", dns: [] };
+    const subnet = { vpcId: uniqueId("vpc"), cidr: "10.202.1.0/24", gateway: "10.202.1.1", ipv6Cidr: null, dns: [] };
     await networks.applySubnet(subnetId, { ...subnet, revision: 1, record: first }, signal);
     const made = await describe("subnet", subnetId);
     expect(made).toEqual({
@@ -236,7 +236,8 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     await networks.applySubnet(subnetId, { ...subnet, revision: 1, record: first }, signal);
     expect(await describe("subnet", subnetId)).toEqual({ ...made, name: "renamed", record: second, revision: 2 });
 
-    const nic = { subnetId, address: "10.202.1.10", prefixLength: 24, gateway: "10.202.1.1", natGatewayId: gatewayId };
+    const address = { address: "10.202.1.10", ipv6Address: null, prefixLength: 24, gateway: "10.202.1.1" };
+    const nic = { subnetId, ...address, natGatewayId: gatewayId };
     const instance = { nics: [nic], publicAddress: null, firewall: null, sets: [] };
     await networks.applyInstance(vmId, { ...instance, revision: 1, record: first }, signal);
     await networks.applyInstance(vmId, { ...instance, revision: 2, record: second }, signal);

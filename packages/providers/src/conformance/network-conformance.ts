@@ -21,6 +21,7 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     vpcId: uniqueId("vpc"),
     cidr: "10.201.1.0/24",
     gateway: "10.201.1.1",
+    ipv6Cidr: null,
     dns: ["192.0.2.53"],
     record,
   });
@@ -32,7 +33,8 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     await networks.applySubnet(subnetId, { ...wanted, revision: 2, dns: [] }, signal);
     expect(await networks.find("subnet", [subnetId, vmId], signal)).toEqual([{ id: subnetId, revision: 3 }]);
 
-    const nic = { subnetId, address: "10.201.1.10", prefixLength: 24, gateway: "10.201.1.1", natGatewayId: gatewayId };
+    const address = { address: "10.201.1.10", ipv6Address: null, prefixLength: 24, gateway: "10.201.1.1" };
+    const nic = { subnetId, ...address, natGatewayId: gatewayId };
     const instance = { revision: 2, nics: [nic], publicAddress: null, firewall: [], sets: [], record };
     await twice(() => networks.applyInstance(vmId, instance, signal));
     await networks.applyInstance(vmId, { ...instance, revision: 1, nics: [] }, signal);

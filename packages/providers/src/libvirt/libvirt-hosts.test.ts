@@ -90,13 +90,14 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
     const { compute, hosts, networks, volumes } = fixture.provider;
     const [moved, near, subnetId, vpcId] = [uniqueId("vm"), uniqueId("vm"), uniqueId("sub"), uniqueId("vpc")];
     const record = sampleRecord("subnet", "one");
-    const range = { cidr: "10.209.0.0/24", gateway: "10.209.0.1", dns: [] };
+    const range = { cidr: "10.209.0.0/24", gateway: "10.209.0.1", ipv6Cidr: null, dns: [] };
     await networks.applySubnet(subnetId, { revision: 1, vpcId, ...range, record }, signal);
     for (const [id, address] of [
       [moved, "10.209.0.10"],
       [near, "10.209.0.11"],
     ] as const) {
-      const nic = { subnetId, address, prefixLength: 24, gateway: range.gateway, natGatewayId: null };
+      const place = { address, ipv6Address: null, prefixLength: 24, gateway: range.gateway };
+      const nic = { subnetId, ...place, natGatewayId: null };
       const own = { revision: 1, nics: [nic], publicAddress: null, firewall: null, sets: [], record };
       await networks.applyInstance(id, own, signal);
     }

@@ -207,7 +207,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
       [inside, "10.213.1.10"],
       [closed, "10.213.1.11"],
     ] as const) {
-      const nic = { subnetId, address, prefixLength: 24, gateway, natGatewayId: null };
+      const nic = { subnetId, address, ipv6Address: null, prefixLength: 24, gateway, natGatewayId: null };
       // A firewall that allows nothing does not keep a machine from its metadata.
       const firewall = vmId === closed ? [] : null;
       const network = { revision: 1, nics: [nic], publicAddress: null, firewall, sets: [], record };

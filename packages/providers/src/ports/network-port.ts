@@ -11,6 +11,8 @@ export interface NetworkConfiguration {
   readonly vpcId: string;
   readonly cidr: string;
   readonly gateway: string;
+  /** Its IPv6 network, a /64; null without IPv6. The provider announces it, and its router has the first address. */
+  readonly ipv6Cidr: string | null;
   readonly dns: readonly string[];
   readonly record: SiteRecord;
 }
@@ -22,7 +24,8 @@ export interface PublicAddress {
 }
 
 /**
- * One firewall rule. Port ranges include both ends, null matches every port; remotes are networks such as 192.0.2.0/24.
+ * One firewall rule. Port ranges include both ends, null matches every port; remotes are networks such as 192.0.2.0/24
+ * or 2001:db8::/32, and 0.0.0.0/0 is everywhere, by IPv6 too.
  * A rule with a set has no remotes: it is for the addresses of the set with this id.
  */
 export interface FilterRule {
@@ -30,13 +33,13 @@ export interface FilterRule {
   readonly protocol: "tcp" | "udp" | "icmp" | "any";
   readonly action: "allow" | "drop";
   readonly ports: { readonly first: number; readonly last: number } | null;
-  /** Null matches every type, and a null code every code of the type. */
+  /** Of ICMP or, for IPv6, of ICMPv6. Null matches every type, and a null code every code of the type. */
   readonly icmp: { readonly type: number; readonly code: number | null } | null;
   readonly remotes: readonly string[];
   readonly set: string | null;
 }
 
-/** The addresses of the machines that rules name together: those of a firewall group, or with a tag. */
+/** The addresses, of both families, of the machines that rules name together: those of a firewall group, or with a tag. */
 export interface AddressSet {
   readonly id: string;
   /** Increases with every change. */
@@ -50,6 +53,8 @@ export interface InstanceNetwork {
   readonly nics: readonly {
     readonly subnetId: string;
     readonly address: string;
+    /** In the subnet's IPv6 network; null without IPv6. */
+    readonly ipv6Address: string | null;
     readonly prefixLength: number;
     readonly gateway: string;
     /** The NAT gateway for outbound traffic; null for none. */

@@ -1,5 +1,13 @@
 /** Features that a site may lack. Those of every site are not listed. VM actions have their own names. */
-export const SITE_FEATURES = ["console_log", "gpu", "load_balancer", "rescue", "screen", "update_access"] as const;
+export const SITE_FEATURES = [
+  "console_log",
+  "gpu",
+  "ipv6",
+  "load_balancer",
+  "rescue",
+  "screen",
+  "update_access",
+] as const;
 export type SiteFeature = (typeof SITE_FEATURES)[number];
 
 /** A site's capacity for instances, and how much of it is free. */

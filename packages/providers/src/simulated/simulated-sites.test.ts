@@ -27,7 +27,15 @@ test("instances, volumes, networks and strangers are at one site", async () => {
     signal,
   );
   await here.volumes.createVolume("vol_1", { name: "data", sizeGb: 1, type: "ssd", source: null, record }, signal);
-  const subnet = { revision: 1, vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", dns: [], record };
+  const subnet = {
+    revision: 1,
+    vpcId: "vpc_1",
+    cidr: "10.0.0.0/24",
+    gateway: "10.0.0.1",
+    ipv6Cidr: null,
+    dns: [],
+    record,
+  };
   await here.networks.applySubnet("sub_1", subnet, signal);
   await testDatabase.database.pool.query(
     "INSERT INTO simulated.stranger (name, provider) VALUES ('by-hand', 'simulated:here')",

@@ -4340,7 +4340,10 @@ export interface VpcApi {
   get(input: VpcGetInput, options?: CallOptions): Promise<Vpc>;
 
   /**
-   * Change the name, the description or the protection of a VPC.
+   * Change the name, the description, IPv6 or the protection of a VPC.
+   *
+   * With `ipv6` its VMs get their addresses at once; each must ask for its own by DHCPv6. Without it they lose them, so
+   * that a VPC with VMs is refused.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */

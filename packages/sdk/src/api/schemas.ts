@@ -1205,7 +1205,7 @@ export interface CreateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
-  /** For icmp: the only type, such as 8 for an echo request; without it, all. */
+  /** For icmp: the only type, such as 8 for an echo request, or 128 for one by IPv6; without it, all. */
   icmp_type?: number | null | undefined;
   /** With `icmp_type` the only code of it; without it, all. */
   icmp_code?: number | null | undefined;
@@ -1215,8 +1215,10 @@ export interface CreateFirewallRuleRequest {
    */
   priority?: number | undefined;
   /**
-   * IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. By default 0.0.0.0/0,
-   * which is anywhere. Empty with `remote_group_id` or `remote_tag`.
+   * Addresses and networks: where traffic comes from, or goes to. One of them must match. By default 0.0.0.0/0, which
+   * is anywhere, by IPv6 too; ::/0 is anywhere by IPv6 alone. Empty with `remote_group_id` or `remote_tag`.
+   *
+   * Its normal form is `cidr`.
    */
   remote_targets?: string[] | undefined;
   /**
@@ -1592,6 +1594,12 @@ export interface CreateVpc {
   name: string;
   site_id: string;
   cidr: string;
+  /**
+   * Whether its VMs have an IPv6 address beside the private one. The VPC gets a private /48, each subnet a /64 of it.
+   *
+   * @default false
+   */
+  ipv6?: boolean | undefined;
   description?: string | null | undefined;
   /**
    * Whether the resource cannot be deleted. To delete it, set this to false first.
@@ -3620,6 +3628,8 @@ export interface Subnet {
   site_id: string;
   name: string;
   cidr: string;
+  /** Its part of the VPC's IPv6 network, a /64; null without IPv6. */
+  ipv6_cidr: string | null;
   gateway: string;
   dns: string[];
   status: "provisioning" | "available" | "error" | "deleting";
@@ -3749,7 +3759,7 @@ export interface UpdateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
-  /** For icmp: the only type, such as 8 for an echo request; without it, all. */
+  /** For icmp: the only type, such as 8 for an echo request, or 128 for one by IPv6; without it, all. */
   icmp_type?: number | null | undefined;
   /** With `icmp_type` the only code of it; without it, all. */
   icmp_code?: number | null | undefined;
@@ -3759,8 +3769,10 @@ export interface UpdateFirewallRuleRequest {
    */
   priority?: number | undefined;
   /**
-   * IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. By default 0.0.0.0/0,
-   * which is anywhere. Empty with `remote_group_id` or `remote_tag`.
+   * Addresses and networks: where traffic comes from, or goes to. One of them must match. By default 0.0.0.0/0, which
+   * is anywhere, by IPv6 too; ::/0 is anywhere by IPv6 alone. Empty with `remote_group_id` or `remote_tag`.
+   *
+   * Its normal form is `cidr`.
    */
   remote_targets?: string[] | undefined;
   /**
@@ -3913,6 +3925,10 @@ export interface UpdateVolumeRequest {
 export interface UpdateVpcRequest {
   name?: string | undefined;
   description?: string | null | undefined;
+  /**
+   * Whether its VMs have an IPv6 address beside the private one. The VPC gets a private /48, each subnet a /64 of it.
+   */
+  ipv6?: boolean | undefined;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection?: boolean | undefined;
 }
@@ -4195,6 +4211,8 @@ export interface VmNode {
   vm_id: string;
   connectivity: "private" | "public_ip" | "nat";
   private_ip: string;
+  /** In the subnet's /64: the VM gets it by DHCPv6. Null in a VPC without IPv6. */
+  ipv6_address: string | null;
   prefix_length: number;
   subnet_mask: string;
   gateway: string;
@@ -4398,6 +4416,9 @@ export interface Vpc {
   name: string;
   description: string | null;
   cidr: string;
+  ipv6: boolean;
+  /** Its IPv6 network, a /48 (RFC 4193); null without IPv6. */
+  ipv6_cidr: string | null;
   status: "provisioning" | "available" | "error" | "deleting";
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection: boolean;
@@ -4412,6 +4433,8 @@ export interface VpcNodeAllocation {
   vm_id: string;
   connectivity: "private" | "public_ip" | "nat";
   private_ip: string;
+  /** In the subnet's /64: the VM gets it by DHCPv6. Null in a VPC without IPv6. */
+  ipv6_address: string | null;
   prefix_length: number;
   subnet_mask: string;
   gateway: string;

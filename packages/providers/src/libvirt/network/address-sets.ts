@@ -1,19 +1,21 @@
-import { type Operation, setOf } from "@fulmar/ovsdb";
+import { type Condition, type Operation, setOf } from "@fulmar/ovsdb";
 import { z } from "zod";
 import type { AddressSet, AppliedNetwork } from "../../ports/network-port.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { changeNetworks, type Read, readerOf } from "./change.ts";
-import { setNameOf } from "./firewall.ts";
+import { FAMILIES, type Family, IPV4, setNameOf } from "./firewall.ts";
 import { type FoundRow, isOurs, isSites, jsonIn, type Labels, labels, labelsIn, revisionOf, select } from "./rows.ts";
 
 const TABLE = "Address_Set";
 const Ids = z.array(z.string());
 
-/** Changes the addresses of a set that rules name: one row, however many machines have such a rule. */
+// Rules name a row of each family, since those of OVN's sets do not mix.
+
+/** Changes the addresses of a set that rules name: two rows, however many machines have such a rule. */
 export async function applySet(site: LibvirtSite, set: AddressSet, signal: AbortSignal): Promise<void> {
   await changeNetworks(site, signal, async (read) => {
-    const [found] = await findRows(site, [set.id], read);
-    return { operations: found === undefined ? [] : changeOf(site, set, found), outcome: undefined };
+    const found = await findRows(site, [set.id], read);
+    return { operations: found.length === 0 ? [] : rowsOf(site, set, found), outcome: undefined };
   });
 }
 
@@ -22,19 +24,15 @@ export async function findSets(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<AppliedNetwork[]> {
-  const rows = await findRows(site, ids, readerOf(site, signal));
+  const rows = await findRows(site, ids, readerOf(site, signal), [IPV4]);
   return rows.map(labelsIn).map((found) => ({ id: found.id ?? "", revision: revisionOf(found) }));
 }
 
 /** What makes the sets of a machine's rules before its rules, or changes those that the site has as of earlier. */
 export async function putSets(site: LibvirtSite, sets: readonly AddressSet[], read: Read): Promise<Operation[]> {
   const ids = sets.map(({ id }) => id);
-  const rows = new Map((await findRows(site, ids, read)).map((row) => [labelsIn(row).id, row]));
-  return sets.flatMap((set) => {
-    const found = rows.get(set.id);
-    if (found !== undefined) return changeOf(site, set, found);
-    return [{ op: "insert", table: TABLE, row: { name: setNameOf(site, set.id), ...rowOf(site, set) } } as const];
-  });
+  const found = await findRows(site, ids, read);
+  return sets.flatMap((set) => rowsOf(site, set, found));
 }
 
 /**
@@ -57,27 +55,39 @@ export async function leaveSets(
   const named = new Set(others.flatMap(setsIn));
   return left
     .filter((id) => !named.has(id))
-    .map((id) => ({ op: "delete", table: TABLE, where: [["name", "==", setNameOf(site, id)]] }) as const);
+    .flatMap((id) => FAMILIES.map((family) => ({ op: "delete", table: TABLE, where: [isNamed(site, id, family)] })));
 }
 
 function setsIn(group: Labels | undefined): readonly string[] {
   return Ids.safeParse(jsonIn(group?.sets)).data ?? [];
 }
 
-async function findRows(site: LibvirtSite, ids: readonly string[], read: Read): Promise<readonly FoundRow[]> {
-  if (ids.length === 0) return [];
+async function findRows(
+  site: LibvirtSite,
+  ids: readonly string[],
+  read: Read,
+  families: readonly Family[] = FAMILIES,
+): Promise<readonly FoundRow[]> {
   const role = isOurs(site, "address_set");
-  return (await read(...ids.map((id) => select(TABLE, [], ["name", "==", setNameOf(site, id)], role)))).flat();
+  const selects = ids.flatMap((id) =>
+    families.map((family) => select(TABLE, ["name"], isNamed(site, id, family), role)),
+  );
+  return selects.length === 0 ? [] : (await read(...selects)).flat();
 }
 
-function changeOf(site: LibvirtSite, set: AddressSet, found: FoundRow): Operation[] {
-  if (revisionOf(labelsIn(found)) > set.revision) return [];
-  return [{ op: "update", table: TABLE, where: [["name", "==", setNameOf(site, set.id)]], row: rowOf(site, set) }];
+/** What makes the rows of a set, or changes those that are there as of earlier. */
+function rowsOf(site: LibvirtSite, { id, revision, addresses }: AddressSet, present: readonly FoundRow[]): Operation[] {
+  const external_ids = labels(site, "address_set", { id, revision: String(revision) });
+  return FAMILIES.flatMap((family): Operation[] => {
+    const name = `${setNameOf(site, id)}${family.ofSets}`;
+    const row = { addresses: setOf(addresses.filter(family.isAddress)), external_ids };
+    const found = present.find((each) => each.name === name);
+    if (found === undefined) return [{ op: "insert", table: TABLE, row: { name, ...row } }];
+    if (revisionOf(labelsIn(found)) > revision) return [];
+    return [{ op: "update", table: TABLE, where: [isNamed(site, id, family)], row }];
+  });
 }
 
-function rowOf(site: LibvirtSite, { id, revision, addresses }: AddressSet) {
-  return {
-    addresses: setOf(addresses),
-    external_ids: labels(site, "address_set", { id, revision: String(revision) }),
-  };
+function isNamed(site: LibvirtSite, id: string, { ofSets }: Family): Condition {
+  return ["name", "==", `${setNameOf(site, id)}${ofSets}`];
 }

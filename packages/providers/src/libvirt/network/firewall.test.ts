@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { FilterRule } from "../../ports/network-port.ts";
-import { aclsOf, areSame, setNameOf } from "./firewall.ts";
+import { aclsOf, areSame, FAMILIES, IPV4, setNameOf } from "./firewall.ts";
 
 const rule = (changed: Partial<FilterRule>): FilterRule => ({
   ...{ direction: "ingress", protocol: "tcp", action: "allow", ports: null, remotes: ["192.0.2.0/24"] },
   ...{ icmp: null, set: null },
   ...changed,
 });
-const written = (firewall: readonly FilterRule[] | null, neighbours: string | null = null) =>
-  aclsOf("fm_vm", firewall, neighbours).map(
+const written = (firewall: readonly FilterRule[] | null, neighbours: string | null = null, families = [IPV4]) =>
+  aclsOf("fm_vm", firewall, neighbours, families).map(
     ({ direction, priority, match, action }) => `${direction} ${priority} ${match} ${action}`,
   );
 
@@ -57,13 +57,38 @@ test("a rule has the addresses of a set, and a type and a code of ICMP", () => {
   ]);
 });
 
+test("a machine with IPv6 has the rules of both families, each with the networks of its own", () => {
+  const policy = [
+    rule({ protocol: "icmp", remotes: ["0.0.0.0/0"], icmp: { type: 128, code: null } }),
+    rule({ remotes: ["192.0.2.0/24", "2001:db8::/32"], action: "drop" }),
+    rule({ direction: "egress", protocol: "any", remotes: ["::/0"] }),
+    rule({ protocol: "udp", remotes: [], set: "fm_set" }),
+  ];
+  expect(written(policy, null, [...FAMILIES])).toEqual([
+    "from-lport 32766 inport == @fm_vm && ip4 && udp.src == 68 && udp.dst == 67 allow",
+    "to-lport 32000 outport == @fm_vm && ip4 && icmp4 && icmp4.type == 128 allow-related",
+    "to-lport 31999 outport == @fm_vm && ip4 && ip4.src == {192.0.2.0/24} && tcp drop",
+    "to-lport 31997 outport == @fm_vm && ip4 && ip4.src == $fm_set && udp allow-related",
+    "from-lport 0 inport == @fm_vm && ip4 drop",
+    "to-lport 0 outport == @fm_vm && ip4 drop",
+    "from-lport 32766 inport == @fm_vm && ip6 && (udp.src == 546 && udp.dst == 547 || nd || nd_rs) allow",
+    "to-lport 32766 outport == @fm_vm && ip6 && (nd || nd_ra) allow",
+    "to-lport 32000 outport == @fm_vm && ip6 && icmp6 && icmp6.type == 128 allow-related",
+    "to-lport 31999 outport == @fm_vm && ip6 && ip6.src == {2001:db8::/32} && tcp drop",
+    "from-lport 31998 inport == @fm_vm && ip6 allow-related",
+    "to-lport 31997 outport == @fm_vm && ip6 && ip6.src == $fm_set_ip6 && udp allow-related",
+    "from-lport 0 inport == @fm_vm && ip6 drop",
+    "to-lport 0 outport == @fm_vm && ip6 drop",
+  ]);
+});
+
 test("more rules than OVN has priorities are refused", () => {
   const refused = () => written(Array.from({ length: 32_000 }, () => rule({})));
   expect(refused).toThrow(expect.objectContaining({ code: "firewall_too_complex", retryable: false }));
 });
 
 test("rules are the same in any order, and not when one differs", () => {
-  const acls = aclsOf("fm_vm", [rule({})], null);
+  const acls = aclsOf("fm_vm", [rule({})], null, [IPV4]);
   expect(areSame(acls, acls.toReversed())).toBe(true);
-  expect(areSame(acls, aclsOf("fm_vm", [rule({ action: "drop" })], null))).toBe(false);
+  expect(areSame(acls, aclsOf("fm_vm", [rule({ action: "drop" })], null, [IPV4]))).toBe(false);
 });

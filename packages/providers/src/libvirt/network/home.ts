@@ -24,7 +24,7 @@ export async function makeHome(site: LibvirtSite, signal: AbortSignal): Promise<
     const made = switchOperations(
       site,
       { id: homeId(site), vpcId, external_ids },
-      { cidr: HOME_CIDR, gateway: HOME_GATEWAY, dns: [] },
+      { cidr: HOME_CIDR, gateway: HOME_GATEWAY, ipv6Cidr: null, dns: [] },
     );
     return { operations: [...routerOperations(site, vpcId), ...made], outcome: undefined };
   });

@@ -84,6 +84,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       vpcId: uniqueId("vpc"),
       cidr: "10.204.0.0/24",
       gateway: "10.204.0.1",
+      ipv6Cidr: null,
       dns: [],
       record,
     };
@@ -106,7 +107,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     const subnets = Array.from({ length: 6 }, (_, index) => ({ id: uniqueId("sub"), third: index }));
     await Promise.all(
       subnets.map(({ id, third }) => {
-        const range = { cidr: `10.203.${third}.0/24`, gateway: `10.203.${third}.1`, dns: [] };
+        const range = { cidr: `10.203.${third}.0/24`, gateway: `10.203.${third}.1`, ipv6Cidr: null, dns: [] };
         const { networks } = others[third % 2] ?? provider;
         return networks.applySubnet(id, { revision: 1, vpcId, ...range, record }, signal);
       }),
@@ -151,6 +152,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     const nicIn = (subnetId: string, address: string) => ({
       subnetId,
       address,
+      ipv6Address: null,
       prefixLength: 24,
       gateway: address.replace(/\d+$/, "1"),
       natGatewayId: null,
@@ -164,6 +166,14 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       await provider.networks.applyInstance(vmId, { revision: next(vmId), ...plain, ...changed }, signal);
       await inForce();
     }
+    async function applySubnet(
+      id: string,
+      { vpcId, third, ipv6Cidr = null }: { vpcId: string; third: number; ipv6Cidr?: string | null },
+    ): Promise<void> {
+      const range = { cidr: `10.201.${third}.0/24`, gateway: `10.201.${third}.1`, dns: ["192.0.2.53", "192.0.2.54"] };
+      const wanted = { revision: next(id), vpcId, ...range, ipv6Cidr, record };
+      await provider.networks.applySubnet(id, wanted, signal);
+    }
     async function applyGateway(changed: Partial<GatewayConfiguration>): Promise<void> {
       const plain = { subnetIds: [one], publicAddress: null, forwards: [], record };
       await provider.networks.applyGateway(gateway, { revision: next(gateway), ...plain, ...changed }, signal);
@@ -173,7 +183,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
     /** Whether SSH answers at an address. */
     const reaches = async (vmId: string, address: string) =>
-      (await run(vmId, `echo | nc -w 3 ${address} 22 | head -c 4; true`)) === "SSH-";
+      (await run(vmId, `echo | nc -w 3 ${address} 22 2>/dev/null | head -c 4; true`)) === "SSH-";
     const pings = async (vmId: string, address: string, ...options: readonly string[]) =>
       (await run(vmId, `ping -c 1 -W 2 ${options.join(" ")} ${address} >/dev/null 2>&1 && echo yes; true`)) === "yes\n";
     /** The address from which a VM reaches the network outside; null when it does not. */
@@ -201,8 +211,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
         [two, vpc, 2],
         [three, other, 1],
       ] as const) {
-        const range = { cidr: `10.201.${third}.0/24`, gateway: `10.201.${third}.1`, dns: ["192.0.2.53", "192.0.2.54"] };
-        await provider.networks.applySubnet(id, { revision: 1, vpcId, ...range, record }, signal);
+        await applySubnet(id, { vpcId, third });
       }
       for (const id of [a, b, c]) await apply(id);
       await Promise.all([a, b, c].map((id) => runningInstance(open(), id)));
@@ -282,6 +291,51 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       expect(await reaches(a, "10.201.2.10")).toBe(false);
       await apply(b);
       expect(await provider.networks.findSets([id], signal)).toEqual([]);
+    });
+
+    test("machines of a VPC reach each other by IPv6 as their rules say", async () => {
+      const [first, second] = ["fd12:3456:789a:100::ac9:10a", "fd12:3456:789a:200::ac9:20a"];
+      const own = { nics: [{ ...nicIn(one, "10.201.1.10"), ipv6Address: first }] };
+      const its = { nics: [{ ...nicIn(two, "10.201.2.10"), ipv6Address: second }] };
+      await expect(apply(a, own)).rejects.toMatchObject({ code: "subnet_not_ready", retryable: true });
+      await applySubnet(one, { vpcId: vpc, third: 1, ipv6Cidr: "fd12:3456:789a:100::/64" });
+      await applySubnet(two, { vpcId: vpc, third: 2, ipv6Cidr: "fd12:3456:789a:200::/64" });
+      await apply(a, own);
+      await apply(b, its);
+      // The guest has no client for DHCPv6, and asks for its router when IPv6 is switched on.
+      const on = (address: string) =>
+        `cd /proc/sys/net/ipv6/conf/eth0; echo 0 > accept_dad; echo 1 > disable_ipv6; echo 0 > disable_ipv6
+         ip address add ${address}/128 dev eth0
+         for turn in $(seq 50); do ip -6 route | grep -q default && break; sleep 0.2; done; ip -6 route`;
+      expect(await run(a, on(first))).toContain("default via fe80::");
+      expect(await run(b, on(second))).toContain("default via fe80::");
+      expect(await pings(a, second)).toBe(true);
+      expect(await reaches(b, first)).toBe(true);
+      await run(a, "ip address add fd12:3456:789a:100::99/128 dev eth0");
+      expect(await pings(a, second, "-I", "fd12:3456:789a:100::99")).toBe(false);
+      await run(a, "ip address delete fd12:3456:789a:100::99/128 dev eth0");
+
+      const rule = { direction: "ingress", ports: null, icmp: null, set: null, action: "allow" } as const;
+      await apply(b, { ...its, firewall: [{ ...rule, protocol: "any", remotes: ["10.201.1.0/24"] }] });
+      expect(await reaches(a, "10.201.2.10")).toBe(true);
+      expect(await pings(a, second)).toBe(false);
+      expect(await reaches(a, second)).toBe(false);
+      const echo = { ...rule, protocol: "icmp", icmp: { type: 128, code: 0 }, remotes: [`${first}/128`] } as const;
+      await apply(b, { ...its, firewall: [echo] });
+      expect(await pings(a, second)).toBe(true);
+      expect(await reaches(a, second)).toBe(false);
+      const set = { id: `1/group:${uniqueId("fw")}`, revision: 1, addresses: ["10.201.1.10", first] };
+      await apply(b, { ...its, firewall: [{ ...rule, protocol: "tcp", remotes: [], set: set.id }], sets: [set] });
+      expect(await reaches(a, second)).toBe(true);
+      expect(await pings(a, second)).toBe(false);
+      await apply(b, { ...its, firewall: [{ ...rule, protocol: "any", remotes: ["0.0.0.0/0"] }] });
+      expect(await pings(a, second)).toBe(true);
+
+      for (const id of [a, b]) await apply(id);
+      expect(await pings(a, second)).toBe(false);
+      await applySubnet(one, { vpcId: vpc, third: 1 });
+      await applySubnet(two, { vpcId: vpc, third: 2 });
+      expect(await pings(a, "10.201.2.10")).toBe(true);
     });
 
     test("what has a gateway leaves from its address, its forwards lead in, and the rest stays", async () => {

@@ -18,6 +18,7 @@ export type Role =
   | "router"
   | "uplink"
   | "dhcp"
+  | "dhcp6"
   | "nic"
   | "exit"
   | "address_set";

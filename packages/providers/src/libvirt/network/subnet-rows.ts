@@ -12,19 +12,20 @@ export interface SubnetRow {
   readonly name: string;
 }
 
+/** The refusal, retryable, of what needs a subnet as the site does not have it yet. */
+export function subnetNotReady(): ProviderError {
+  return new ProviderError("subnet_not_ready", "The subnet is not at its site yet; the change continues when it is.", {
+    retryable: true,
+  });
+}
+
 /** Subnets that must be there, in this order. @throws ProviderError, retryable, for one that is not there yet */
 export async function subnetsOf(site: LibvirtSite, ids: readonly string[], read: Read): Promise<SubnetRow[]> {
   if (ids.length === 0) return [];
   const answers = await read(...ids.map((id) => select("Logical_Switch", [], isOurs(site, "subnet", { id }))));
   return ids.map((subnetId, index) => {
     const row = answers[index]?.[0];
-    if (row === undefined) {
-      throw new ProviderError(
-        "subnet_not_ready",
-        "The subnet is not at its site yet; the change continues when it is.",
-        { retryable: true },
-      );
-    }
+    if (row === undefined) throw subnetNotReady();
     const { vpc: vpcId = "", state: cidr = "" } = labelsIn(row);
     return { subnetId, vpcId, cidr, name: nameOf(subnetId) };
   });

@@ -14,6 +14,7 @@ export const MTU = 1_442;
 export interface SubnetAddresses {
   readonly cidr: string;
   readonly gateway: string;
+  readonly ipv6Cidr: string | null;
   readonly dns: readonly string[];
 }
 
@@ -26,9 +27,10 @@ export async function applySubnet(
 ): Promise<void> {
   const { revision, vpcId, cidr } = wanted;
   await changeNetworks(site, signal, async (read) => {
-    const [switches = [], routers = []] = await read(
+    const [switches = [], routers = [], [announcedIpv6] = []] = await read(
       select("Logical_Switch", [], isOurs(site, "subnet", { id: subnetId })),
       select("Logical_Router", [], isOurs(site, "router", { vpc: vpcId })),
+      select("DHCP_Options", [], isOurs(site, "dhcp6", { id: subnetId })),
     );
     const present = switches[0] && labelsIn(switches[0]);
     if (present !== undefined && revisionOf(present) > revision) return { operations: [], outcome: undefined };
@@ -59,6 +61,13 @@ export async function applySubnet(
               where: [isOurs(site, "dhcp", { id: subnetId })],
               row: { cidr, options: announced(subnetId, wanted) },
             },
+            {
+              op: "update" as const,
+              table: "Logical_Router_Port",
+              where: [["name", "==", nameOf(subnetId, "gateway")]] as const,
+              row: routerAddresses(wanted),
+            },
+            ...ipv6Operations(site, subnetId, wanted, announcedIpv6 !== undefined),
           ];
     return { operations, outcome: undefined };
   });
@@ -78,7 +87,7 @@ export function switchOperations(
   },
   wanted: SubnetAddresses,
 ): Operation[] {
-  const { cidr, gateway } = wanted;
+  const { cidr } = wanted;
   const [name, routerPort] = [nameOf(id), nameOf(id, "gateway")];
   const own = labels(site, "router", { id, vpc: vpcId });
   return [
@@ -89,7 +98,7 @@ export function switchOperations(
       row: {
         name: routerPort,
         mac: macOf("gateway", id),
-        networks: `${gateway}/${cidr.split("/")[1]}`,
+        ...routerAddresses(wanted),
         external_ids: own,
       },
     },
@@ -121,7 +130,33 @@ export function switchOperations(
       table: "DHCP_Options",
       row: { cidr, options: announced(id, wanted), external_ids: labels(site, "dhcp", { id }) },
     },
+    ...ipv6Operations(site, id, wanted, false),
   ];
+}
+
+/** The addresses of a router's port in a subnet, and what it tells machines: to ask for theirs by DHCPv6 (RFC 4861, M). */
+function routerAddresses({ cidr, gateway, ipv6Cidr }: SubnetAddresses) {
+  const address = `${gateway}/${cidr.split("/")[1]}`;
+  if (ipv6Cidr === null) return { networks: address, ipv6_ra_configs: mapOf({}) };
+  return {
+    networks: setOf([address, ipv6Cidr.replace("::/", "::1/")]),
+    ipv6_ra_configs: mapOf({ address_mode: "dhcpv6_stateful", send_periodic: "true", mtu: String(MTU) }),
+  };
+}
+
+/** Makes what a switch answers by DHCPv6, or removes it. */
+function ipv6Operations(
+  site: LibvirtSite,
+  id: string,
+  { ipv6Cidr }: SubnetAddresses,
+  isAnnounced: boolean,
+): Operation[] {
+  const where = [isOurs(site, "dhcp6", { id })];
+  if (ipv6Cidr === null) return isAnnounced ? [{ op: "delete", table: "DHCP_Options", where }] : [];
+  const row = { cidr: ipv6Cidr, options: mapOf({ server_id: macOf("gateway", id) }) };
+  return isAnnounced
+    ? [{ op: "update", table: "DHCP_Options", where, row }]
+    : [{ op: "insert", table: "DHCP_Options", row: { ...row, external_ids: labels(site, "dhcp6", { id }) } }];
 }
 
 /** What a switch tells machines by DHCP (ovn-nb(5), DHCP_Options). */
@@ -159,6 +194,7 @@ export async function removeSubnet(site: LibvirtSite, subnetId: string, signal: 
       operations: [
         { op: "delete", table: "Logical_Switch", where: [["_uuid", "==", uuidOf(uuidIn(present._uuid))]] },
         { op: "delete", table: "DHCP_Options", where: [isOurs(site, "dhcp", { id: subnetId })] },
+        { op: "delete", table: "DHCP_Options", where: [isOurs(site, "dhcp6", { id: subnetId })] },
         ...(isLast
           ? await removeRouter(site, vpcId, read)
           : [

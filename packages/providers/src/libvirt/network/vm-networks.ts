@@ -5,7 +5,7 @@ import { leaveSets, putSets } from "./address-sets.ts";
 import { type Card, cardsIn } from "./cards.ts";
 import { changeNetworks, type Read, readerOf } from "./change.ts";
 import { type Exit, exitOperations } from "./exits.ts";
-import { type Acl, aclsOf, areSame, setNameOf } from "./firewall.ts";
+import { type Acl, aclsOf, areSame, FAMILIES, IPV4, setNameOf } from "./firewall.ts";
 import { fitMachine } from "./fit-machine.ts";
 import { HOME_CIDR, homeAddress, homeId, makeHome } from "./home.ts";
 import { referenceTo } from "./routers.ts";
@@ -23,13 +23,15 @@ import {
   select,
   uuidFor,
 } from "./rows.ts";
-import { subnetsOf } from "./subnet-rows.ts";
+import { subnetNotReady, subnetsOf } from "./subnet-rows.ts";
 
 /** A card with the switch that its port is in. */
 interface Place extends Card {
   readonly subnetId: string;
   readonly vpcId: string;
   readonly switchName: string;
+  /** Null in a subnet without IPv6. */
+  readonly ipv6Address: string | null;
 }
 
 type Wanted = Pick<InstanceNetwork, "firewall" | "sets" | "publicAddress">;
@@ -131,18 +133,20 @@ async function placesOf(site: LibvirtSite, vmId: string, { nics }: InstanceNetwo
     nics.map(({ subnetId }) => subnetId),
     read,
   );
-  return nics.flatMap(({ subnetId, address }, index) => {
+  return nics.flatMap(({ subnetId, address, ipv6Address }, index) => {
     const subnet = subnets[index];
     if (subnet === undefined) return [];
     // A NIC is known by its subnet, so that it stays when others come and go; a second one there by its turn.
     const turn = nics.slice(0, index).filter((nic) => nic.subnetId === subnetId).length;
-    return [placeIn(vmId, { subnetId, vpcId: subnet.vpcId, switchName: subnet.name, address }, turn)];
+    const { vpcId, name: switchName } = subnet;
+    return [placeIn(vmId, { subnetId, vpcId, switchName, address, ipv6Address }, turn)];
   });
 }
 
 async function homePlace(site: LibvirtSite, vmId: string, present: Labels | undefined, read: Read): Promise<Place> {
   const subnetId = homeId(site);
-  const own = placeIn(vmId, { subnetId, vpcId: site.siteId, switchName: nameOf(subnetId), address: "" }, 0);
+  const switchName = nameOf(subnetId);
+  const own = placeIn(vmId, { subnetId, vpcId: site.siteId, switchName, address: "", ipv6Address: null }, 0);
   const kept = present && cardsIn(present).find(({ port }) => port === own.port);
   return { ...own, address: kept?.address ?? (await homeAddress(site, read)) };
 }
@@ -169,7 +173,8 @@ async function networkOperations(
   const [first] = places;
   const ports = await portOperations(site, vmId, places, read);
   const neighbours = places.some(({ subnetId }) => subnetId === homeId(site)) ? HOME_CIDR : null;
-  const acls = aclsOf(group, withNamesOfSets(site, wanted.firewall), neighbours);
+  const families = places.some(({ ipv6Address }) => ipv6Address !== null) ? FAMILIES : [IPV4];
+  const acls = aclsOf(group, withNamesOfSets(site, wanted.firewall), neighbours, families);
   const before = found && labelsIn(found);
   const sets = wanted.sets.map(({ id }) => id);
   const kept = found === undefined ? undefined : await keptAcls(found, acls, read);
@@ -234,18 +239,25 @@ async function portsOf(site: LibvirtSite, vmId: string, read: Read): Promise<Fou
 async function portOperations(site: LibvirtSite, vmId: string, places: readonly Place[], read: Read) {
   const present = await portsOf(site, vmId, read);
   const subnetIds = [...new Set(places.map(({ subnetId }) => subnetId))];
-  const answers = await read(...subnetIds.map((id) => select("DHCP_Options", [], isOurs(site, "dhcp", { id }))));
-  const options = new Map(subnetIds.map((id, index) => [id, (answers[index] ?? []).slice(0, 1).map(referenceTo)]));
+  const optionsAs = async (role: "dhcp" | "dhcp6") => {
+    const answers = await read(...subnetIds.map((id) => select("DHCP_Options", [], isOurs(site, role, { id }))));
+    return new Map(subnetIds.map((id, index) => [id, (answers[index] ?? []).slice(0, 1).map(referenceTo)]));
+  };
+  const [options, optionsOfIpv6] = [await optionsAs("dhcp"), await optionsAs("dhcp6")];
+  if (places.some(({ ipv6Address, subnetId }) => ipv6Address !== null && optionsOfIpv6.get(subnetId)?.length === 0))
+    throw subnetNotReady();
   const operations: Operation[] = present
     .filter((row) => !places.some(({ port }) => port === row.name))
     .map(leaveSwitch);
   const references = places.map((place, index) => {
-    const { port, mac, address, subnetId, vpcId } = place;
+    const { port, mac, address, ipv6Address, subnetId, vpcId } = place;
+    const addresses = [mac, address, ipv6Address].filter((part) => part !== null).join(" ");
     const row = {
       name: port,
-      addresses: `${mac} ${address}`,
-      port_security: `${mac} ${address}`,
+      addresses,
+      port_security: addresses,
       dhcpv4_options: setOf(options.get(subnetId) ?? []),
+      dhcpv6_options: setOf(ipv6Address === null ? [] : (optionsOfIpv6.get(subnetId) ?? [])),
       external_ids: labels(site, "nic", { id: vmId, subnet: subnetId, vpc: vpcId }),
     };
     const same = present.find(({ name }) => name === port);

@@ -57,7 +57,7 @@ function inDirection(policy: readonly FilterRule[], direction: FilterRule["direc
   const undisturbed = (index: number) => firstDrop === -1 || index < firstDrop;
   const whole = rules.flatMap((rule, index) =>
     rule.protocol === "any" && rule.action === "allow" && undisturbed(index)
-      ? rule.remotes.map((remote) => ({ direction, protocol: null, ports: null, icmp: null, remote }))
+      ? rule.remotes.filter(isIpv4).map((remote) => ({ direction, protocol: null, ports: null, icmp: null, remote }))
       : [],
   );
   const each = PROTOCOLS.flatMap((protocol) =>
@@ -74,6 +74,11 @@ function inDirection(policy: readonly FilterRule[], direction: FilterRule["direc
     }),
   );
   return [...whole, ...each];
+}
+
+/** What a rule names of IPv6 matches nothing, since networks of this kind of site have none. */
+function isIpv4(remote: string): boolean {
+  return parseCidr(remote) !== undefined;
 }
 
 function isWhole({ first, last }: Area, whole: { readonly first: number; readonly last: number }): boolean {

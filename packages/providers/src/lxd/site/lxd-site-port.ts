@@ -216,6 +216,6 @@ function most(numbers: readonly number[]): number {
  * access files only through the running agent.
  */
 function unsupportedBy({ instanceType }: LxdSite, givesGpus: boolean): SiteFeature[] {
-  const missing: SiteFeature[] = [...(givesGpus ? [] : (["gpu"] as const)), "load_balancer", "screen"];
+  const missing: SiteFeature[] = [...(givesGpus ? [] : (["gpu"] as const)), "ipv6", "load_balancer", "screen"];
   return instanceType === "container" ? missing : ["console_log", ...missing, "rescue", "update_access"];
 }

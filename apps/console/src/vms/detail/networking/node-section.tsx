@@ -49,7 +49,12 @@ const nodeColumns = [
       {node.subnet_name} <span className="font-mono text-ink-muted text-xs">{node.subnet_cidr}</span>
     </div>
   )),
-  column("address", "Address", (node) => <Copyable text={node.private_ip} label="address" />),
+  column("address", "Address", (node) => (
+    <>
+      <Copyable text={node.private_ip} label="address" />
+      {node.ipv6_address !== null && <Copyable text={node.ipv6_address} label="IPv6 address" />}
+    </>
+  )),
   column("out", "Reaches the internet", (node) => <WayOut node={node} />),
   column("actions", hiddenTitle("Actions"), (node) => (
     <div className="text-right">

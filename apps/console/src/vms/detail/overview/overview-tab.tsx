@@ -91,7 +91,7 @@ function AttachedResources() {
             href={workspaceHref(workspaceId, `vpcs/${node.vpc_id}`)}
             name={`${node.vpc_name} / ${node.subnet_name}`}
           >
-            {node.private_ip}
+            {node.private_ip} {node.ipv6_address}
           </AttachedItem>
         ))}
       </AttachedList>
