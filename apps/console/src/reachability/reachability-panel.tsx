@@ -1,6 +1,6 @@
 "use client";
 
-import type { CheckReachability, CreateFirewallRule, ReachabilityOutcome, ReachabilityWay } from "@fulmar/contract";
+import type { CreateFirewallRule, ReachabilityOutcome, ReachabilityWay } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -102,9 +102,10 @@ export function ReachabilityPanel({ to: first = "", planned }: { to?: string; pl
   );
 }
 
-function endOf(end: "from" | "to", choice: string, address: string): Partial<CheckReachability> {
-  if (choice === INTERNET) return { [`${end}_address`]: INTERNET };
-  return choice === ADDRESS ? { [`${end}_address`]: address } : { [`${end}_vm_id`]: choice };
+function endOf(end: "from" | "to", choice: string, typed: string) {
+  if (choice !== INTERNET && choice !== ADDRESS) return end === "from" ? { from_vm_id: choice } : { to_vm_id: choice };
+  const address = choice === INTERNET ? INTERNET : typed;
+  return end === "from" ? { from_address: address } : { to_address: address };
 }
 
 /** Who sends or receives: a VM, an address or the internet. */

@@ -17,25 +17,31 @@ interface Router {
  * each VPC's router, and one for everybody outside.
  */
 export class Namespaces {
-  readonly #prefix = `fr${process.pid}`;
+  readonly #prefix: string;
   readonly #outside: Machine;
   readonly #machines: readonly Machine[];
   #routers = 0;
   #places = new Map<string, Machine>();
 
-  private constructor(outside: Machine, machines: readonly Machine[]) {
+  private constructor(prefix: string, outside: Machine, machines: readonly Machine[]) {
+    this.#prefix = prefix;
     this.#outside = outside;
     this.#machines = machines;
   }
 
-  /** @param outside the addresses of those outside @param ports those at which all machines answer */
+  /**
+   * @param name tells these namespaces from others of this process
+   * @param outside the addresses of those outside
+   * @param ports those at which all machines answer
+   */
   static async open(
+    name: string,
     count: number,
     { outside, ports }: { readonly outside: readonly string[]; readonly ports: readonly number[] },
   ): Promise<Namespaces> {
-    const prefix = `fr${process.pid}`;
+    const prefix = `fr${process.pid}${name}`;
     const machines = Array.from({ length: count }, (_, index) => Machine.start(`${prefix}-${index}`, ports));
-    return new Namespaces(await Machine.start(`${prefix}-outside`, ports, outside), await Promise.all(machines));
+    return new Namespaces(prefix, await Machine.start(`${prefix}-outside`, ports, outside), await Promise.all(machines));
   }
 
   /** Takes the present network away and makes another one. */

@@ -1,4 +1,4 @@
-import type { FilterRule, GatewayConfiguration, InstanceNetwork, NetworkConfiguration } from "@fulmar/providers";
+import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration } from "@fulmar/providers";
 
 /** The networks of a site, as its provider has been given them. */
 export interface GivenNetworks {
@@ -8,6 +8,8 @@ export interface GivenNetworks {
   /** The addresses of sets by their ids. */
   readonly sets: ReadonlyMap<string, readonly string[]>;
 }
+
+type FilterRule = NonNullable<InstanceNetwork["firewall"]>[number];
 
 /** A card of a machine: its address, and the device that it is. */
 export interface Card {

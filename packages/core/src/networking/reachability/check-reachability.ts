@@ -74,9 +74,10 @@ function answer(question: CheckReachability, traffic: Traffic, gathered: Gathere
     return outcome(waysToVm(from, to, traffic), from, to.name);
   }
   const holder = to_address === INTERNET ? undefined : holderIn(gathered, to_address);
-  if (holder?.kind === "vm" && holder.machine === from.machine)
-    throw invalidField("to_address", "must not be an address of the sending VM");
   const inside = from.machine === null ? undefined : insideOf(from.machine, to_address, gathered);
+  const reached = holder?.kind === "vm" ? holder.machine : inside;
+  if (reached !== undefined && reached === from.machine)
+    throw invalidField("to_address", "must not be an address of the sending VM");
   return outcome([wayTo(from, to_address, traffic, { holder, inside })], from, placeOf(to_address));
 }
 
