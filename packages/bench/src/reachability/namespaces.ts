@@ -41,7 +41,11 @@ export class Namespaces {
   ): Promise<Namespaces> {
     const prefix = `fr${process.pid}${name}`;
     const machines = Array.from({ length: count }, (_, index) => Machine.start(`${prefix}-${index}`, ports));
-    return new Namespaces(prefix, await Machine.start(`${prefix}-outside`, ports, outside), await Promise.all(machines));
+    return new Namespaces(
+      prefix,
+      await Machine.start(`${prefix}-outside`, ports, outside),
+      await Promise.all(machines),
+    );
   }
 
   /** Takes the present network away and makes another one. */
