@@ -42,6 +42,7 @@ export * from "./values/deletion-protection.ts";
 export * from "./values/domain-name.ts";
 export * from "./values/field-errors.ts";
 export * from "./values/fields.ts";
+export { ipRangeContains, ipRangeSize, isAddressAllowed, parseIpAddress } from "./values/ip-network.ts";
 export * from "./values/limits.ts";
 export * from "./values/normal-form.ts";
 export * from "./values/redirect.ts";

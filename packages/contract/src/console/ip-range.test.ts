@@ -1,7 +1,8 @@
 import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { IpRange, ipRangeHolds, parseIpAddress } from "./ip-range.ts";
+import { ipRangeHolds, parseIpAddress } from "../values/ip-network.ts";
+import { IpRange } from "./ip-range.ts";
 
 const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6().filter((text) => !text.includes("."));

@@ -117,6 +117,20 @@ test("a rule that names a group or a tag has the addresses that its set has", ()
   expect(decided([["tag:web", ["192.0.2.7"]]], { port: 80 })).toBe("allow");
 });
 
+test("a rule for anywhere is for both families, and others are for the addresses of their own", () => {
+  const six = { remoteAddress: "2001:db8::7" };
+  expect(decide([rule({})], six)).toBe("allow");
+  expect(decide([rule({ remote_targets: ["::/0"] })], six)).toBe("allow");
+  expect(decide([rule({ remote_targets: ["::/0"] })])).toBe("drop");
+  expect(decide([rule({ remote_targets: ["192.0.2.0/24"] })], six)).toBe("drop");
+  expect(decide([rule({ remote_targets: ["192.0.2.0/24", "2001:db8::/32"] })], six)).toBe("allow");
+  expect(decide([rule({ remote_targets: ["2001:db8::8"] })], six)).toBe("drop");
+  expect(firewallPolicy([rule({ remote_targets: ["2001:db8::7", "192.0.2.7"] })])[0]?.remotes).toEqual([
+    "2001:db8::7/128",
+    "192.0.2.7/32",
+  ]);
+});
+
 test("the order of the given rules does not matter, and disabled rules are ignored", () => {
   fc.assert(
     fc.property(rulesOf, anyPacket, (rules, asked) => {

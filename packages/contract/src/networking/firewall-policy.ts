@@ -1,6 +1,6 @@
-import { ipRangeHolds, parseIpAddress } from "../console/ip-range.ts";
+import { ipRangeHolds, parseIpAddress } from "../values/ip-network.ts";
 import type { FirewallAction, FirewallDirection, FirewallProtocol, FirewallRule } from "./firewall-group.ts";
-import { ANYWHERE } from "./firewall-rule.ts";
+import { ANYWHERE } from "./states.ts";
 
 /** A rule in normal form, as a provider applies it. Port ranges include both ends. Null means every port. */
 export interface PolicyRule {

@@ -14,7 +14,8 @@ const RemoteTarget = keptAs(
   "cidr",
   z
     .string()
-    .max(49)
+    .max(49, { abort: true })
+    .trim()
     .refine(
       (text) => parseIpv4(text) !== undefined || parseCidr(text) !== undefined || isIpv6Network(text),
       "must be an address, or a network whose host bits are zero, such as 192.0.2.0/24 or 2001:db8::/32",
@@ -59,9 +60,6 @@ const fields = {
   remote_tag: Tag.nullable().describe("Instead of `remote_targets`: the VMs of the workspace that have this tag."),
   enabled: z.boolean(),
 };
-
-/** Everywhere, which a rule is for that names nothing, in both families (docs/adr/0192). */
-export const ANYWHERE = "0.0.0.0/0";
 
 /** The ICMP types of a rule, as requested or stored. */
 export interface RuleIcmp {

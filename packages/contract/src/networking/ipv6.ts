@@ -1,4 +1,4 @@
-import { comparedRange } from "../console/ip-range.ts";
+import { comparedRange } from "../values/ip-network.ts";
 import { NORMAL_FORMS } from "../values/normal-form.ts";
 
 /**

@@ -17,6 +17,8 @@ export const RESERVED_IP_STATUSES = [...LISTED_RESERVED_IP_STATUSES, "released"]
 export const FIREWALL_DIRECTIONS = ["ingress", "egress"] as const;
 export const FIREWALL_PROTOCOLS = ["tcp", "udp", "icmp", "any"] as const;
 export const FIREWALL_ACTIONS = ["allow", "drop"] as const;
+/** Everywhere, which a rule is for that names nothing, in both families (docs/adr/0192). */
+export const ANYWHERE = "0.0.0.0/0";
 
 const notReady: VmRefusal = {
   code: "vm_not_ready",

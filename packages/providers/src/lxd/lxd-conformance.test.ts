@@ -201,7 +201,15 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     const subnetId = uniqueId("sub");
     const record = sampleRecord("subnet", "inner");
     const gateway = "10.213.1.1";
-    const subnet = { revision: 1, vpcId: uniqueId("vpc"), cidr: "10.213.1.0/24", gateway, dns: [], record };
+    const subnet = {
+      revision: 1,
+      vpcId: uniqueId("vpc"),
+      cidr: "10.213.1.0/24",
+      gateway,
+      ipv6Cidr: null,
+      dns: [],
+      record,
+    };
     await networks.applySubnet(subnetId, subnet, signal);
     for (const [vmId, address] of [
       [inside, "10.213.1.10"],

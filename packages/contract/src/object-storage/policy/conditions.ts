@@ -1,5 +1,5 @@
-import { comparedRange, ipRangeSize, isInRange, parseIpAddress } from "../../console/ip-range.ts";
 import { Day, Moment } from "../../values/fields.ts";
+import { comparedRange, ipRangeSize, isInRange, parseIpAddress } from "../../values/ip-network.ts";
 import { matches, type Steps, spend } from "./glob.ts";
 
 /** Whether one of the values of a policy is a value of a request. */

@@ -1,4 +1,4 @@
-import { ipAddressesIn } from "../../console/ip-range.ts";
+import { ipAddressesIn } from "../../values/ip-network.ts";
 import { isMet } from "./conditions.ts";
 import { matches, type Steps, spend, TooManySteps } from "./glob.ts";
 import type { Matcher, Policy, Principal, Statement } from "./read-policy.ts";
