@@ -126,7 +126,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   // The dialog names each blocker of a deletion. They are removed one after another.
   await tab(page, "Settings").click();
   await page.getByRole("switch", { name: "IPv6" }).click();
-  await expect(page.getByRole("alert")).toContainText("VMs have IPv6 addresses of the VPC");
+  await expect(page.getByText("VMs have IPv6 addresses of the VPC")).toBeVisible();
   await page.getByLabel("Description", { exact: true }).fill("For the shop");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("For the shop").first()).toBeVisible();
