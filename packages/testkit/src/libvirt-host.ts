@@ -11,7 +11,7 @@ import { kept } from "@fulmar/prisma/server";
 import { ENVIRONMENT, programPath } from "./host-programs.ts";
 import { type HostCertificates, makeCertificates } from "./libvirt-certificates.ts";
 import { daemonSettings, linkAddresses, qemuSettings, startScript, TLS_PORT } from "./libvirt-settings.ts";
-import { OVN_PACKAGES, OVN_PROGRAMS, OVN_READY, ovnScript } from "./ovn-programs.ts";
+import { OVN_PACKAGES, OVN_PROGRAMS, OVN_READY, type OvnProgram, ovnScript } from "./ovn-programs.ts";
 
 const run = promisify(execFile);
 
@@ -38,6 +38,11 @@ export interface LibvirtHost {
   reconnect(): Promise<void>;
   /** Kills libvirtd, which starts again by itself. Machines run on. */
   killDaemon(): Promise<void>;
+  /**
+   * Ends a program of OVN, runs `meanwhile`, and starts the program again by the same command.
+   * @param signal TERM as packages do when they are upgraded, or KILL
+   */
+  restart(program: OvnProgram, signal: "TERM" | "KILL", meanwhile?: () => Promise<void>): Promise<void>;
   /** Ends every process and deletes the folder. */
   stop(): Promise<void>;
 }
@@ -48,13 +53,15 @@ const PROGRAMS = [
   "virsh",
   "qemu-system-x86_64",
   "qemu-img",
+  "swtpm",
   "openssl",
   "unshare",
   "nsenter",
   "ip",
 ];
 const PACKAGES =
-  "libvirt-daemon-system libvirt-daemon-system-sysv libvirt-clients qemu-system-x86 qemu-utils ovmf openssl iproute2";
+  "libvirt-daemon-system libvirt-daemon-system-sysv libvirt-clients qemu-system-x86 qemu-utils ovmf swtpm swtpm-tools " +
+  "openssl iproute2";
 const READY_MS = 60_000;
 export const NORTHBOUND_PORT = 6_641;
 
@@ -209,6 +216,57 @@ class NamespacedHost implements LibvirtHost {
     // The next one writes its own.
     for (; ["", killed].includes(pid()); await delay(20));
     await this.#untilAnswering(() => "");
+  }
+
+  async restart(
+    program: OvnProgram,
+    signal: "TERM" | "KILL",
+    meanwhile: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    const pid = readFileSync(join(this.folder, `ovs/${program}.pid`), "utf8").trim();
+    const [command = "", ...given] = (await this.run("cat", `/proc/${pid}/cmdline`)).split("\0").slice(0, -1);
+    const restore = program === "vswitchd" ? await this.#addressesOfBridges() : [];
+    await this.run("kill", `-${signal}`, pid);
+    const ended = () =>
+      this.run("kill", "-0", pid).then(
+        () => false,
+        () => true,
+      );
+    while (!(await ended())) await delay(20);
+    await meanwhile();
+    await this.run(command, ...given);
+    for (const [bridge, ...commands] of restore) {
+      for (const end = Date.now() + READY_MS; !(await this.#hasLink(bridge)); await delay(20))
+        if (Date.now() > end) throw new Error(`The bridge ${bridge} did not appear.`);
+      for (const line of commands) await this.run("ip", ...line.split(" "));
+    }
+  }
+
+  /** Bridges of a switch in user space end with it: the commands that give them back what they have. */
+  async #addressesOfBridges(): Promise<(readonly [string, ...string[]])[]> {
+    const bridges = ["br-uplink", "br-phy"];
+    const made = bridges.map(async (bridge) => {
+      if (!(await this.#hasLink(bridge))) return undefined;
+      const addresses = await this.run("ip", "-o", "-4", "address", "show", "dev", bridge);
+      const routes = await this.run("ip", "-o", "-4", "route", "show", "dev", bridge);
+      return [
+        bridge,
+        ...Array.from(addresses.matchAll(/inet (\S+)/g), ([, address]) => `address replace ${address} dev ${bridge}`),
+        `link set ${bridge} up`,
+        ...routes
+          .split("\n")
+          .filter((route) => route !== "" && !route.includes("proto kernel"))
+          .map((route) => `route replace ${route.split(" ")[0]} dev ${bridge}`),
+      ] as const;
+    });
+    return (await Promise.all(made)).filter((each) => each !== undefined);
+  }
+
+  #hasLink(name: string): Promise<boolean> {
+    return this.run("ip", "link", "show", name).then(
+      () => true,
+      () => false,
+    );
   }
 
   async stop(): Promise<void> {

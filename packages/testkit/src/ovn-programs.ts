@@ -2,6 +2,8 @@
 
 export const OVN_PROGRAMS = ["ovsdb-server", "ovs-vswitchd", "ovs-vsctl", "ovn-northd", "ovn-controller", "ovn-nbctl"];
 export const OVN_PACKAGES = "openvswitch-switch ovn-central ovn-host";
+/** What runs: the databases and what translates between them, on the first host; the switch's database, and the rest. */
+export type OvnProgram = "nb" | "sb" | "northd" | "switch" | "vswitchd" | "controller";
 const SOUTHBOUND_PORT = 6_642;
 /** Appears in the host's folder when everything has started. */
 export const OVN_READY = "ovn/ready";

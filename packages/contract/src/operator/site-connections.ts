@@ -90,6 +90,9 @@ export const NewSite = z
     secure_boot: Option.describe(
       "With libvirt: `on` where VMs that boot by UEFI boot only what Microsoft's keys signed. By default `off`.",
     ),
+    tpm: Option.describe(
+      "With libvirt: `on` where VMs that boot by UEFI have a TPM 2.0, which their hosts emulate. By default `off`.",
+    ),
     rbd_pool: Option.describe(
       "With libvirt: the pool of Ceph with the disks of VMs, of the site alone. By default, disks are files.",
     ),

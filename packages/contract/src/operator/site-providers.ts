@@ -26,6 +26,7 @@ export const SITE_OPTIONS = [
   "pool_path",
   "pool_shared",
   "secure_boot",
+  "tpm",
   "rbd_pool",
   "rbd_monitors",
   "rbd_user",

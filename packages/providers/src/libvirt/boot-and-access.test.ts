@@ -16,7 +16,7 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt({ ovn: true }) 
   let fixture: GuestFixture;
   beforeAll(async () => {
     site = await startTrialSite();
-    fixture = await site.open();
+    fixture = await site.open({ ...site.server, options: { ...(site.server.options as object), tpm: "on" } });
     await libvirtKind.importImage(site.server, UEFI, { file: await tinyImage("uefi"), cloudInit: true }, signal);
   }, timeout);
   afterAll(async () => {
@@ -42,6 +42,8 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt({ ovn: true }) 
     await compute.startInstance(vmId, signal);
     const isByUefi = () => fixture.run(vmId, "[ -d /sys/firmware/efi ] && echo yes; true");
     expect(await isByUefi()).toBe("yes\n");
+    const tpm = () => fixture.run(vmId, "cat /sys/class/tpm/tpm0/tpm_version_major");
+    expect(await tpm()).toBe("2\n");
     await fixture.mark(vmId, "first");
     const root = { volumeId, role: "root", sizeGb: 4 } as const;
     await recovery.createSnapshot(vmId, { snapshotId, record: sampleRecord("snapshot_set", "s") }, [root], signal);
@@ -58,6 +60,7 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt({ ovn: true }) 
     expect(await sumOf(`${vmId}.vars-first.fd`)).toBe(variables);
     await compute.startInstance(vmId, signal);
     expect(await isByUefi()).toBe("yes\n");
+    expect(await tpm()).toBe("2\n");
     expect(await fixture.markOf(vmId)).toBe("first");
     await compute.stopInstance(vmId, { force: true }, signal);
 
@@ -75,6 +78,7 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt({ ovn: true }) 
       await twice(() => compute.deleteInstance(id, signal));
       expect(await files()).not.toContain(id);
     }
+    expect(await site.host.run("ls", "/var/lib/libvirt/swtpm")).toBe("");
   });
 
   test("access to a machine that is off changes at its next boot, once", async () => {
@@ -113,6 +117,21 @@ describe("a site on libvirt", { ...needs("libvirt", whyNoLibvirt({ ovn: true }) 
     expect(await seedOf(vmId)).not.toContain("authorized_keys");
     await compute.deleteInstance(vmId, signal);
     expect(await files()).not.toContain(vmId);
+  });
+
+  test("a site whose machines have a TPM is refused where its host emulates none", async () => {
+    const options = { ...(site.server.options as object), tpm: "on" };
+    await libvirtKind.prepare({ ...site.server, options }, signal);
+    const swtpm = (await site.host.run("sh", "-c", "command -v swtpm")).trim();
+    await site.host.run("mount", "--bind", "/dev/null", swtpm);
+    onTestFinished(async () => {
+      await site.host.run("umount", swtpm);
+      await site.host.killDaemon();
+    });
+    await site.host.killDaemon();
+    await expect(libvirtKind.prepare({ ...site.server, options }, signal)).rejects.toMatchObject({
+      ...{ code: "site_unfit", message: expect.stringContaining("install the packages swtpm and swtpm-tools") },
+    });
   });
 
   test("with Secure Boot, firmware refuses a boot loader that nobody signed", async () => {

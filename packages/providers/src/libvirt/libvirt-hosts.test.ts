@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { needs } from "@fulmar/testkit";
 import { type LibvirtHost, whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { tinyImage } from "@fulmar/testkit/tiny-image";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hostConformance } from "../conformance/host-conformance.ts";
 import {
   hostOf,
@@ -183,18 +183,27 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
     expect(await first.run("ls", `${first.folder}/pool`)).not.toContain(vmId);
   });
 
-  test("a machine that boots by UEFI moves while it runs", async () => {
-    const { compute, hosts } = fixture.provider;
+  test("a machine that boots by UEFI moves with its TPM while it runs, and stays where it is when it is off", async () => {
+    const provider = libvirtKind.open({ ...server, options: { ...(server.options as object), tpm: "on" } });
+    onTestFinished(() => provider.close());
+    const { compute, hosts } = provider;
     const [vmId, image] = [uniqueId("vm"), uniqueId("img")];
     await libvirtKind.importImage(server, image, { file: await tinyImage("uefi"), cloudInit: true }, signal);
     const spec = { ...smallSpec(fixture), templateId: image, firmware: "uefi", host: FIRST } as const;
     await compute.createInstance(vmId, spec, signal);
     await compute.startInstance(vmId, signal);
-    const boot = await fixture.bootOf(vmId);
+    // Of what the firmware measured when the machine booted.
+    const measured = () => fixture.run(vmId, "cat /sys/class/tpm/tpm0/pcr-sha256/0");
+    const before = [await fixture.bootOf(vmId), await measured()];
     for (const host of [SECOND, FIRST]) {
       await hosts.moveInstance(vmId, { host, live: true }, signal);
-      expect([await hostOf(fixture, vmId), await fixture.bootOf(vmId)]).toEqual([host, boot]);
+      expect([await hostOf(fixture, vmId), await fixture.bootOf(vmId), await measured()]).toEqual([host, ...before]);
     }
+    expect(before[1]).not.toMatch(/^0+$/m);
+    await compute.stopInstance(vmId, { force: true }, signal);
+    const away = hosts.moveInstance(vmId, { host: SECOND, live: false }, signal);
+    await expect(away).rejects.toMatchObject({ code: "unsupported_by_site" });
+    expect(await hostOf(fixture, vmId)).toBe(FIRST);
     await compute.deleteInstance(vmId, signal);
     await fixture.provider.images.deleteImage(image, signal);
   });
@@ -431,7 +440,10 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
   });
 
   test("the script for a host is one for a shell, with what the site needs", async () => {
-    const script = hostAdditions.script({ ...server, options: { ...(server.options as object), screens: "tls" } });
+    const script = hostAdditions.script({
+      ...server,
+      options: { ...(server.options as object), screens: "tls", tpm: "on" },
+    });
     await promisify(execFile)("bash", ["-n", "-c", script]);
     await promisify(execFile)("sh", ["-n", "-c", script]);
     for (const part of [
@@ -441,6 +453,7 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
       "/etc/pki/libvirt/clientcert.pem",
       "ovn-bridge-mappings='uplink:br-uplink'",
       "vnc_tls_x509_verify",
+      "swtpm-tools",
     ])
       expect(script).toContain(part);
   });

@@ -30,6 +30,8 @@ export interface LibvirtSite {
   readonly screens: Screens;
   /** Whether machines that boot by UEFI boot only what Microsoft's keys signed. */
   readonly secureBoot: boolean;
+  /** Whether machines that boot by UEFI have a TPM. */
+  readonly tpm: boolean;
   /** What OVN makes networks from. */
   readonly northbound: Northbound;
   /** The way out of the site's networks; null for none. */

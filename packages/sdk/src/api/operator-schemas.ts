@@ -722,6 +722,12 @@ export interface NewSite {
    */
   secure_boot?: string | undefined;
   /**
+   * With libvirt: `on` where VMs that boot by UEFI have a TPM 2.0, which their hosts emulate. By default `off`.
+   *
+   * Its normal form is `trim`.
+   */
+  tpm?: string | undefined;
+  /**
    * With libvirt: the pool of Ceph with the disks of VMs, of the site alone. By default, disks are files.
    *
    * Its normal form is `trim`.

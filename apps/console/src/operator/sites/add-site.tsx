@@ -24,7 +24,8 @@ const ofLibvirt = {
   ...{ cpu_model: optionalText, northbound: optionalText, uplink_gateway: optionalText },
   ...{ uplink_addresses: optionalText, uplink_chassis: optionalText, screens: optionalText },
   ...{ pool_path: optionalText, pool_shared: optionalText },
-  ...{ secure_boot: optionalText, rbd_pool: optionalText, rbd_monitors: optionalText, rbd_user: optionalText },
+  ...{ secure_boot: optionalText, tpm: optionalText },
+  ...{ rbd_pool: optionalText, rbd_monitors: optionalText, rbd_user: optionalText },
 };
 
 const newSite = defineForm(async () => (await import("@fulmar/contract/operator")).NewSite, {
@@ -203,6 +204,10 @@ function LibvirtFields({ form }: FieldsProps) {
       <SelectField label="Secure Boot" hint="Of VMs whose images boot by UEFI." {...form.field("secure_boot")}>
         <option value="">off</option>
         <option value="on">on: they boot only what Microsoft's keys signed</option>
+      </SelectField>
+      <SelectField label="TPM" hint="Of VMs whose images boot by UEFI." {...form.field("tpm")}>
+        <option value="">off</option>
+        <option value="on">on: hosts emulate a TPM 2.0 for each</option>
       </SelectField>
       <TextField
         label="Pool of Ceph"

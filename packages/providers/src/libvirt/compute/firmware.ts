@@ -3,7 +3,7 @@ import type { Firmware } from "../../ports/host-port.ts";
 import type { SiteHost } from "../hosts/site-hosts.ts";
 import { recordOfImage } from "../images/stored-image.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
-import { setFirmware } from "../machine/firmware.ts";
+import { addTpm, setFirmware } from "../machine/firmware.ts";
 import type { Machine } from "../machine/machine.ts";
 import { findPoint } from "../recovery/points.ts";
 import { hypervisorOf } from "../site/hypervisor.ts";
@@ -13,7 +13,7 @@ import { unsupported } from "../unsupported.ts";
 
 /**
  * Has a machine boot by a firmware. Changes the definition. Firmware of UEFI gets variables that no boot has written yet,
- * so that it boots the disk by its removable path.
+ * so that it boots the disk by its removable path, and a TPM where the site has them.
  * @param made tells the variables of a machine apart, as its disks
  * @returns the name of the file with the variables; undefined for BIOS, which has none
  * @throws ProviderError `unsupported_by_site` where its host has no such firmware
@@ -32,6 +32,7 @@ export async function bootBy(
   const name = variablesFile(vmId, made);
   const variables = `${await folderOf(site, signal)}/${name}`;
   setFirmware(definition, { variables, secureBoot: site.secureBoot });
+  if (site.tpm) addTpm(definition);
   return name;
 }
 

@@ -50,7 +50,7 @@ export async function moveInstance(
     return;
   }
   const target = await answeringHost(site, name, signal);
-  await requireMovable(site, machine.definition, target, signal);
+  await requireMovable(site, machine.definition, target, { runs: isOn(machine) }, signal);
   if (!live) requireOff(machine);
   if (isOn(machine)) await moveRunning(site, machine, target, signal);
   else await moveOff(site, machine, target, signal);

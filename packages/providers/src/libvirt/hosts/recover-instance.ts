@@ -38,7 +38,7 @@ export async function recoverInstance(
   const labels = definition && labelsIn(definition);
   if (kept === undefined || definition === undefined || labels === undefined) throw instanceNotFound();
   const host = await answeringHost(site, name, signal);
-  await requireMovable(site, definition, host, signal);
+  await requireMovable(site, definition, host, { runs: false }, signal);
   const hosts = [name, ...kept.hosts.filter((other) => other !== name)];
   await keepPlacement(site, vmId, { ...kept, hosts }, signal);
   // QEMU locks its files, and Ceph lets the next one have a disk that the former host still writes.

@@ -22,6 +22,8 @@ export interface Hypervisor {
   readonly screens: Screens;
   /** What the host has to boot machines by. */
   readonly firmware: readonly Firmware[];
+  /** Whether it emulates a TPM for a machine. */
+  readonly tpm: boolean;
 }
 
 /** How workers reach the screens of machines: by sockets of the host, by TLS with certificates of both sides, or not. */
@@ -35,7 +37,7 @@ export type Screens = "socket" | "tls" | "none";
 export function newDefinition(
   { cpu, ramMb }: Pick<InstanceSpec, "cpu" | "ramMb">,
   labels: Labels,
-  { type, cpuModel, screens }: Omit<Hypervisor, "firmware">,
+  { type, cpuModel, screens }: Omit<Hypervisor, "firmware" | "tpm">,
   paths: MachinePaths,
 ): XmlElement {
   return element(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readXml, writeXml } from "../xml/xml-document.ts";
-import { firmwareIn, setFirmware, setVariables, variablesIn } from "./firmware.ts";
+import { addTpm, firmwareIn, hasTpm, setFirmware, setVariables, variablesIn } from "./firmware.ts";
 
 const plain = '<domain><os><type>hvm</type><boot dev="hd"/></os><features><acpi/></features></domain>';
 
@@ -19,6 +19,16 @@ test("a machine boots by UEFI, with Secure Boot or without, and by BIOS again", 
   expect(writeXml(domain)).toBe(plain);
   setVariables(domain, "/pool/four.fd");
   expect(writeXml(domain)).toBe(plain);
+});
+
+test("a machine has one TPM, whatever boots it", () => {
+  const domain = readXml("<domain><os/><features/><devices><disk/></devices></domain>");
+  expect(hasTpm(domain)).toBe(false);
+  addTpm(domain);
+  addTpm(domain);
+  setFirmware(domain, null);
+  expect(hasTpm(domain)).toBe(true);
+  expect(writeXml(domain).match(/<tpm /g)).toHaveLength(1);
 });
 
 test("the firmware of a machine that somebody made by hand is known", () => {

@@ -52,6 +52,21 @@ export function setVariables(domain: XmlElement, path: string): void {
   nvram.children = [path];
 }
 
+/**
+ * Gives a machine a TPM, unless it has one. It belongs to the machine as its addresses do, whatever its disk boots by. Its
+ * host keeps what it holds. Changes the definition.
+ */
+export function addTpm(domain: XmlElement): void {
+  if (hasTpm(domain)) return;
+  find(domain, "devices")?.children.push(
+    element("tpm", { model: "tpm-crb" }, element("backend", { type: "emulator", version: "2.0" })),
+  );
+}
+
+export function hasTpm(domain: XmlElement): boolean {
+  return find(domain, "devices", "tpm") !== undefined;
+}
+
 /** What boots a machine, ours or not. */
 export function firmwareIn(domain: XmlElement): Firmware {
   const isUefi =

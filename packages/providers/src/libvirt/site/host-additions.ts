@@ -12,7 +12,7 @@ import { lookFor, machinesOn } from "../machine/machines.ts";
 import { copySecret } from "../storage/rbd/ceph-secret.ts";
 import { readRecord, removeRecord, writeRecord } from "../storage/records.ts";
 import { hostScript } from "./host-script.ts";
-import { requireCpuModel, requireFirmware } from "./hypervisor.ts";
+import { requireCpuModel, requireFirmware, requireTpm } from "./hypervisor.ts";
 import { Endpoint, optionsOf, StoredOptions, whyAlone } from "./site-options.ts";
 import { activate, findPool, markOf, pathOfPool, poolXml } from "./site-pool.ts";
 import { unfit } from "./unfit.ts";
@@ -43,6 +43,7 @@ export const hostAdditions: HostAdditions = {
         if (name === main) throw unfit(`The host ${name} is the site's own, which its endpoint names.`);
         await requireCpuModel(host, site.cpuModel, signal);
         await requireFirmware(site, host, signal);
+        await requireTpm(site, host, signal);
         if (site.ceph !== null) await copySecret(siteHost(site).client, host.client, site.ceph, signal);
         await sharePool(site, host, name, signal);
         const hosts = [...stored.hosts.filter((other) => other.name !== name), { name, url }];

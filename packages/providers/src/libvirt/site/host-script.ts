@@ -7,7 +7,7 @@ import { optionsOf, StoredOptions } from "./site-options.ts";
  * the site has: they let in the ones that it names.
  */
 export function hostScript(server: SiteServer): string {
-  const { endpoint, otherHosts, pool, poolPath, uplink, screens, ceph } = optionsOf(server);
+  const { endpoint, otherHosts, pool, poolPath, uplink, screens, ceph, tpm } = optionsOf(server);
   const { northbound } = StoredOptions.parse(server.options);
   const peers = [endpoint, ...otherHosts].map(({ url }) => `CN=${new URL(url).hostname.replace(/^\[|\]$/g, "")}`);
   const allowed = [...clientNames(endpoint), ...peers].map((name) => JSON.stringify(name)).join(", ");
@@ -36,7 +36,7 @@ ls ${quoted(poolPath)}/fulmar.site.record-*.json > /dev/null 2>&1 || {
 
 export DEBIAN_FRONTEND=noninteractive
 apt-get install -y --no-install-recommends libvirt-daemon-system libvirt-clients qemu-system-x86 qemu-utils ovmf \\
-  openvswitch-switch ovn-host openssl iproute2${ceph === null ? "" : " qemu-block-extra"}
+  openvswitch-switch ovn-host openssl iproute2${ceph === null ? "" : " qemu-block-extra"}${tpm ? " swtpm swtpm-tools" : ""}
 
 install -D -m 0644 ca.crt /etc/pki/CA/cacert.pem
 install -D -m 0644 host.crt /etc/pki/libvirt/servercert.pem

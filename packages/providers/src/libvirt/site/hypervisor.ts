@@ -30,7 +30,23 @@ export async function hypervisorOf(
   signal: AbortSignal,
 ): Promise<Hypervisor> {
   const capabilities = await capabilitiesOf(client, signal);
-  return { type: textAt(capabilities, "domain") ?? "qemu", cpuModel, screens, firmware: firmwareOf(capabilities) };
+  return {
+    type: textAt(capabilities, "domain") ?? "qemu",
+    cpuModel,
+    screens,
+    firmware: firmwareOf(capabilities),
+    tpm: emulatesTpm(capabilities),
+  };
+}
+
+/** libvirt tells of the emulation where its program is installed. */
+function emulatesTpm(capabilities: XmlElement): boolean {
+  const tpm = find(capabilities, "devices", "tpm");
+  return (
+    tpm !== undefined &&
+    valuesOf(tpm, "backendModel").includes("emulator") &&
+    valuesOf(tpm, "backendVersion").includes("2.0")
+  );
 }
 
 /** SeaBIOS comes with QEMU, and firmware of UEFI is a package of its own. */
@@ -53,6 +69,20 @@ export async function requireFirmware(
   throw new ProviderError(
     "site_unfit",
     "The host has no firmware of UEFI with Secure Boot: install the package ovmf, or leave secure_boot off.",
+    { retryable: false },
+  );
+}
+
+/** @throws ProviderError for a host that emulates no TPM, where the site's machines have one */
+export async function requireTpm(
+  { tpm }: Pick<LibvirtSite, "tpm">,
+  { client }: SiteHost,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!tpm || emulatesTpm(await capabilitiesOf(client, signal))) return;
+  throw new ProviderError(
+    "site_unfit",
+    "The host emulates no TPM: install the packages swtpm and swtpm-tools and restart libvirtd, or leave tpm off.",
     { retryable: false },
   );
 }

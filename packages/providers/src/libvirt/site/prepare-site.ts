@@ -3,7 +3,7 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { ImageSource } from "../../ports/provider-kind.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
 import { switchOff } from "../compute/instance-life.ts";
-import { askEveryHost, askHosts } from "../hosts/site-hosts.ts";
+import { askEveryHost, askHosts, type SiteHost } from "../hosts/site-hosts.ts";
 import { SITE_MARK } from "../hosts/storage-door.ts";
 import { catalogSubject } from "../images/stored-image.ts";
 import { uploadImage } from "../images/upload-image.ts";
@@ -17,7 +17,7 @@ import { imageFile } from "../storage/names.ts";
 import { refresh } from "../storage/pool.ts";
 import { readRecord, recordOf, writeRecord } from "../storage/records.ts";
 import { deleteStored, namesIn } from "../storage/stored-names.ts";
-import { requireFirmware } from "./hypervisor.ts";
+import { requireFirmware, requireTpm } from "./hypervisor.ts";
 import { inspectSite } from "./inspect-site.ts";
 import { findPool, makePool, markOf, markPool } from "./site-pool.ts";
 
@@ -27,7 +27,11 @@ import { findPool, makePool, markOf, markPool } from "./site-pool.ts";
  * @throws ProviderError with a sentence for the operator
  */
 export async function prepareSite(site: LibvirtSite, signal: AbortSignal): Promise<SiteReport> {
-  await askHosts(site.hosts, (host) => requireFirmware(site, host, signal), signal);
+  const fits = async (host: SiteHost) => {
+    await requireFirmware(site, host, signal);
+    await requireTpm(site, host, signal);
+  };
+  await askHosts(site.hosts, fits, signal);
   await makePool(site, signal);
   await markPool(site, signal);
   await site.disks.prepare(signal);

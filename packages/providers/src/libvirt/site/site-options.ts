@@ -37,6 +37,7 @@ export const Options = z.object({
     .optional(),
   pool_shared: z.enum(["yes", "no"], "must be yes or no").default("no"),
   secure_boot: z.enum(["off", "on"], "must be off or on").default("off"),
+  tpm: z.enum(["off", "on"], "must be off or on").default("off"),
   rbd_pool: name.optional(),
   rbd_monitors: z
     .string()
@@ -100,6 +101,10 @@ export const help = {
   secure_boot: {
     value: "off|on",
     description: "on: VMs whose images boot by UEFI boot only what Microsoft's keys signed; by default off",
+  },
+  tpm: {
+    value: "off|on",
+    description: "on: VMs whose images boot by UEFI have a TPM 2.0, which hosts with swtpm emulate; by default off",
   },
   rbd_pool: {
     value: "NAME",
@@ -246,6 +251,7 @@ export function optionsOf({ options, siteId, endpoint, heldAddresses }: SiteServ
     // A socket of the host is nobody else's.
     screens: endpoint.url.startsWith("unix:") ? "socket" : complete.screens,
     secureBoot: complete.secure_boot === "on",
+    tpm: complete.tpm === "on",
     ...(heldAddresses !== undefined && { heldAddresses }),
   };
 }
