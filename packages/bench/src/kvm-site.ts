@@ -8,6 +8,7 @@ import { addSite, SHARED } from "./kvm/add-site.ts";
 import { drained } from "./kvm/drained.ts";
 import { killed } from "./kvm/killed.ts";
 import { fenceHook, lost } from "./kvm/lost.ts";
+import { restarted } from "./kvm/restarted.ts";
 import { requireNothingLeft } from "./kvm/story.ts";
 import { timed } from "./kvm/timed.ts";
 import { operatorToken } from "./operator-token.ts";
@@ -15,7 +16,8 @@ import { Product } from "./product.ts";
 import { must, timedStep } from "./story.ts";
 
 /**
- * Sells two hosts with libvirt that share a folder: empties one while its machines run, kills libvirtd, and loses a host.
+ * Sells two hosts with libvirt that share a folder: empties one while its machines run, kills libvirtd,
+ * restarts OVN, and loses a host.
  *
  * npm run kvm-site
  * npm run kvm-site -- --machines 10    how many machines are on the host that is emptied
@@ -47,6 +49,7 @@ try {
     must(await timedStep("creates timed", () => timed(story)), "a create is not much slower than by hand");
   const machines = await drained(story, Number(flags.machines));
   await killed(story, machines);
+  await restarted(story, machines);
   await lost(story, machines);
   await timedStep("everything deleted", async () => {
     await deleteAll(

@@ -60,7 +60,7 @@ const Started = z.object({ return: z.object({ pid: z.int() }) });
 const Ended = z.object({ return: z.object({ exited: z.boolean(), "out-data": z.base64().optional() }) });
 
 /** Runs a shell's command in a guest by its agent. @returns what it printed */
-async function inGuest(host: LibvirtHost, vmId: string, command: string): Promise<string> {
+export async function inGuest(host: LibvirtHost, vmId: string, command: string): Promise<string> {
   const ask = async (execute: string, given: object) =>
     JSON.parse(
       await host.run("virsh", "qemu-agent-command", vmId, JSON.stringify({ execute, arguments: given })),
@@ -82,7 +82,7 @@ export interface Pinged {
   readonly silentSeconds: number;
 }
 
-const PAUSE_SECONDS = 0.1;
+export const PAUSE_SECONDS = 0.1;
 
 /** Pings machines from the first host, ten times a second, while the work goes on. */
 export async function underPings(
@@ -119,9 +119,10 @@ const toAnswer = ([, second, number]: readonly string[]) =>
   [Number(number), { second: Number(second), number: Number(number) }] as const;
 
 export function print(all: readonly Pinged[]): void {
-  for (const { machine, sent, lost, silentSeconds } of all)
-    console.log(
-      `          ${machine.name.padEnd(14)} ${String(sent).padStart(5)} pings, ${String(lost).padStart(4)} lost, ` +
-        `silent for ${silentSeconds.toFixed(2)} s at most`,
-    );
+  for (const pinged of all) console.log(`          ${pinged.machine.name.padEnd(14)} ${summarized(pinged)}`);
+}
+
+export function summarized({ sent, lost, silentSeconds }: Omit<Pinged, "machine">): string {
+  const counts = `${String(sent).padStart(5)} pings, ${String(lost).padStart(4)} lost`;
+  return `${counts}, silent for ${silentSeconds.toFixed(2)} s at most`;
 }

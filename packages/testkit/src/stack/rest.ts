@@ -45,10 +45,14 @@ export class Rest {
 
   /** Sends a request that may fail and returns the status. */
   async status<Id extends OperationId>(id: Id, input: Input<Id>): Promise<number> {
+    return (await this.answer(id, input)).status;
+  }
+
+  /** Sends a request that may fail and returns whatever comes. */
+  answer<Id extends OperationId>(id: Id, input: Input<Id>): ReturnType<Send> {
     const operation = operationById(id) as unknown as Operation;
     const { path, body } = requestOf(operation, input as Readonly<Record<string, unknown>>);
-    const { status } = await this.#send(operation.method, path, body);
-    return status;
+    return this.#send(operation.method, path, body);
   }
 }
 

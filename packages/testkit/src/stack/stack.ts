@@ -10,7 +10,7 @@ import { verify } from "./verify.ts";
 
 export { remainsOf } from "./gone.ts";
 export { picture } from "./picture.ts";
-export { type Input, Rest, type Send } from "./rest.ts";
+export { type Answer, type Input, Rest, type Send } from "./rest.ts";
 export { operationsEnded, until } from "./settle.ts";
 
 export interface StackOptions {
