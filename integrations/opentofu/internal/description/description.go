@@ -46,6 +46,7 @@ type Attribute struct {
 	Type        string          `json:"type"`
 	Items       string          `json:"items"`
 	Normal      string          `json:"normal"`
+	RecordType  string          `json:"record_type"`
 	Attributes  []Attribute     `json:"attributes"`
 	Mode        string          `json:"mode"`
 	Default     json.RawMessage `json:"default"`

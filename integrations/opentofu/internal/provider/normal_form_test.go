@@ -82,6 +82,8 @@ func (p *plugin) given(name string) string {
 			p.made("cdn_distribution", `{"name": "spelled", "origin_type": "custom", "origin_id": "https://origin.example.com"}`))
 	case "cloud_vm":
 		return `{"name": "spelled", "plan_id": "plan-nano", "template_id": "debian-13"}`
+	case "dns_record_set":
+		return fmt.Sprintf(`{"zone_id": %q, "type": "A", "values": ["203.0.113.7"]}`, p.made("dns_zone", `{"name": "records.example.org"}`))
 	case "dns_zone":
 		return `{}`
 	case "gpu_backup_policy":

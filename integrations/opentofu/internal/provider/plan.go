@@ -33,7 +33,7 @@ func (r *describedResource) ModifyPlan(ctx context.Context, request resource.Mod
 	isChanged := false
 	for _, a := range r.described.Attributes {
 		isLeft := isAnswered(a.Mode) && !plan[a.Name].IsKnown() && config[a.Name].IsNull()
-		if isSame(a, plan[a.Name], state[a.Name]) || isLeft && isKept(a) {
+		if isSame(withForm(a, plan), plan[a.Name], state[a.Name]) || isLeft && isKept(a) {
 			plan[a.Name] = state[a.Name]
 			continue
 		}

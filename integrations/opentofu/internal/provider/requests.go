@@ -111,7 +111,7 @@ func changes(attributes []description.Attribute, plan, state values) map[string]
 		if a.WriteOnly != nil {
 			name = a.WriteOnly.Trigger
 		}
-		changed[a.Name] = plan[name].IsKnown() && !isSame(a, plan[name], state[name])
+		changed[a.Name] = plan[name].IsKnown() && !isSame(withForm(a, plan), plan[name], state[name])
 	}
 	return changed
 }

@@ -119,7 +119,7 @@ func (r *describedResource) completed(ctx context.Context, plan values, record a
 		if err != nil {
 			return nil, err
 		}
-		changed[a.Name] = !isSame(a, present, plan[a.Name])
+		changed[a.Name] = !isSame(withForm(a, plan), present, plan[a.Name])
 	}
 	return r.update(ctx, plan, changed, record)
 }
@@ -146,7 +146,7 @@ func (r *describedResource) Read(ctx context.Context, request resource.ReadReque
 		if failed(&response.Diagnostics, r.sentence("was answered in an unknown form"), err) {
 			return
 		}
-		if !isSame(a, present, state[a.Name]) {
+		if !isSame(withForm(a, state), present, state[a.Name]) {
 			read[a.Name] = present
 		}
 	}
@@ -220,7 +220,7 @@ func (r *describedResource) left(attributes values, changed map[string]bool, rec
 		if err != nil {
 			return nil, err
 		}
-		left[a.Name] = !isSame(a, present, attributes[a.Name])
+		left[a.Name] = !isSame(withForm(a, attributes), present, attributes[a.Name])
 	}
 	return left, nil
 }

@@ -34,7 +34,7 @@ func (r *describedResource) state(plan, config values, record, answer api.Record
 				return nil, err
 			}
 			// A plan that promised what the service decides is kept; the next refresh shows what has become of it.
-			if planned.IsFullyKnown() && (config[a.Name].IsNull() || isSame(a, planned, present)) {
+			if planned.IsFullyKnown() && (config[a.Name].IsNull() || isSame(withForm(a, plan), planned, present)) {
 				present = planned
 			}
 			made[a.Name] = present

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, searchQuery, severalOf, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import { DNS_LIMITS, DNS_RECORD_TYPES } from "./states.ts";
 
 const Type = z.enum(DNS_RECORD_TYPES);
@@ -22,14 +23,17 @@ export type DnsRecordSet = z.infer<typeof DnsRecordSet>;
 
 export const SetDnsRecordSet = z
   .strictObject({
-    name: z
-      .string()
-      .min(1)
-      .max(254)
-      .describe(
-        "Relative to the zone, such as `www`, `*` or `@` for the zone's own name; or whole, with a dot at its end. " +
-          "Kept in lower case and in its `xn--` form.",
-      ),
+    name: keptAs(
+      "lower",
+      z
+        .string()
+        .min(1)
+        .max(254)
+        .describe(
+          "Relative to the zone, such as `www`, `*` or `@` for the zone's own name; or whole, with a dot at its end. " +
+            "Kept in lower case and in its `xn--` form.",
+        ),
+    ),
     type: Type,
     ttl: z
       .int()

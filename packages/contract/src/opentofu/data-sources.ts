@@ -103,6 +103,10 @@ function asRead(attribute: Attribute): Attribute {
     const { normal: _normal, ...text } = read;
     return { ...text, mode: "computed" };
   }
+  if ("record_type" in read) {
+    const { record_type: _type, ...texts } = read;
+    return { ...texts, mode: "computed" };
+  }
   if (!("attributes" in read)) return { ...read, mode: "computed" };
   return { ...read, mode: "computed", attributes: read.attributes.map(asRead) };
 }

@@ -8,7 +8,13 @@ import type { NormalForm } from "../values/normal-form.ts";
 export type AttributeType =
   | { readonly type: "string"; readonly normal?: NormalForm }
   | { readonly type: "integer" | "number" | "bool" | "json" }
-  | { readonly type: "list" | "set"; readonly items: "string"; readonly normal?: NormalForm }
+  | {
+      readonly type: "list" | "set";
+      readonly items: "string";
+      readonly normal?: NormalForm;
+      /** The texts are values of DNS records, and this attribute has their type: it decides what means the same. */
+      readonly record_type?: string;
+    }
   | { readonly type: "list" | "object"; readonly attributes: readonly Attribute[] };
 
 /**

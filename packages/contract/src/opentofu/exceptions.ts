@@ -175,6 +175,10 @@ export interface OtherResource {
   readonly update?: ProgramOperationId;
   readonly delete: ProgramOperationId;
   readonly without?: readonly string[];
+  /** Fields whose change makes another resource, although the update takes them: they say which one is updated. */
+  readonly naming?: readonly string[];
+  /** Lists of values of DNS records, by the field that has the records' type. */
+  readonly recordsOf?: Readonly<Record<string, string>>;
   /** Fields of the record by the fields of the body that it holds. */
   readonly readAs?: Readonly<Record<string, string>>;
   readonly readWhen?: Readonly<Record<string, { readonly field: string; readonly values: readonly string[] }>>;
@@ -233,6 +237,16 @@ export const OTHER_RESOURCES: readonly OtherResource[] = [
     },
     only: ["address"],
     absent: [{ field: "attached_resource_id", values: [null] }],
+  },
+  {
+    name: "dns_record_set",
+    title: "Record set of a DNS zone",
+    create: "dnsRecordSet.set",
+    read: "dnsRecordSet.get",
+    update: "dnsRecordSet.set",
+    delete: "dnsRecordSet.delete",
+    naming: ["name", "type"],
+    recordsOf: { values: "type" },
   },
   {
     name: "operator_host_dedication",

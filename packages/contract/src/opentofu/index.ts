@@ -1,4 +1,5 @@
+export { RECORD_FORMS } from "../dns/record-forms.ts";
 export type { ResourceDescription } from "./description.ts";
 export { providerDescription } from "./provider.ts";
 export { providerReference } from "./reference.ts";
-export { SPELLINGS, spellings, timeZones } from "./spellings.ts";
+export { RECORD_SPELLINGS, SPELLINGS, spellings, timeZones } from "./spellings.ts";

@@ -82,13 +82,13 @@ export function otherResource(other: OtherResource): ResourceDescription {
   const own = paramsOf(remove).find((param) => !parents.includes(param));
   const record = fieldsOf(read.list ? itemOf(read) : read.output, "output");
   const body = fieldsOf(create.body, "input").filter(({ name }) => !other.without?.includes(name));
-  const changeable = new Set(changes.flatMap(bodyNames));
+  const changeable = new Set(changes.flatMap(bodyNames).filter((name) => !other.naming?.includes(name)));
   const names = [...parents, ...(own === undefined ? [] : [own]), ...body.map(({ name }) => name)];
   const attributes = [
     ...parents.map(parentAttribute),
     ID,
-    ...body.map((field) =>
-      configuredAttribute(field, {
+    ...body.map((field) => ({
+      ...configuredAttribute(field, {
         name: field.name,
         held: record.find(({ name }) => name === (other.readAs?.[field.name] ?? field.name)),
         readWhen: other.readWhen?.[field.name],
@@ -98,7 +98,8 @@ export function otherResource(other: OtherResource): ResourceDescription {
         firstOnly: false,
         trigger: undefined,
       }),
-    ),
+      ...(other.recordsOf?.[field.name] !== undefined && { record_type: other.recordsOf[field.name] }),
+    })),
     ...shownFields(record)
       .filter(({ name }) => !names.includes(name) && (other.only?.includes(name) ?? true))
       .map((field) => computedAttribute(field)),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { operatorCatalog, publicCatalog } from "../catalog.ts";
 import type { Attribute, ResourceDescription } from "./description.ts";
-import { LEFT_OUT } from "./exceptions.ts";
+import { LEFT_OUT, OTHER_RESOURCES } from "./exceptions.ts";
 import { providerDescription } from "./provider.ts";
 import { providerReference } from "./reference.ts";
 import { spellings, timeZones } from "./spellings.ts";
@@ -60,8 +60,11 @@ describe.each(described.resources)("$name", (resource) => {
     expect(resource.read.params.map(({ attribute }) => attribute).filter((name) => !given.includes(name))).toEqual([]);
   });
 
-  test("replaces where no update takes the field, and nowhere else", () => {
-    const changed = [...resource.update.flatMap(({ body = [] }) => body.map(({ attribute }) => attribute))];
+  test("replaces where no update takes the field or the field names what is updated, and nowhere else", () => {
+    const naming = OTHER_RESOURCES.find(({ name }) => name === resource.name)?.naming ?? [];
+    const changed = resource.update
+      .flatMap(({ body = [] }) => body.map(({ attribute }) => attribute))
+      .filter((name) => !naming.includes(name));
     const membered = (resource.members ?? []).map(({ attribute }) => attribute);
     const isSent = ({ name }: Attribute) => resource.create.body?.some(({ attribute }) => attribute === name) ?? false;
     const replaced = resource.attributes.filter((attribute) => isSent(attribute) && attribute.replace === true);

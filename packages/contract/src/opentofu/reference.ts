@@ -69,6 +69,7 @@ function notesOf(attribute: Attribute): string[] {
     ...(values === undefined ? [] : [`One of ${values.map((value) => `\`${value}\``).join(", ")}.`]),
     ...(minimum === undefined && maximum === undefined ? [] : [`From ${minimum ?? "any"} to ${maximum ?? "any"}.`]),
     ...("normal" in attribute ? [`Compared as \`${attribute.normal}\`.`] : []),
+    ...("record_type" in attribute ? [`Compared as values of records of \`${attribute.record_type}\`.`] : []),
     ...(write_only === undefined ? [] : [`Write-only, sent again when \`${write_only.trigger}\` changes.`]),
     ...(sensitive === true && write_only === undefined ? ["Sensitive."] : []),
     ...(grows === true ? ["Only grows."] : []),

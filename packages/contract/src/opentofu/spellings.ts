@@ -1,3 +1,5 @@
+import { RECORD_FORMS } from "../dns/record-forms.ts";
+import { DNS_RECORD_TYPES, type DnsRecordType } from "../dns/states.ts";
 import { NORMAL_FORMS, type NormalForm } from "../values/normal-form.ts";
 
 const KEY = "AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe";
@@ -59,6 +61,36 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
   ],
 };
 
+const HOSTS = [["Host.EXAMPLE.com.", " host.example.com", "host.example.com."]] as const;
+
+/** Values of record sets in spellings that mean the same, by their type. */
+export const RECORD_SPELLINGS: Readonly<Record<DnsRecordType, readonly (readonly [string, string, ...string[]])[]>> = {
+  A: [[" 203.0.113.7", "203.0.113.7\t"]],
+  AAAA: [
+    ["2001:DB8::7", "2001:0db8:0:0:0:0:0:7", "2001:db8::7"],
+    ["::FFFF:203.0.113.7", "::ffff:cb00:7107"],
+  ],
+  ALIAS: HOSTS,
+  CAA: [
+    ["0 ISSUE letsencrypt.org", '0  issue "letsencrypt.org"', '0 issue "lets" "encrypt.org"'],
+    ["128 iodef mailto:Ada@example.com", '128 iodef "mailto:Ada@example.com"'],
+  ],
+  CNAME: [...HOSTS, ["B\u00dccher.example", "b\u00fccher.example.", "xn--bcher-kva.example."]],
+  MX: [
+    ["10 Mail.Example.ORG", "10\tmail.example.org.", " 10  mail.example.org"],
+    ["0 .", "0  ."],
+  ],
+  NS: HOSTS,
+  PTR: HOSTS,
+  SRV: [["10 5 5060 SIP.example.org", "10  5 5060 sip.example.org."]],
+  TXT: [
+    ['"v=spf1 " "-all"', "v=spf1 -all", '"v=spf1 -all"'],
+    ['"A \\"quoted\\" \\097"', '"A \\"quoted\\" a"', 'A "quoted" a'],
+    ["Case", '"Case"'],
+    ["case", '"case"'],
+  ],
+};
+
 /**
  * The names of time zones in the letters of the IANA database, for the provider, whose runtime has no list. It reads them
  * from `integrations/opentofu/internal/provider/time_zones.json`.
@@ -69,13 +101,14 @@ export function timeZones(): readonly string[] {
 
 /** What the provider's tests read: the forms as the contract writes them. */
 export function spellings(): Readonly<Record<string, readonly { normal: string; spellings: readonly string[] }[]>> {
-  return Object.fromEntries(
-    Object.entries(SPELLINGS).map(([form, rows]) => [
-      form,
-      rows.map(([first, ...others]) => ({
-        normal: NORMAL_FORMS[form as NormalForm](first),
-        spellings: [first, ...others],
-      })),
-    ]),
-  );
+  const written = (rows: (typeof SPELLINGS)[NormalForm], form: (text: string) => string) =>
+    rows.map(([first, ...others]) => ({ normal: form(first), spellings: [first, ...others] }));
+  return {
+    ...Object.fromEntries(
+      Object.entries(SPELLINGS).map(([form, rows]) => [form, written(rows, NORMAL_FORMS[form as NormalForm])]),
+    ),
+    ...Object.fromEntries(
+      DNS_RECORD_TYPES.map((type) => [`record ${type}`, written(RECORD_SPELLINGS[type], RECORD_FORMS[type])]),
+    ),
+  };
 }

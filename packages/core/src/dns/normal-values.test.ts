@@ -1,4 +1,5 @@
-import type { DnsRecordType } from "@fulmar/contract";
+import { DNS_RECORD_TYPES, type DnsRecordType } from "@fulmar/contract";
+import { RECORD_FORMS, RECORD_SPELLINGS } from "@fulmar/contract/opentofu";
 import { expect, test } from "vitest";
 import { findMisfit, type NormalSet } from "./fit-zone.ts";
 import { relativeName } from "./names.ts";
@@ -150,4 +151,13 @@ test("long chains, many owners and what leads outside fit", () => {
       set("@", "ALIAS", "www.example.com."),
     ]),
   ).toBeUndefined();
+});
+
+test.each(DNS_RECORD_TYPES)("values of %s that the OpenTofu provider takes for one are kept as one", (type) => {
+  const kept = RECORD_SPELLINGS[type].map((row) => [...new Set(row.flatMap((text) => normalValues(type, [text])))]);
+  expect(kept.map((values) => values.length)).toEqual(kept.map(() => 1));
+  const forms = RECORD_SPELLINGS[type].map((row) => [...new Set(row.map(RECORD_FORMS[type]))]);
+  expect(forms.map((written) => written.length)).toEqual(forms.map(() => 1));
+  expect(new Set(forms.flat()).size).toBe(new Set(kept.flat()).size);
+  for (const [index, [value = ""]] of kept.entries()) expect(RECORD_FORMS[type](value)).toBe(forms[index]?.[0]);
 });

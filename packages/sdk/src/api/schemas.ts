@@ -3476,6 +3476,8 @@ export interface SetDnsRecordSet {
   /**
    * Relative to the zone, such as `www`, `*` or `@` for the zone's own name; or whole, with a dot at its end. Kept in
    * lower case and in its `xn--` form.
+   *
+   * Its normal form is `lower`.
    */
   name: string;
   type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
