@@ -78,10 +78,7 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
   await expectGone(row);
   await expectAccessible(page);
 
-  await page
-    .getByRole("navigation", { name: "DNS zone", exact: true })
-    .getByRole("link", { name: "Overview" })
-    .click();
+  await page.getByRole("navigation", { name: "DNS zone", exact: true }).getByRole("link", { name: "Overview" }).click();
   const protection = page.getByRole("switch", { name: "Deletion protection" });
   await protection.click();
   await expect(protection).toBeChecked();
