@@ -35,14 +35,7 @@ export function firewallStep(
   const remoteAddress = remote === INTERNET ? addressOfNobody(policy) : remote;
   const decisive = decidingRule(policy, { direction, remoteAddress, ...traffic });
   const what = `${wordsOf(traffic)} ${direction === "ingress" ? "from" : "to"} ${placeOf(remote)}`;
-  if (decisive === undefined) {
-    const way = direction === "ingress" ? "into" : "out of";
-    return vmStep(
-      machine,
-      false,
-      `No rule of ${name}'s firewall groups allows ${what}, so that it is not let ${way} it.`,
-    );
-  }
+  if (decisive === undefined) return vmStep(machine, false, `No rule of ${name}'s firewall groups allows ${what}.`);
   const { stored, action } = decisive;
   return {
     type: "firewall_rule",
