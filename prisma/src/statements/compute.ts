@@ -51,6 +51,7 @@ export interface ComputeStatements {
       promised_ram_mb: number;
       free_disk_gb: number | null;
       dedicated_organization_id: string | null;
+      leaving_ram_mb: number;
     };
   };
   balance_vms: {

@@ -29,8 +29,12 @@ const balanced = statement(
 const hostsOf = statement(
   "balance_hosts",
   `SELECT h.host_id, h.name, h.zone, h.tags, h.cpus, h.ram_mb, h.promised_ram_mb, h.free_disk_gb,
-          h.dedicated_organization_id FROM site_host h
-    WHERE h.site_id = $site_id AND h.state = 'active' AND h.status = 'online' AND NOT h.clearing AND h.ram_mb > 0 ORDER BY h.host_id`,
+          h.dedicated_organization_id,
+          (SELECT coalesce(sum(greatest(v.ram_mb, v.next_ram_mb)), 0)::int FROM vm v
+            WHERE v.host_id = h.host_id AND v.next_host_id <> h.host_id) AS leaving_ram_mb
+     FROM site_host h
+    WHERE h.site_id = $site_id AND h.state = 'active' AND h.status = 'online' AND NOT h.clearing AND h.ram_mb > 0
+    ORDER BY h.host_id`,
 );
 
 const vmsOf = statement(

@@ -8,6 +8,8 @@ export interface BalancedHost {
   readonly cpus: number | null;
   readonly ram_mb: number | null;
   readonly promised_ram_mb: number;
+  /** Of the promised memory what VMs have that are on their way to another host, where it is promised too. */
+  readonly leaving_ram_mb: number | null;
   readonly free_disk_gb: number | null;
   readonly dedicated_organization_id: string | null;
 }
@@ -38,6 +40,12 @@ export interface BalancingMove<Vm> {
 /** Shares of memory that differ by less than this are even: a move costs more than it gives. */
 const EVEN = 0.05;
 
+/** The memory that is promised at a host when the VMs under way have left it. */
+export const keptRam = ({
+  promised_ram_mb,
+  leaving_ram_mb,
+}: Pick<BalancedHost, "promised_ram_mb" | "leaving_ram_mb">) => promised_ram_mb - (leaving_ram_mb ?? 0);
+
 /**
  * Plans moves one after the other: of the fullest host that can give a VM, the one that makes it and the emptiest host
  * that takes it most alike. Each move brings the fuller of the two below what it was, so the plan ends, and a VM moves
@@ -49,7 +57,7 @@ export function planBalance<Vm extends BalancedVm>(
   vms: readonly Vm[],
   most: number,
 ): BalancingMove<Vm>[] {
-  const promised = new Map(hosts.map(({ host_id, promised_ram_mb }) => [host_id, promised_ram_mb]));
+  const promised = new Map(hosts.map((host) => [host.host_id, keptRam(host)]));
   const disks = new Map(hosts.map(({ host_id, free_disk_gb }) => [host_id, free_disk_gb ?? 0]));
   const left = Map.groupBy(
     vms.filter(({ movable }) => movable === true),

@@ -1,5 +1,6 @@
 export { volumeHolders } from "./attachable-vm.ts";
 export { balanceOf } from "./balance-hosts.ts";
+export { keptRam } from "./balance-plan.ts";
 export { changeVm, toAcceptance } from "./change-vm.ts";
 export { computeConstraintErrors } from "./constraint-errors.ts";
 export { createVmOfBackup } from "./create/create-vm.ts";

@@ -1,7 +1,7 @@
 // Evening out the hosts of a site, as who runs the installation decides it (docs/adr/0143).
 import { OperatorBalance, type OperatorBalancePreview } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { balanceOf } from "../compute/index.ts";
+import { balanceOf, keptRam } from "../compute/index.ts";
 import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
@@ -43,9 +43,9 @@ export const previewBalance: Handler<"operatorSite.previewBalance"> = async ({ s
     moves.reduce((sum, { vm, to }) => sum + (to === host_id ? vm.ram_mb : vm.host_id === host_id ? -vm.ram_mb : 0), 0);
   return {
     site_id,
-    hosts: hosts.map(({ host_id, name, ram_mb, promised_ram_mb }) => ({
-      ...{ host_id, name, ram_mb: ram_mb ?? 0, promised_ram_mb },
-      promised_ram_mb_after: promised_ram_mb + changed(host_id),
+    hosts: hosts.map(({ host_id, name, ram_mb, ...ram }) => ({
+      ...{ host_id, name, ram_mb: ram_mb ?? 0, promised_ram_mb: ram.promised_ram_mb },
+      promised_ram_mb_after: keptRam(ram) + changed(host_id),
     })),
     vms: moves.length,
     moves: moves.map(({ vm, to }) => ({

@@ -89,6 +89,20 @@ test("nine VMs of one host become three on each, two at a time and without a sto
   expect(await planOf(site)).toBe(0);
 });
 
+test("a VM under way counts where it goes: one of three moves to the second host", async () => {
+  const site = await siteWith("Odd", 3);
+  const third = { site_id: site.siteId, name: "host-3" };
+  await fixture.world.database.prisma.siteHost.updateMany({ where: third, data: { state: "cordoned" } });
+  expect(await planOf(site)).toBe(1);
+  await begin(site);
+  await fixture.reconcile("balance-hosts");
+  await fixture.reconcile("balance-hosts");
+  expect(await moving(site)).toHaveLength(1);
+  fixture.work();
+  await ended(site, 3);
+  expect(await atSite(site)).toEqual({ "host-1": 2, "host-2": 1 });
+});
+
 test("a balance that is stopped begins no further move", async () => {
   const site = await siteWith("Stopped", 6);
   await begin(site);
