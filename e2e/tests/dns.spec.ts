@@ -60,7 +60,7 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
   await dialog(page).getByLabel("File", { exact: true }).setInputFiles(file);
   await replace.check();
   await expect(dialog(page).getByRole("region", { name: "What this does" })).toContainText(
-    "Deletes the record set www",
+    "Deletes the record set A www",
   );
   await expectAccessible(page);
   await replace.uncheck();

@@ -123,6 +123,8 @@ export async function readSettingOf(
 
 /** Names of a type's records that name nothing else. */
 export function nameOf(type: ResourceType, fields: Fields): string | null {
+  // Several sets of a zone have the same name.
+  if (type === "dns_record_set") return `${fields.type} ${fields.name}`;
   const name = [fields.name, fields.key, fields.label, fields.domain].find((value) => typeof value === "string");
   return typeof name === "string" && name !== "" ? name : type === "bucket" ? String(fields.name) : null;
 }
