@@ -8,8 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "member.remove": "Removed a member",
   "workspace.create": "Created a workspace",
   "workspace.update": "Renamed a workspace",
-  // Its former name.
   "workspace.rename": "Renamed a workspace",
+  "workspace.setDeletionWindow": "Changed how long a workspace keeps what was deleted",
   "workspace.delete": "Deleted a workspace",
   "organization.create": "Created the organization",
   "organization.rename": "Renamed the organization",
@@ -21,6 +21,9 @@ const WORDS: Readonly<Record<string, string>> = {
   "apiToken.endOldValue": "Revoked a token's old value",
   "apiToken.revoke": "Revoked a token",
   "billingDetails.update": "Changed the billing details",
+  "budget.create": "Created a budget",
+  "budget.update": "Changed a budget",
+  "budget.delete": "Deleted a budget",
   "payment.create": "Began a payment",
   "payment.paid": "A payment arrived",
   "payment.failed": "A payment failed",
@@ -37,10 +40,12 @@ const WORDS: Readonly<Record<string, string>> = {
   "payment.dispute_lost": "A dispute was lost",
   "payment.dispute_closed": "A bank's question was closed",
   "invoice.postpone": "Postponed an invoice",
-  "billing_details.set": "Changed the billing details",
+  "billing_details.set": "An operator changed the billing details",
   "organization.set_quota_class": "Set the class of the organization",
   "organization.view_start": "Began to view the organization",
   "organization.view_end": "Ended a view of the organization",
+  "quota.set": "Set a quota",
+  "quota.unset": "Removed a quota of the organization's own",
   "quota_request.grant": "Granted a higher quota",
   "quota_request.refuse": "Refused a higher quota",
   "wallet.top_up": "Topped up the wallet",
@@ -75,8 +80,11 @@ const OWN: ReadonlySet<string> = new Set([
   "account.attemptsLimited",
 ]);
 
+/** The former names of actions. Their events stay, and none is added. */
+const FORMER: ReadonlySet<string> = new Set(["workspace.rename"]);
+
 /** The filterable actions of an organization's trail. */
-export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => !OWN.has(action));
+export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => !OWN.has(action) && !FORMER.has(action));
 
 /** An event in words. Users who remove themselves have left. */
 export function describeEvent({
