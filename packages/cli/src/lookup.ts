@@ -33,7 +33,10 @@ async function resolveName(
   input: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   if (IDENTIFIER.test(value)) return value;
-  const lists = found.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+  // A list within what the input leaves out, such as a firewall group, is none to look into.
+  const lists = found
+    .flatMap((id) => commands.find((command) => command.id === id) ?? [])
+    .filter(({ args }) => args.every(({ name }) => input[name] !== undefined && input[name] !== null));
   const searches = lists.flatMap((list) => [
     [list, {}] as const,
     ...(list.id === own && list.deleted !== undefined ? [[list, list.deleted] as const] : []),

@@ -276,5 +276,11 @@ export const networkingExamples = {
     async (fixture) => ({
       body: { from_address: "internet", to_vm_id: (await forwarding(fixture)).vm_id, port: 22 },
     }),
+    async (fixture) => ({
+      body: {
+        ...{ from_vm_id: await fixture.vm(), to_address: "internet", protocol: "icmp" },
+        ...{ firewall_group_id: (await firewallGroup(fixture)).firewall_group_id, rules: [{ protocol: "icmp" }] },
+      },
+    }),
   ],
 } satisfies Partial<Examples>;

@@ -53,6 +53,7 @@ describe("a VPC with IPv6", () => {
     await network.remove(`${path}/nodes/${allocation_id}`);
     expect((await network.patch(path, { ipv6: false })).body).toMatchObject({ ipv6: false, ipv6_cidr: null });
     expect((await network.get(`${path}/subnets/${subnet_id}`)).body.ipv6_cidr).toBeNull();
+    expect((await network.patch(path, { ipv6: true })).body.ipv6_cidr).toBe(changed.ipv6_cidr);
   });
 
   test("400 that names ipv6 at a site whose networks have none, and nothing is changed", async () => {

@@ -86,6 +86,8 @@ func (p *plugin) given(name string) string {
 		return fmt.Sprintf(`{"zone_id": %q, "type": "A", "values": ["203.0.113.7"]}`, p.made("dns_zone", `{"name": "records.example.org"}`))
 	case "dns_zone":
 		return `{}`
+	case "firewall_rule":
+		return fmt.Sprintf(`{"firewall_group_id": %q}`, p.made("firewall_group", `{"name": "spelled"}`))
 	case "gpu_backup_policy":
 		return fmt.Sprintf(`{"vm_id": %q, "schedule": {"hour": 3}}`, p.made("gpu_vm", p.given("gpu_vm")))
 	case "gpu_vm":

@@ -45,7 +45,9 @@ function changeOf(
   if (before === undefined) {
     if (isGone(after)) return [];
     const own = isChosenId(id, chosen) ? null : id;
-    const fields = differences(type, {}, state.fields, chosen).filter(({ to }) => own !== null || to !== id);
+    const fields = differences(type, {}, state.fields, chosen).filter(
+      ({ field, to }) => own !== null || (to !== id && !OF_ITS_ID[type]?.includes(field)),
+    );
     return [{ action: "create", resource_type: type, id: own, name, fields }];
   }
   if (isGone(after)) {
@@ -102,6 +104,11 @@ const SEEN: ReadonlySet<string> = new Set([
 /** Fields with a random value, which is chosen when the change is made. */
 const CHOSEN_FIELDS: Readonly<Partial<Record<ResourceType, readonly string[]>>> = {
   api_token: ["prefix", "old_value"],
+};
+
+/** Fields that follow from the id of a new resource, which is another one the next time. */
+const OF_ITS_ID: Readonly<Partial<Record<ResourceType, readonly string[]>>> = {
+  vpc: ["ipv6_cidr"],
 };
 
 const IDENTIFIER = /\b(?:[a-z]+_)?([0-9a-hjkmnp-tv-z]{26})\b/g;

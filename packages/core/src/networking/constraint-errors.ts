@@ -35,7 +35,7 @@ export const networkingConstraintErrors: Readonly<Record<string, () => DomainErr
   subnet_cidr_no_overlap: () =>
     conflict("cidr_overlap", "Another subnet of the VPC uses addresses of this network; choose another cidr."),
   vpc_ipv6_cidr_no_overlap: () =>
-    conflict("cidr_overlap", "Another VPC has the IPv6 network that was drawn for this one; send the request again."),
+    conflict("cidr_overlap", "Another VPC has the IPv6 network of this one; create a VPC anew."),
   nat_gateway_subnet_pkey: () =>
     conflict(
       "subnet_has_nat_gateway",

@@ -1,11 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 
-// The IPv6 addresses of a VPC follow from its own /48 and from the IPv4 addresses (docs/adr/0192).
+// The IPv6 addresses of a VPC follow from its id and from the IPv4 addresses (docs/adr/0192).
 
-/** A private network of RFC 4193: fd00::/8 with a global id of 40 random bits. */
-export function randomIpv6Network(): string {
-  const [first, rest] = [randomBytes(1), randomBytes(4)].map((bytes) => bytes.toString("hex"));
-  return `fd${first}:${rest?.slice(0, 4)}:${rest?.slice(4)}::/48`;
+/**
+ * The private network of a VPC (RFC 4193): fd00::/8 with a global id of 40 bits that look random. They follow from the
+ * VPC's id, so that a plan says which network it gets, and it gets the same one again.
+ */
+export function ipv6OfVpc(vpcId: string): string {
+  const id = createHash("sha256").update(vpcId).digest("hex");
+  return `fd${id.slice(0, 2)}:${id.slice(2, 6)}:${id.slice(6, 10)}::/48`;
 }
 
 /**

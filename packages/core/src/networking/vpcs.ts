@@ -8,7 +8,7 @@ import { type Workspace, workspaceIds } from "../request/caller.ts";
 import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { conflict, deletionProtected, found, mayPass } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { ipv6OfNode, ipv6OfSubnet, randomIpv6Network } from "./ipv6.ts";
+import { ipv6OfNode, ipv6OfSubnet, ipv6OfVpc } from "./ipv6.ts";
 
 const columns = `vpc_id, site_id, name, description, cidr::text, ipv6_cidr IS NOT NULL AS ipv6, ipv6_cidr::text,
           status::text, deletion_protection, created_at, updated_at`;
@@ -131,7 +131,7 @@ export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit,
 /** Creates a VPC. It is available at once, because a site stores nothing for a VPC without VMs. */
 export const createVpc: Handler<"vpc.create"> = async (context, { description, ipv6, ...input }) => {
   const { sql, workspace } = context;
-  const values = { workspace_id: workspace.id, ...input, ipv6_cidr: ipv6 ? randomIpv6Network() : null };
+  const values = { workspace_id: workspace.id, ...input };
   await requireSite(context, input.site_id);
   if (ipv6) await requireIpv6(context, input.site_id);
   const blockers = await sql.query(overlapping, values);
@@ -141,7 +141,9 @@ export const createVpc: Handler<"vpc.create"> = async (context, { description, i
       "Another VPC of the workspace at this site uses addresses of this network; choose another cidr.",
       blockers,
     );
-  return toVpc(await sql.one(insert, { ...values, vpc_id: newId("vpc"), description }), workspace);
+  const vpc_id = newId("vpc");
+  const ipv6_cidr = ipv6 ? ipv6OfVpc(vpc_id) : null;
+  return toVpc(await sql.one(insert, { ...values, vpc_id, ipv6_cidr, description }), workspace);
 };
 
 export const getVpc: Handler<"vpc.get"> = async (context, { vpc_id }) =>
@@ -175,7 +177,7 @@ async function changeIpv6(context: RequestContext, vpc: VpcRow, ipv6: boolean): 
   const { vpc_id } = vpc;
   const values = { workspace_id: workspace.id, vpc_id };
   if (ipv6) await requireIpv6(context, vpc.site_id);
-  await sql.query(setIpv6, { ...values, ipv6_cidr: ipv6 ? randomIpv6Network() : null });
+  await sql.query(setIpv6, { ...values, ipv6_cidr: ipv6 ? ipv6OfVpc(vpc_id) : null });
   await sql.query(setIpv6OfSubnets, values);
   if (ipv6) {
     await sql.query(setIpv6OfNodes, values);
