@@ -14,6 +14,7 @@ const UNAFFECTED = [
   "metrics.get",
   "gpuMetrics.get",
   "gpuMetrics.gpus",
+  "reachability.check",
   "resource.graph",
   "search.find",
   "search.locate",
