@@ -74,7 +74,7 @@ const HARMLESS = [
   /^(allowed|denied)$/,
   // Filters, with what is chosen of them.
   /^(Action|Kind|Region|Site|Status|Tag|Type)(:|$)/,
-  /^(Apply|Choose columns|Download|Download as CSV|Export|List|Next|Picture|Refresh|Show as a table|Test)$/,
+  /^(Apply|Check|Choose columns|Download|Download as CSV|Export|List|Next|Picture|Refresh|Show as a table|Test)$/,
   /^Show VMs /,
   /^(New organization|Leave Demo)$/,
 ];
