@@ -30,6 +30,9 @@ const OF_SITES = "sites/*.spec.ts";
 /** Tests that add a site of their own, which the others would see. */
 const OF_OWN_SITES = "own-sites/*.spec.ts";
 
+/** Tests that change who may do what in the installation, such as make an organization, which the others do. */
+const OF_INSTALLATION = "installation/*.spec.ts";
+
 export default defineConfig({
   testDir: "tests",
   timeout: 120_000,
@@ -63,10 +66,11 @@ export default defineConfig({
   projects: [
     // On two cores, two browsers leave a fifth of the time unused, because they wait for the console. Each test has an
     // organization of its own, so any can run at the same time.
-    { name: "console", testMatch: "*.spec.ts", testIgnore: [OF_SITES, OF_OWN_SITES], workers: 3 },
+    { name: "console", testMatch: "*.spec.ts", testIgnore: [OF_SITES, OF_OWN_SITES, OF_INSTALLATION], workers: 3 },
     { name: "sites", testMatch: OF_SITES, dependencies: ["console"], workers: 1 },
     { name: "own sites", testMatch: OF_OWN_SITES, dependencies: ["console"] },
-    { name: "left out", testMatch: "left-out.check.ts", dependencies: ["sites", "own sites"] },
+    { name: "installation", testMatch: OF_INSTALLATION, dependencies: ["sites", "own sites"], workers: 1 },
+    { name: "left out", testMatch: "left-out.check.ts", dependencies: ["installation"] },
   ],
   // For work on the tests themselves: FULMAR_E2E names an installation that is already running.
   ...(process.env.FULMAR_E2E_RUNNING === undefined && {
