@@ -71,6 +71,11 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
       }),
       key: "access_key_id",
     },
+    // The tokens that made keys, as many: of a few, a plan reads all.
+    {
+      ...unnamed("api_token", "token_id", { hash: "sha256(int4send(s.n::int))", old_hash: "NULL" }),
+      owned: "organization_id = (SELECT w.organization_id FROM workspace w WHERE w.workspace_id = $4)",
+    },
   ],
   "approval.list": [unnamed("approval", "approval_id", { fingerprint: "int4send(s.n::int)" })],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
