@@ -1,16 +1,14 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useQuery } from "@tanstack/react-query";
 import { chosen, defineForm, optionalText, text, texts, useForm } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CreatePage } from "@/components/create-page.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { PriceNote } from "@/components/price-note.tsx";
 import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
-import { useChanged } from "@/shell/use-changed.ts";
+import { useCreate } from "@/shell/use-create.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
@@ -33,9 +31,7 @@ const createLoadBalancer = defineForm(
 
 export function CreateLoadBalancerPage() {
   const { workspaceId } = useWorkspace();
-  const router = useRouter();
   const trpc = useTRPC();
-  const changed = useChanged("begun");
   const form = useForm(createLoadBalancer);
   useFirstSite((siteId) => form.setValue("site_id", siteId));
   const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
@@ -49,20 +45,17 @@ export function CreateLoadBalancerPage() {
     ...trpc.reservedIp.list.queryOptions({ ...atSite, status: ["reserved"] }),
     enabled: site_id !== "",
   });
-  const create = useMutation(
-    trpc.loadBalancer.create.mutationOptions({
-      onSuccess: async ({ load_balancer_id, name }) => {
-        router.push(`/workspaces/${workspaceId}/load-balancers/${load_balancer_id}`);
-        await changed(`Creating ${name}`, "It is ready within seconds.");
-      },
-      onError: (error) => {
-        form.showErrors(error);
-        const { code } = problemOf(error);
-        if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
-      },
+  const create = useCreate(
+    form,
+    trpc.loadBalancer.create,
+    (body) => ({ workspace_id: workspaceId, ...body }),
+    ({ load_balancer_id, name }) => ({
+      page: `load-balancers/${load_balancer_id}`,
+      message: `Creating ${name}`,
+      next: "It is ready within seconds.",
     }),
+    { name_taken: ["name", "is taken in this workspace"] },
   );
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <CreatePage
       list={{ label: "Load balancers", page: "load-balancers" }}
@@ -70,8 +63,7 @@ export function CreateLoadBalancerPage() {
       lead="You add listeners and pools next."
       scope="load-balancer.write"
       verbPhrase="create load balancers"
-      sent={create}
-      onSubmit={submit}
+      {...create}
       button="Create load balancer"
       after={<ShowFormAs operation="loadBalancer.create" declared={createLoadBalancer} form={form} />}
     >

@@ -1,14 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CreatePage } from "@/components/create-page.tsx";
 import { TextField } from "@/components/field.tsx";
 import { PriceNote } from "@/components/price-note.tsx";
 import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
-import { useChanged } from "@/shell/use-changed.ts";
+import { useCreate } from "@/shell/use-create.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
@@ -20,21 +18,15 @@ const reserveIp = defineForm(async () => (await import("@fulmar/contract/network
 
 export function ReserveIpPage() {
   const { workspaceId } = useWorkspace();
-  const router = useRouter();
   const trpc = useTRPC();
-  const changed = useChanged();
   const form = useForm(reserveIp);
   useFirstSite((siteId) => form.setValue("site_id", siteId));
-  const reserve = useMutation(
-    trpc.reservedIp.create.mutationOptions({
-      onSuccess: async ({ public_ip_id, address }) => {
-        router.push(`/workspaces/${workspaceId}/reserved-ips/${public_ip_id}`);
-        await changed(`Reserved ${address}`);
-      },
-      onError: form.showErrors,
-    }),
+  const create = useCreate(
+    form,
+    trpc.reservedIp.create,
+    (body) => ({ workspace_id: workspaceId, ...body }),
+    ({ public_ip_id, address }) => ({ page: `reserved-ips/${public_ip_id}`, message: `Reserved ${address}` }),
   );
-  const submit = form.handleSubmit((body) => reserve.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <CreatePage
       list={{ label: "Reserved IPs", page: "reserved-ips" }}
@@ -42,8 +34,7 @@ export function ReserveIpPage() {
       lead="The address is chosen from the site's pool, and can be attached to anything at that site."
       scope="network.write"
       verbPhrase="reserve IPs"
-      sent={reserve}
-      onSubmit={submit}
+      {...create}
       button="Reserve IP"
       after={<ShowFormAs operation="reservedIp.create" declared={reserveIp} form={form} />}
     >

@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CreatePage } from "@/components/create-page.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
-import { notify } from "@/components/toast-store.ts";
+import { useCreate } from "@/shell/use-create.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
@@ -17,27 +15,21 @@ const createStore = defineForm(async () => (await import("@fulmar/contract/secre
 
 export function CreateStorePage() {
   const { workspaceId } = useWorkspace();
-  const router = useRouter();
   const trpc = useTRPC();
   const form = useForm(createStore);
-  const create = useMutation(
-    trpc.secretStore.create.mutationOptions({
-      onSuccess: ({ id, name }) => {
-        notify.done(`Created ${name}`);
-        router.push(`/workspaces/${workspaceId}/secret-stores/${id}`);
-      },
-      onError: form.showErrors,
-    }),
+  const create = useCreate(
+    form,
+    trpc.secretStore.create,
+    (body) => ({ workspace_id: workspaceId, ...body }),
+    ({ id, name }) => ({ page: `secret-stores/${id}`, message: `Created ${name}` }),
   );
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <CreatePage
       list={{ label: "Secret stores", page: "secret-stores" }}
       title="New secret store"
       scope="secret-store.write"
       verbPhrase="create secret stores"
-      sent={create}
-      onSubmit={submit}
+      {...create}
       button="Create store"
       after={<ShowFormAs operation="secretStore.create" declared={createStore} form={form} />}
     >

@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { defineForm, rawText, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CreatePage } from "@/components/create-page.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
-import { notify } from "@/components/toast-store.ts";
+import { useCreate } from "@/shell/use-create.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const createSshKey = defineForm(async () => (await import("@fulmar/contract/compute")).CreateSshKey, {
@@ -16,27 +14,21 @@ const createSshKey = defineForm(async () => (await import("@fulmar/contract/comp
 
 export function CreateSshKeyPage() {
   const { workspaceId } = useWorkspace();
-  const router = useRouter();
   const trpc = useTRPC();
   const form = useForm(createSshKey);
-  const create = useMutation(
-    trpc.sshKey.create.mutationOptions({
-      onSuccess: ({ ssh_key_id, name }) => {
-        notify.done(`Added ${name}`);
-        router.push(`/workspaces/${workspaceId}/ssh-keys/${ssh_key_id}`);
-      },
-      onError: form.showErrors,
-    }),
+  const create = useCreate(
+    form,
+    trpc.sshKey.create,
+    (body) => ({ workspace_id: workspaceId, ...body }),
+    ({ ssh_key_id, name }) => ({ page: `ssh-keys/${ssh_key_id}`, message: `Added ${name}` }),
   );
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <CreatePage
       list={{ label: "SSH keys", page: "ssh-keys" }}
       title="New SSH key"
       scope="vm.write"
       verbPhrase="add SSH keys"
-      sent={create}
-      onSubmit={submit}
+      {...create}
       button="Add SSH key"
     >
       <TextField

@@ -1,15 +1,13 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { CreatePage } from "@/components/create-page.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
-import { notify } from "@/components/toast-store.ts";
-import { workspaceHref } from "@/shell/destinations.ts";
+import { useCreate } from "@/shell/use-create.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { offeringInputs } from "@/vms/vm-queries.ts";
@@ -21,31 +19,23 @@ const PlacementField = onDemand(async () => (await import("@/placement-groups/pl
 
 export function CreateVmGroupPage() {
   const { workspaceId } = useWorkspace();
-  const router = useRouter();
   const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const sites = useQuery(trpc.site.list.queryOptions(offeringInputs(workspaceId, "cloud").sites));
   const form = useForm(createVmGroup);
   const siteId = useWatch({ control: form.control, name: "site_id" });
-  const create = useMutation(
-    trpc.vmGroup.create.mutationOptions({
-      onSuccess: async ({ vm_group_id, name }) => {
-        notify.done(`Created ${name}`);
-        await queryClient.invalidateQueries(trpc.vmGroup.list.pathFilter());
-        router.push(workspaceHref(workspaceId, `vm-groups/${vm_group_id}`));
-      },
-      onError: form.showErrors,
-    }),
+  const create = useCreate(
+    form,
+    trpc.vmGroup.create,
+    (body) => ({ workspace_id: workspaceId, ...body }),
+    ({ vm_group_id, name }) => ({ page: `vm-groups/${vm_group_id}`, message: `Created ${name}` }),
   );
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <CreatePage
       list={{ label: "VM groups", page: "vm-groups" }}
       title="New VM group"
       scope="vm.write"
       verbPhrase="create VM groups"
-      sent={create}
-      onSubmit={submit}
+      {...create}
       button="Create VM group"
       after={<ShowFormAs operation="vmGroup.create" declared={createVmGroup} form={form} />}
     >

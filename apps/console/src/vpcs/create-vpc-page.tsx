@@ -1,15 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { chosen, defineForm, field, text, useForm } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { CreatePage } from "@/components/create-page.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
-import { useChanged } from "@/shell/use-changed.ts";
+import { useCreate } from "@/shell/use-create.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { describeCidr } from "./cidr.ts";
@@ -24,27 +21,17 @@ const createVpc = defineForm(async () => (await import("@fulmar/contract/network
 
 export function CreateVpcPage() {
   const { workspaceId } = useWorkspace();
-  const router = useRouter();
   const trpc = useTRPC();
-  const changed = useChanged();
   const form = useForm(createVpc);
   useFirstSite((siteId) => form.setValue("site_id", siteId));
-  const create = useMutation(
-    trpc.vpc.create.mutationOptions({
-      onSuccess: async ({ vpc_id, name }) => {
-        router.push(`/workspaces/${workspaceId}/vpcs/${vpc_id}`);
-        await changed(`Created ${name}`);
-      },
-      onError: (error) => {
-        form.showErrors(error);
-        const { code } = problemOf(error);
-        if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
-        if (code === "cidr_overlap") form.setError("cidr", { message: "overlaps another VPC at this site" });
-      },
-    }),
+  const create = useCreate(
+    form,
+    trpc.vpc.create,
+    (body) => ({ workspace_id: workspaceId, ...body }),
+    ({ vpc_id, name }) => ({ page: `vpcs/${vpc_id}`, message: `Created ${name}` }),
+    { name_taken: ["name", "is taken in this workspace"], cidr_overlap: ["cidr", "overlaps another VPC at this site"] },
   );
   const words = describeCidr(form.watch("cidr").trim());
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <CreatePage
       list={{ label: "VPCs", page: "vpcs" }}
@@ -52,8 +39,7 @@ export function CreateVpcPage() {
       lead="Its network is divided into subnets afterwards; site and network cannot be changed later."
       scope="network.write"
       verbPhrase="create VPCs"
-      sent={create}
-      onSubmit={submit}
+      {...create}
       button="Create VPC"
       after={<ShowFormAs operation="vpc.create" declared={createVpc} form={form} />}
     >
