@@ -42,7 +42,14 @@ export * from "./values/deletion-protection.ts";
 export * from "./values/domain-name.ts";
 export * from "./values/field-errors.ts";
 export * from "./values/fields.ts";
-export { ipRangeContains, ipRangeSize, isAddressAllowed, parseIpAddress } from "./values/ip-network.ts";
+export {
+  ipRangeContains,
+  ipRangeHolds,
+  ipRangeSize,
+  isAddressAllowed,
+  isPrivateAddress,
+  parseIpAddress,
+} from "./values/ip-network.ts";
 export * from "./values/limits.ts";
 export * from "./values/normal-form.ts";
 export * from "./values/redirect.ts";

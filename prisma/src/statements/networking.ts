@@ -763,7 +763,7 @@ export interface NetworkingStatements {
       name: string;
       pending_changes: boolean;
       public_address: { public_ip_id: string; address: string; isolated: boolean } | null;
-      nics: ({ vpc_id: string; vpc_name: string; vpc_cidr: string; subnet_id: string; subnet_name: string; cidr: string; address: string; gateway: { nat_gateway_id: string; name: string } | null; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null })[];
+      nics: ({ vpc_id: string; vpc_name: string; vpc_cidr: string; subnet_id: string; subnet_name: string; cidr: string; address: string; vpc_ipv6_cidr: string | null; ipv6_cidr: string | null; ipv6_address: string | null; gateway: { nat_gateway_id: string; name: string } | null; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null })[];
       forwards: ({ port_forward_id: string; nat_gateway_id: string; gateway_name: string; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null; public_port: number; private_port: number; vpc_id: string; address: string })[];
       rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null; group_name: string })[] | null;
       sets: ({ source: string; addresses: string[] })[];

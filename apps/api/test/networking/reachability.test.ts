@@ -115,6 +115,57 @@ describe("within a VPC", () => {
   });
 });
 
+describe("by IPv6", () => {
+  test("a VPC's VMs reach each other at both addresses, and each family has its rules", async () => {
+    const { vpc, one, other, names, addresses } = await pair("10.89");
+    expect((await network.patch(`/networking/vpcs/${vpc}`, { ipv6: true })).status).toBe(200);
+    const nodes: { vm_id: string; ipv6_address: string }[] = (await network.get(`/networking/vpcs/${vpc}/nodes`)).body;
+    const [from, to] = [one, other].map((id) => nodes.find(({ vm_id }) => vm_id === id)?.ipv6_address ?? "");
+    expect(await check({ from_vm_id: one, to_vm_id: other, port: 22 })).toMatchObject({
+      ways: [
+        { address: addresses[1], seen_address: addresses[0], reachable: true },
+        { address: to, seen_address: from, reachable: true },
+      ],
+    });
+    const { id } = await group({ protocol: "icmp", icmp_type: 128 }, { port_start: 22, remote_targets: [from] });
+    await link(id, other);
+    for (const to_address of [to, to?.toUpperCase(), to?.replace("::", ":0:0000:")])
+      expect(await check({ from_vm_id: one, to_address, port: 22 }), to_address).toMatchObject({
+        reachable: true,
+        message: `${names[0]} reaches ${to}, port 22.`,
+      });
+    const ping = { from_vm_id: one, to_vm_id: other, protocol: "icmp" };
+    expect((await check(ping)).ways.map(({ reachable }) => reachable)).toEqual([false, true]);
+    const typed = await check({ ...ping, icmp_type: 8 });
+    expect([typed.reachable, typed.ways[1]?.steps.at(-1)?.message]).toEqual([
+      false,
+      `No rule of ${names[1]}'s firewall groups allows ICMP type 8 from ${from}.`,
+    ]);
+  });
+
+  test("it stays within its VPC", async () => {
+    const { vpc, subnet, one, other } = await pair("10.88");
+    await reserved(one);
+    const lacking = await check({ from_vm_id: one, to_address: "fd12:3456:789a::7", port: 22 });
+    expect(lacking).toMatchObject({ reachable: false, message: expect.stringMatching(/ has no IPv6 address\.$/) });
+    await network.patch(`/networking/vpcs/${vpc}`, { ipv6: true });
+    const [{ ipv6_cidr }] = (await network.get(`/networking/vpcs/${vpc}/subnets`)).body;
+    for (const [to_address, words] of [
+      ["2001:db8::7", "IPv6 does not leave the VPC"],
+      ["fd12:3456:789a::7", "private addresses do not leave a VPC"],
+      [ipv6_cidr.replace("::/64", "::99"), "No VM in the VPC"],
+    ] as const)
+      expect((await check({ from_vm_id: one, to_address, port: 22 })).message).toContain(words);
+    // The first card of a third VM is in a VPC without IPv6, which changes nothing for the second one.
+    const elsewhere = await network.vpc("10.87.0.0/16");
+    const [{ vmId }, away] = [await network.vm(), await network.subnet(elsewhere, "10.87.1.0/24")];
+    await network.attach(elsewhere, { vm_id: vmId, subnet_id: away });
+    await network.attach(vpc, { vm_id: vmId, subnet_id: subnet });
+    const both = await check({ from_vm_id: vmId, to_vm_id: other, port: 22 });
+    expect(both.ways.map(({ reachable }) => reachable)).toEqual([true, true]);
+  });
+});
+
 describe("from outside and out", () => {
   test("a public address, a port forward of another port, and nobody's address", async () => {
     const { vpc, subnet, one, other } = await pair("10.95");
@@ -235,9 +286,22 @@ test("400 names the field of a question that makes no sense", async () => {
     [{ ...ends, protocol: "any", port: 22 }, "protocol"],
     [{ ...ends, port: 22, rules: [] }, "firewall_group_id"],
     [{ ...ends, port: 22, firewall_group_id: "fw_1" }, "rules"],
-    ...["0.0.0.0", "224.0.0.1", "192.0.2.0/24", "::1", "192.0.2.01", "Internet"].map(
+    ...["0.0.0.0", "224.0.0.1", "192.0.2.0/24", "192.0.2.01", "Internet"].map(
       (to_address) => [{ from_vm_id: one, to_address, port: 22 }, "to_address"] as const,
     ),
+    ...[
+      "::1",
+      "::",
+      "ff02::1",
+      "fe80::1",
+      "fe80::1%eth0",
+      "::ffff:192.0.2.7",
+      "fd00::/64",
+      "[fd00::7]",
+      "fd00::7 ",
+    ].map((to_address) => [{ from_vm_id: one, to_address, port: 22 }, "to_address"] as const),
+    [{ from_address: "internet", to_address: "fd00::7", port: 22 }, "to_address"],
+    [{ from_address: "2001:db8::7", to_vm_id: one, port: 22 }, "from_address"],
   ] as const) {
     const response = await network.post(PATH, question);
     expectError(response, 400, "invalid_request");

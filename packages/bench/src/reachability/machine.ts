@@ -38,7 +38,7 @@ export class Machine {
     await inNamespace(name, "sysctl", ["-q", "-p", "-"], SETTINGS);
     await run("ip", ["-n", name, "link", "set", "lo", "up"]);
     for (const address of addresses) await run("ip", ["-n", name, "address", "add", `${address}/32`, "dev", "lo"]);
-    const answersAt = addresses.length === 0 ? "0.0.0.0" : addresses.join(",");
+    const answersAt = addresses.length === 0 ? "::" : addresses.join(",");
     const command = ["netns", "exec", name, process.execPath, PROBER, answersAt, ports.join(",")];
     const child = spawn("ip", command, { stdio: ["pipe", "pipe", "inherit"] });
     const machine = new Machine(name, child);
@@ -81,4 +81,8 @@ net.ipv4.conf.all.send_redirects = 0
 net.ipv4.conf.default.send_redirects = 0
 net.ipv4.conf.all.accept_redirects = 0
 net.ipv4.conf.default.accept_redirects = 0
+net.ipv6.conf.all.disable_ipv6 = 0
+net.ipv6.conf.default.disable_ipv6 = 0
+net.ipv6.conf.all.forwarding = 1
+net.ipv6.conf.default.accept_dad = 0
 `;

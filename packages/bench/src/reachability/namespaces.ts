@@ -64,15 +64,21 @@ export class Namespaces {
       places.map(async ({ index, machine, network }) => {
         const cards: Card[] =
           network.nics.length === 0
-            ? [{ device: "e0", address: homeOf(index) }]
-            : network.nics.map(({ address }, nic) => ({ device: `e${nic}`, address }));
+            ? [{ device: "e0", address: homeOf(index), ipv6Address: null }]
+            : network.nics.map(({ address, ipv6Address }, nic) => ({ device: `e${nic}`, address, ipv6Address }));
+        const first = cards.find(({ ipv6Address }) => ipv6Address !== null);
+        const subnet = network.nics.find(({ ipv6Address }) => ipv6Address === first?.ipv6Address)?.subnetId ?? "";
         const gateway = network.nics.length === 0 ? homeGatewayOf(index) : network.nics[0]?.gateway;
         await ip(machine.name, [
-          ...cards.flatMap(({ device, address }, nic) => [
+          ...cards.flatMap(({ device, address, ipv6Address }, nic) => [
             `address add ${address}/${network.nics[nic]?.prefixLength ?? 24} dev ${device}`,
+            ...(ipv6Address === null ? [] : [`address add ${ipv6Address}/64 dev ${device} nodad`]),
             `link set ${device} up`,
           ]),
           `route add default via ${gateway} dev e0`,
+          ...(first === undefined
+            ? []
+            : [`route add ::/0 via ${ipv6GatewayOf(given.subnets.get(subnet))} dev ${first.device}`]),
         ]);
         await inNamespace(machine.name, "nft", ["-f", "-"], filterOf(cards, network.firewall, given.sets));
       }),
@@ -118,10 +124,11 @@ export class Namespaces {
       "link set lo up",
       "link set uplink up",
       ...subnetIds.flatMap((id, subnet) => {
-        const { gateway, cidr } = given.subnets.get(id) ?? { gateway: "", cidr: "" };
+        const { gateway, cidr, ipv6Cidr } = given.subnets.get(id) ?? { gateway: "", cidr: "", ipv6Cidr: null };
         return [
           `link add name s${subnet} type bridge`,
           `address add ${gateway}/${cidr.split("/")[1]} dev s${subnet}`,
+          ...(ipv6Cidr === null ? [] : [`address add ${ipv6GatewayOf({ ipv6Cidr })}/64 dev s${subnet} nodad`]),
           `link set s${subnet} up`,
         ];
       }),
@@ -175,6 +182,11 @@ export class Namespaces {
     }
     this.#routers = 0;
   }
+}
+
+/** The address of a subnet's router: the first of its network. */
+function ipv6GatewayOf(subnet: { readonly ipv6Cidr: string | null } | undefined): string {
+  return (subnet?.ipv6Cidr ?? "").replace("::/64", "::1");
 }
 
 /** The address of a machine that is in no VPC. Each has a network of its own, so that neighbours are kept apart. */

@@ -35,7 +35,7 @@ function overTcp({ address, port, from, timeoutMs }: Probe): Promise<boolean> {
 
 function overUdp({ address, port, from, timeoutMs }: Probe): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = createSocket("udp4");
+    const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
     let timer: NodeJS.Timeout | undefined;
     const end = (reached: boolean) => {
       if (timer === undefined) return;
@@ -67,7 +67,7 @@ function ping({ address, from, timeoutMs }: Probe): Promise<boolean> {
 async function answerAt(address: string, port: number): Promise<void> {
   const server = createServer((socket) => socket.on("error", () => {}).end());
   await new Promise<void>((resolve) => server.listen(port, address, resolve));
-  const datagrams = createSocket("udp4");
+  const datagrams = createSocket(address.includes(":") ? "udp6" : "udp4");
   datagrams.on("message", (text, from) => datagrams.send(text, from.port, from.address, () => {}));
   await new Promise<void>((resolve) => datagrams.bind(port, address, resolve));
 }

@@ -55,14 +55,24 @@ export function randomNetwork(chance: Chance, workspace_id: bigint, number: numb
   const own = { workspace_id: place.workspace_id };
   const vpcs = [1, 2].slice(chance.below(2)).map((range) => {
     const vpc = { ...place, vpc_id: newId("vpc"), name: `vpc-${range}`, cidr: `10.${range}.0.0/16` };
-    return { ...vpc, status: "available", deletion_protection: false };
+    const ipv6_cidr = chance.happens(0.6) ? `fd00:${number.toString(16)}:${range}::/48` : null;
+    return { ...vpc, ipv6_cidr, status: "available", deletion_protection: false };
   });
   const subnets = vpcs.flatMap((vpc) =>
     [1, 2].slice(chance.below(2)).map((third) => {
       const range = vpc.cidr.replace("0.0/16", "");
       const { vpc_id, cidr: vpc_cidr } = vpc;
       const address = { cidr: `${range}${third}.0/24`, gateway: `${range}${third}.1`, dns: [], status: "provisioning" };
-      return { ...place, subnet_id: newId("sub"), vpc_id, vpc_cidr, name: `${vpc.name}-${third}`, ...address };
+      const ipv6_cidr = vpc.ipv6_cidr?.replace("::/48", `:${third}00::/64`) ?? null;
+      return {
+        ...place,
+        subnet_id: newId("sub"),
+        vpc_id,
+        vpc_cidr,
+        name: `${vpc.name}-${third}`,
+        ...address,
+        ipv6_cidr,
+      };
     }),
   );
   const gateways = chance
@@ -82,11 +92,12 @@ export function randomNetwork(chance: Chance, workspace_id: bigint, number: numb
     ...{ os_distro: "debian", tags: chance.some(["a", "b"], 0.4), ssh_keys: [] },
   }));
   const nodes = vms.flatMap(({ vm_id }, index) =>
-    chance.some(subnets, 0.5).map(({ subnet_id, vpc_id, cidr, gateway }) => {
+    chance.some(subnets, 0.5).map(({ subnet_id, vpc_id, cidr, gateway, ipv6_cidr }) => {
       const gatewayId = served.find((each) => each.subnet_id === subnet_id)?.nat_gateway_id ?? null;
       const private_ip = gateway.replace(/1$/, String(10 + index));
       const node = { ...own, allocation_id: newId("alloc"), vpc_id, subnet_id, vm_id, subnet_cidr: cidr, gateway };
-      return { ...node, private_ip, nat_gateway_id: chance.happens(0.5) ? gatewayId : null };
+      const ipv6_address = ipv6_cidr?.replace("/64", asIpv6(private_ip)) ?? null;
+      return { ...node, private_ip, ipv6_address, nat_gateway_id: chance.happens(0.5) ? gatewayId : null };
     }),
   );
   const free = Array.from({ length: 8 }, (_, index) => `45.${number >> 5}.${(number & 31) * 8 + index}.1`);
@@ -115,6 +126,8 @@ export function randomNetwork(chance: Chance, workspace_id: bigint, number: numb
     ...["0.0.0.0/0", "0.0.0.0/0", "10.0.0.0/8", "198.51.100.0/25", "203.0.113.0/24", "45.0.0.0/8"],
     ...[...OUTSIDE, ...subnets.map(({ cidr }) => cidr), ...nodes.map((row) => row.private_ip)],
     ...addresses.map(({ address }) => address),
+    ...["::/0", "fd00::/8", "2001:db8::/32", ...[...vpcs, ...subnets].flatMap(({ ipv6_cidr }) => ipv6_cidr ?? [])],
+    ...nodes.flatMap(({ ipv6_address }) => ipv6_address ?? []),
   ];
   const rules = groups.flatMap(({ firewall_group_id }) => [
     ...chance.times(4, () => ({ ...own, firewall_group_id, ...randomRule(chance, named, groups) })),
@@ -163,15 +176,26 @@ export function randomNetwork(chance: Chance, workspace_id: bigint, number: numb
     vms: vms.map(({ vm_id: id, name }) => ({
       ...{ id, name },
       addresses: [
-        ...nodes.flatMap((row) => (row.vm_id === id ? [row.private_ip] : [])),
+        ...nodes.flatMap((row) => (row.vm_id === id ? addressesOf(row) : [])),
         ...addresses.flatMap((row) => (row.attached_vm_id === id ? [row.address] : [])),
       ],
     })),
     others: [
       ...addresses.flatMap((row) => (row.attached_vm_id === null ? [row.address] : [])),
-      ...["10.1.1.99", "10.2.9.9", "10.77.0.1"],
+      ...vpcs.flatMap(({ ipv6_cidr }) => ipv6_cidr?.replace("::/48", ":100::99") ?? []),
+      ...["2001:db8::7", "10.1.1.99", "10.2.9.9", "10.77.0.1"],
     ],
   };
+}
+
+/** The last 32 bits of an IPv6 address that are an IPv4 address. */
+function asIpv6(address: string): string {
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.split(".").map(Number);
+  return `${(first * 256 + second).toString(16)}:${(third * 256 + fourth).toString(16)}`;
+}
+
+function addressesOf({ private_ip, ipv6_address }: { private_ip: string; ipv6_address: string | null }): string[] {
+  return ipv6_address === null ? [private_ip] : [private_ip, ipv6_address];
 }
 
 function instanceOf({ vm_id, name, cpu, ram_mb, disk_gb, template_id }: Row): Row {
@@ -202,7 +226,10 @@ function randomRule(
     ...{ rule_id: newId("rule"), direction: chance.one(["ingress", "ingress", "egress"]), protocol },
     ...{ action: chance.happens(0.7) ? "allow" : "drop", priority: 1 + chance.below(20) },
     ...{ port_start: ranged ? first : null, port_end: ranged ? chance.one([first, 8443]) : null },
-    ...{ icmp_type: typed ? chance.one([0, 8, 8]) : null, icmp_code: typed ? chance.one([null, 0, 1]) : null },
+    ...{
+      icmp_type: typed ? chance.one([0, 8, 8, 128, 128]) : null,
+      icmp_code: typed ? chance.one([null, 0, 1]) : null,
+    },
     remote_targets: remote === "addresses" ? targets : [],
     remote_group_id: remote === "group" ? chance.one(groups).firewall_group_id : null,
     remote_tag: remote === "tag" ? chance.one(["a", "b"]) : null,

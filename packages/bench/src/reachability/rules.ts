@@ -1,8 +1,9 @@
+import { ANYWHERE } from "@fulmar/contract";
 import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration } from "@fulmar/providers";
 
 /** The networks of a site, as its provider has been given them. */
 export interface GivenNetworks {
-  readonly subnets: ReadonlyMap<string, Pick<NetworkConfiguration, "vpcId" | "cidr" | "gateway">>;
+  readonly subnets: ReadonlyMap<string, Pick<NetworkConfiguration, "vpcId" | "cidr" | "gateway" | "ipv6Cidr">>;
   readonly machines: ReadonlyMap<string, Pick<InstanceNetwork, "nics" | "publicAddress" | "firewall">>;
   readonly gateways: ReadonlyMap<string, Pick<GatewayConfiguration, "subnetIds" | "publicAddress" | "forwards">>;
   /** The addresses of sets by their ids. */
@@ -11,11 +12,15 @@ export interface GivenNetworks {
 
 type FilterRule = NonNullable<InstanceNetwork["firewall"]>[number];
 
-/** A card of a machine: its address, and the device that it is. */
+/** A card of a machine: the device that it is, with its addresses. */
 export interface Card {
   readonly device: string;
   readonly address: string;
+  readonly ipv6Address: string | null;
 }
+
+/** Neighbors of IPv6 find each other whatever rules say (RFC 4861), as they do by ARP. */
+const NEIGHBORS = "icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert } accept";
 
 /** The packet filter of a machine at its cards: it sends from its own addresses, and what its firewall lets in and out. */
 export function filterOf(
@@ -27,19 +32,24 @@ export function filterOf(
     firewall === null
       ? ["accept"]
       : firewall.filter((rule) => rule.direction === direction).flatMap((rule) => statementOf(rule, sets));
-  const own = cards.map(({ device, address }) => `oifname "${device}" ip saddr != ${address} drop`);
+  const own = cards.flatMap(({ device, address, ipv6Address }) => [
+    `oifname "${device}" ip saddr != ${address} drop`,
+    `oifname "${device}" ip6 saddr != { fe80::/10${ipv6Address === null ? "" : `, ${ipv6Address}`} } drop`,
+  ]);
   return `flush ruleset
-table ip machine {
+table inet machine {
   chain in {
     type filter hook input priority 0; policy drop;
     iifname "lo" accept
     ct state established accept
+    ${NEIGHBORS}
     ${rules("ingress").join("\n    ")}
   }
   chain out {
     type filter hook output priority 0; policy drop;
     oifname "lo" accept
     ct state established accept
+    ${NEIGHBORS}
     ${rules("egress").join("\n    ")}
   }
   chain own {
@@ -55,18 +65,22 @@ function statementOf(
   sets: GivenNetworks["sets"],
 ) {
   const addresses = set === null ? remotes : (sets.get(set) ?? []);
-  if (addresses.length === 0) return [];
-  const traffic = [
-    ...(protocol === "any" ? [] : [`meta l4proto ${protocol}`]),
-    ...(ports === null ? [] : [`${protocol} dport ${ports.first}-${ports.last}`]),
-    ...(icmp === null ? [] : [`icmp type ${icmp.type}`]),
-    ...(icmp === null || icmp.code === null ? [] : [`icmp code ${icmp.code}`]),
-  ];
-  const side = direction === "ingress" ? "ip saddr" : "ip daddr";
+  const side = direction === "ingress" ? "saddr" : "daddr";
   // One statement for each address: a set of nftables takes no networks that overlap.
-  return addresses.map((address) =>
-    [...traffic, `${side} ${address}`, action === "allow" ? "accept" : "drop"].join(" "),
-  );
+  return addresses
+    .flatMap((address) => (address === ANYWHERE ? [ANYWHERE, "::/0"] : [address]))
+    .map((address) => {
+      const [ip, icmpName, icmpProtocol] = address.includes(":")
+        ? ["ip6", "icmpv6", "ipv6-icmp"]
+        : ["ip", "icmp", "icmp"];
+      const traffic = [
+        ...(protocol === "any" ? [] : [`meta l4proto ${protocol === "icmp" ? icmpProtocol : protocol}`]),
+        ...(ports === null ? [] : [`${protocol} dport ${ports.first}-${ports.last}`]),
+        ...(icmp === null ? [] : [`${icmpName} type ${icmp.type}`]),
+        ...(icmp === null || icmp.code === null ? [] : [`${icmpName} code ${icmp.code}`]),
+      ];
+      return [...traffic, `${ip} ${side} ${address}`, action === "allow" ? "accept" : "drop"].join(" ");
+    });
 }
 
 /** What leads out of a router and in: translations in both directions, and nothing else. */
@@ -114,6 +128,12 @@ export function routerRules({ machines, gateways, home }: Exits): string {
     iifname "uplink" ct status dnat accept
     ${sources.map((source) => `iifname != "uplink" oifname "uplink" ip saddr ${source} accept`).join("\n    ")}
     iifname != "uplink" oifname != "uplink" ${home === null ? "accept" : "drop"}
+  }
+}
+table ip6 router {
+  chain pass {
+    type filter hook forward priority 0; policy drop;
+    iifname != "uplink" oifname != "uplink" accept
   }
 }
 `;

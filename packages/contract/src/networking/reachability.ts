@@ -1,22 +1,34 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { ResourceId } from "../values/fields.ts";
+import { ipRangeHolds } from "../values/ip-network.ts";
 import { CreateFirewallRule, IcmpNumber, MOST_RULES, RulePort } from "./firewall-rule.ts";
+import { isIpv6Network } from "./ipv6.ts";
 import { HostAddress } from "./network-fields.ts";
 import { FORWARD_PROTOCOLS } from "./states.ts";
 
 /** Anybody outside, in place of an address. */
 export const INTERNET = "internet";
 
-const End = z
+const isHost = (text: string) => text === INTERNET || HostAddress.safeParse(text).success;
+
+const FromAddress = z.string().refine(isHost, 'must be the IPv4 address of a host, such as 192.0.2.7, or "internet"');
+
+/** What no host of a VPC has (RFC 4291): no address, loopback, multicast, and link-local addresses. */
+const OF_NO_HOST = ["::/127", "ff00::/8", "fe80::/10"];
+const isIpv6Host = (text: string) =>
+  !text.includes("/") && isIpv6Network(text) && !OF_NO_HOST.some((range) => ipRangeHolds(range, text));
+
+const ToAddress = z
   .string()
+  .max(49, { abort: true })
   .refine(
-    (text) => text === INTERNET || HostAddress.safeParse(text).success,
-    'must be the IPv4 address of a host, such as 192.0.2.7, or "internet"',
+    (text) => isHost(text) || isIpv6Host(text),
+    'must be the address of a host, such as 192.0.2.7 or fd12:3456:789a::7, or "internet"',
   );
 
-/** The type of an echo request, which is what ping sends (RFC 792). */
-export const ECHO_REQUEST = 8;
+/** The types of an echo request, which is what ping sends (RFC 792, RFC 4443). */
+export const ECHO_REQUEST = { ipv4: 8, ipv6: 128 } as const;
 
 /** What is wrong with a question as a whole, and the field that it is wrong with. */
 function problemOf(question: Record<string, unknown>): { field: string; message: string } | undefined {
@@ -29,6 +41,8 @@ function problemOf(question: Record<string, unknown>): { field: string; message:
   }
   if (!has("from_vm_id") && question.to_address === INTERNET)
     return { field: "to_address", message: "must be an address of the workspace without from_vm_id" };
+  if (!has("from_vm_id") && String(question.to_address).includes(":"))
+    return { field: "to_address", message: "must be an IPv4 address without from_vm_id: IPv6 stays within a VPC" };
   if (has("from_vm_id") && question.from_vm_id === question.to_vm_id)
     return { field: "to_vm_id", message: "must be another VM than from_vm_id" };
   const isIcmp = question.protocol === "icmp";
@@ -46,19 +60,21 @@ function problemOf(question: Record<string, unknown>): { field: string; message:
 export const CheckReachability = z
   .strictObject({
     from_vm_id: ResourceId.optional(),
-    from_address: End.optional().describe(
+    from_address: FromAddress.optional().describe(
       'In place of `from_vm_id`: a public address, or "internet" for anybody whom no rule names by address.',
     ),
     to_vm_id: ResourceId.optional(),
-    to_address: End.optional().describe(
-      "In place of `to_vm_id`: a public address, or one in a VPC of the sending VM; with `from_vm_id` also " +
-        '"internet".',
+    to_address: ToAddress.optional().describe(
+      "In place of `to_vm_id`: a public address, or one in a VPC of the sending VM, also of IPv6; with `from_vm_id` " +
+        'also "internet".',
     ),
     protocol: z.enum([...FORWARD_PROTOCOLS, "icmp"]).default("tcp"),
     port: RulePort.optional().describe(
       "For tcp and udp: the port of the VM, or of `to_address`. A port forward may have another one outside.",
     ),
-    icmp_type: IcmpNumber.optional().describe(`By default ${ECHO_REQUEST}, an echo request: a ping.`),
+    icmp_type: IcmpNumber.optional().describe(
+      `By default an echo request, a ping: ${ECHO_REQUEST.ipv4}, or ${ECHO_REQUEST.ipv6} where the way is of IPv6.`,
+    ),
     icmp_code: IcmpNumber.optional().describe("By default 0."),
     firewall_group_id: ResourceId.optional().describe("The firewall group that would have the `rules`."),
     rules: z

@@ -105,6 +105,11 @@ export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly 
 /** The addresses of networks that the Internet does not reach (RFC 1918, RFC 4193). */
 const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"];
 
+/** Whether an address is of a network that the Internet does not reach. */
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.some((range) => ipRangeHolds(range, address));
+}
+
 /** How many addresses of the Internet are in at least one of the ranges. Text that does not parse contains none. */
 export function ipAddressesIn(ranges: readonly string[]): { readonly ipv4: bigint; readonly ipv6: bigint } {
   const reached = ranges

@@ -813,13 +813,16 @@ export interface CheckReachabilityRequest {
   /** In place of `from_vm_id`: a public address, or "internet" for anybody whom no rule names by address. */
   from_address?: string | undefined;
   to_vm_id?: string | undefined;
-  /** In place of `to_vm_id`: a public address, or one in a VPC of the sending VM; with `from_vm_id` also "internet". */
+  /**
+   * In place of `to_vm_id`: a public address, or one in a VPC of the sending VM, also of IPv6; with `from_vm_id` also
+   * "internet".
+   */
   to_address?: string | undefined;
   /** @default "tcp" */
   protocol?: "tcp" | "udp" | "icmp" | undefined;
   /** For tcp and udp: the port of the VM, or of `to_address`. A port forward may have another one outside. */
   port?: number | undefined;
-  /** By default 8, an echo request: a ping. */
+  /** By default an echo request, a ping: 8, or 128 where the way is of IPv6. */
   icmp_type?: number | undefined;
   /** By default 0. */
   icmp_code?: number | undefined;

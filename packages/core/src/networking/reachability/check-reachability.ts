@@ -1,33 +1,47 @@
-import { type CheckReachability, ECHO_REQUEST, INTERNET, type ReachabilityOutcome } from "@fulmar/contract";
+import { type CheckReachability, ECHO_REQUEST, INTERNET, type ReachabilityOutcome, shortIpv6 } from "@fulmar/contract";
 import type { Handler, InWorkspace } from "../../request/context.ts";
 import { found, invalidField } from "../../request/domain-error.ts";
 import { inStoredForm } from "../firewall-rules.ts";
+import { isIpv6, nicTowards } from "./cards.ts";
 import { placeOf, setsNamedBy } from "./firewall-step.ts";
 import { type Gathered, gather, holderIn, requireGroups } from "./gather.ts";
-import { nicTowards, summaryOf, waysToVm, wayTo } from "./ways.ts";
-import type { GroupRule, Machine, Sender, Traffic } from "./world.ts";
+import { summaryOf, waysToVm, wayTo } from "./ways.ts";
+import type { GroupRule, Machine, Sender, TrafficTo } from "./world.ts";
 
 /** Answers whether somebody can reach somebody else, and what decides. Reads only. */
-export const checkReachability: Handler<"reachability.check"> = async (context, question) => {
-  const traffic = trafficOf(question);
+export const checkReachability: Handler<"reachability.check"> = async (context, sent) => {
+  const question = inShortForm(sent);
+  const { protocol, port } = question;
   const planned = await plannedRules(context, question);
   const addresses = [question.from_address, question.to_address].filter(isAddress);
-  const gathered = await gather(context, { ...question, addresses, traffic, sources: setsNamedBy(planned ?? []) });
+  const gathered = await gather(context, {
+    ...question,
+    addresses,
+    traffic: { protocol, port: port ?? null },
+    sources: setsNamedBy(planned ?? []),
+  });
   requireOutside(question, gathered);
   return {
-    ...answer(question, traffic, gathered),
+    ...answer(question, gathered),
     pending_changes: gathered.pending,
-    planned: planned && answer(question, traffic, withRules(gathered, question.firewall_group_id ?? "", planned)),
+    planned: planned && answer(question, withRules(gathered, question.firewall_group_id ?? "", planned)),
   };
 };
+
+/** The question with its IPv6 address as the database writes it. */
+function inShortForm({ to_address, ...rest }: CheckReachability): CheckReachability {
+  return { ...rest, ...(to_address !== undefined && { to_address: shortIpv6(to_address) }) };
+}
 
 function isAddress(text: string | undefined): text is string {
   return text !== undefined && text !== INTERNET;
 }
 
-function trafficOf({ protocol, port, icmp_type, icmp_code }: CheckReachability): Traffic {
-  const icmp = protocol === "icmp" ? { type: icmp_type ?? ECHO_REQUEST, code: icmp_code ?? 0 } : null;
-  return { protocol, port: port ?? null, icmp };
+function trafficOf({ protocol, port: to, icmp_type, icmp_code: code = 0 }: CheckReachability): TrafficTo {
+  const port = to ?? null;
+  if (protocol !== "icmp") return () => ({ protocol, port, icmp: null });
+  const { ipv4, ipv6 } = ECHO_REQUEST;
+  return (address) => ({ protocol, port, icmp: { type: icmp_type ?? (isIpv6(address) ? ipv6 : ipv4), code } });
 }
 
 /** The rules of the request as they would be stored; null without. @throws DomainError 404 for unknown groups */
@@ -65,7 +79,8 @@ function requireOutside({ from_vm_id, from_address, to_address }: CheckReachabil
     throw invalidField("to_address", "must be an address of the workspace where from_vm_id is not sent");
 }
 
-function answer(question: CheckReachability, traffic: Traffic, gathered: Gathered): ReachabilityOutcome {
+function answer(question: CheckReachability, gathered: Gathered): ReachabilityOutcome {
+  const traffic = trafficOf(question);
   const { from_vm_id, from_address = INTERNET, to_vm_id, to_address = INTERNET } = question;
   const from = senderOf(from_vm_id, from_address, gathered);
   if (to_vm_id !== undefined) {

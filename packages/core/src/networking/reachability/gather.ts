@@ -24,6 +24,8 @@ const machines = statement(
           (SELECT coalesce(jsonb_agg(jsonb_build_object(
                     'vpc_id', n.vpc_id, 'vpc_name', c.name, 'vpc_cidr', c.cidr::text, 'subnet_id', n.subnet_id,
                     'subnet_name', u.name, 'cidr', n.subnet_cidr::text, 'address', host(n.private_ip),
+                    'vpc_ipv6_cidr', c.ipv6_cidr::text, 'ipv6_cidr', u.ipv6_cidr::text,
+                    'ipv6_address', host(n.ipv6_address),
                     'gateway', CASE WHEN g.nat_gateway_id IS NOT NULL THEN
                       jsonb_build_object('nat_gateway_id', g.nat_gateway_id, 'name', g.name) END,
                     'gateway_address', ${ofGateway}) ORDER BY n.allocation_id), '[]')
@@ -73,8 +75,9 @@ const holders = statement(
 /** SQL: the VMs that have these private addresses, in the VPCs of the sending VM if one is given. */
 const privately = statement(
   "reachability_private_addresses",
-  `SELECT host(n.private_ip) AS address, n.vpc_id, n.vm_id FROM vpc_node n
-    WHERE n.workspace_id = $workspace_id::bigint AND n.private_ip = ANY ($addresses::inet[])
+  `SELECT host(a.address) AS address, n.vpc_id, n.vm_id FROM vpc_node n
+    CROSS JOIN unnest(ARRAY[n.private_ip, n.ipv6_address]) AS a (address)
+    WHERE n.workspace_id = $workspace_id::bigint AND a.address = ANY ($addresses::inet[])
       AND ($from_vm_id::text IS NULL OR n.vpc_id IN (
             SELECT o.vpc_id FROM vpc_node o WHERE o.workspace_id = $workspace_id::bigint AND o.vm_id = $from_vm_id))`,
 );
@@ -107,7 +110,7 @@ export interface Gathered {
 
 type Question = Pick<CheckReachability, "from_vm_id" | "to_vm_id"> & {
   readonly addresses: readonly string[];
-  readonly traffic: Traffic;
+  readonly traffic: Pick<Traffic, "protocol" | "port">;
   /** The address sets that planned rules name. */
   readonly sources: readonly string[];
 };

@@ -1,15 +1,8 @@
-import {
-  INTERNET,
-  isPrivateNetwork,
-  networkContains,
-  parseCidr,
-  parseIpv4,
-  type ReachabilityStep,
-  type ReachabilityWay,
-} from "@fulmar/contract";
+import { INTERNET, isPrivateAddress, type ReachabilityStep, type ReachabilityWay } from "@fulmar/contract";
+import { addressesOf, isInSubnet, isInVpc, isIpv6, nicTowards, ownAddress } from "./cards.ts";
 import { firewallStep, placeOf, wordsOf } from "./firewall-step.ts";
 import { addressStep, isolatedStep, vmStep, vpcStep } from "./steps.ts";
-import type { Forward, Holder, Machine, Nic, Sender, Traffic } from "./world.ts";
+import type { Forward, Holder, Machine, Nic, PublicAddress, Sender, Traffic, TrafficTo } from "./world.ts";
 
 // Which ways lead from a sender to an address or a VM, and what decides at each (docs/adr/0194). A generator yields what
 // decides in the order of the way; what follows a step that does not pass is not asked.
@@ -17,23 +10,32 @@ import type { Forward, Holder, Machine, Nic, Sender, Traffic } from "./world.ts"
 type Steps = Generator<ReachabilityStep, void, undefined>;
 
 /** All ways to a VM: its cards in VPCs that the sender is in, its public address, and port forwards to its port. */
-export function waysToVm(sender: Sender, to: Machine, traffic: Traffic): ReachabilityWay[] {
+export function waysToVm(sender: Sender, to: Machine, trafficTo: TrafficTo): ReachabilityWay[] {
   const { machine } = sender;
   const shared = to.nics.filter(({ vpc_id }) => machine?.nics.some((nic) => nic.vpc_id === vpc_id));
   const { public_address, forwards } = to;
   const led = forwards.flatMap((forward) => {
     const { gateway_address, public_port, private_port } = forward;
-    if (gateway_address === null || private_port !== traffic.port) return [];
+    if (gateway_address === null) return [];
+    const traffic = trafficTo(gateway_address.address);
+    if (private_port !== traffic.port) return [];
     const outside = { ...traffic, port: public_port };
     return [wayOutside(sender, gateway_address.address, outside, holderOf(forward, to))];
   });
   return [
-    ...(machine === null ? [] : shared.map((nic) => wayInside(machine, nic.address, traffic, { machine: to, nic }))),
-    ...(public_address === null
-      ? []
-      : [wayOutside(sender, public_address.address, traffic, { kind: "vm", public_address, machine: to })]),
+    ...(machine === null ? [] : shared.flatMap((nic) => waysToNic(machine, to, nic, trafficTo))),
+    ...(public_address === null ? [] : [wayToPublic(sender, to, public_address, trafficTo)]),
     ...led,
   ];
+}
+
+function waysToNic(from: Machine, machine: Machine, nic: Nic, trafficTo: TrafficTo): ReachabilityWay[] {
+  return addressesOf(nic).map((address) => wayInside(from, address, trafficTo(address), { machine, nic }));
+}
+
+function wayToPublic(sender: Sender, machine: Machine, public_address: PublicAddress, to: TrafficTo) {
+  const { address } = public_address;
+  return wayOutside(sender, address, to(address), { kind: "vm", public_address, machine });
 }
 
 /** The NAT gateway of a port forward; undefined where it has no public address. */
@@ -51,27 +53,20 @@ function holderOf(forward: Forward, machine: Machine): Holder | undefined {
 export function wayTo(
   sender: Sender,
   address: string,
-  traffic: Traffic,
+  trafficTo: TrafficTo,
   { holder, inside }: { readonly holder: Holder | undefined; readonly inside: Machine | undefined },
 ): ReachabilityWay {
+  const traffic = trafficTo(address);
   const nic = sender.machine === null ? undefined : nicTowards(sender.machine, address);
-  if (holder !== undefined || sender.machine === null || nic === undefined || !holds(nic.vpc_cidr, address))
+  if (holder !== undefined || sender.machine === null || nic === undefined || !isInVpc(nic, address))
     return wayOutside(sender, address, traffic, holder);
-  const own = inside?.nics.find((each) => each.vpc_id === nic.vpc_id && each.address === address);
+  const own = inside?.nics.find((each) => each.vpc_id === nic.vpc_id && addressesOf(each).includes(address));
   return wayInside(
     sender.machine,
     address,
     traffic,
     inside !== undefined && own !== undefined ? { machine: inside, nic: own } : undefined,
   );
-}
-
-/** The card by which a VM sends to an address: the one whose subnet has it, else the first, which has the default route. */
-export function nicTowards({ nics }: Machine, address: string): Nic | undefined {
-  const [narrowest] = nics
-    .filter(({ cidr }) => holds(cidr, address))
-    .toSorted((one, other) => prefixLength(other) - prefixLength(one));
-  return narrowest ?? nics[0];
 }
 
 /** The address from which others see what a VM sends out of its VPC; null where the site chooses it. */
@@ -88,7 +83,11 @@ function wayInside(
 ): ReachabilityWay {
   const nic = nicTowards(from, address);
   const steps = stepsInside(from, nic, address, traffic, end);
-  return wayBy(steps, { address, port: traffic.port, seen_address: nic?.address ?? null });
+  return wayBy(steps, {
+    address,
+    port: traffic.port,
+    seen_address: nic === undefined ? null : ownAddress(nic, address),
+  });
 }
 
 function* stepsInside(
@@ -98,7 +97,11 @@ function* stepsInside(
   traffic: Traffic,
   end: { readonly machine: Machine; readonly nic: Nic } | undefined,
 ): Steps {
-  if (nic === undefined) return;
+  const own = nic && ownAddress(nic, address);
+  if (nic === undefined || own == null) {
+    yield vmStep(from, false, noAddress(from, address));
+    return;
+  }
   if (end === undefined) {
     yield vpcStep(nic, false, `No VM in the VPC ${nic.vpc_name} has the address ${address}.`);
     return;
@@ -106,14 +109,14 @@ function* stepsInside(
   if (nic.vpc_id !== end.nic.vpc_id) {
     const message =
       `${from.name} sends what is for ${address} by its card in the VPC ${nic.vpc_name}, since ` +
-      `${holds(nic.cidr, address) ? "that card's subnet has this address, too" : "its first card has the default route"}.`;
+      `${isInSubnet(nic, address) ? "that card's subnet has this address, too" : "its first card has the default route"}.`;
     yield vmStep(from, false, message);
     return;
   }
   yield vpcStep(nic, true, `${from.name} and ${end.machine.name} are in the VPC ${nic.vpc_name}.`);
   yield firewallStep(from, "egress", address, traffic);
-  yield firewallStep(end.machine, "ingress", nic.address, traffic);
-  yield* answer(end.machine, end.nic, nic.address);
+  yield firewallStep(end.machine, "ingress", own, traffic);
+  yield* answer(end.machine, end.nic, own);
 }
 
 function wayOutside(sender: Sender, address: string, traffic: Traffic, holder: Holder | undefined): ReachabilityWay {
@@ -135,18 +138,27 @@ function* stepsOutside(sender: Sender, address: string, traffic: Traffic, holder
   if (holder !== undefined) yield* enter(holder, seen, traffic);
 }
 
+function noAddress({ name }: Machine, address: string): string {
+  return `${name} has no ${isIpv6(address) ? "IPv6" : "IPv4"} address.`;
+}
+
 /** What lets a VM's traffic out of its VPC, or keeps it there. */
 function leave(machine: Machine, address: string, holder: Holder | undefined): ReachabilityStep {
   const { name, public_address } = machine;
   const nic = nicTowards(machine, address);
-  if (nic !== undefined && holds(nic.cidr, address)) {
+  if (nic !== undefined && isInSubnet(nic, address)) {
     const message = `${name} looks for ${address} in its subnet ${nic.subnet_name}, whose range has that address.`;
     return vmStep(machine, false, message);
   }
-  if (holder === undefined && isPrivate(address)) {
+  if (isIpv6(address) && nic === undefined) return vmStep(machine, false, noAddress(machine, address));
+  if (holder === undefined && isPrivateAddress(address)) {
     if (nic === undefined)
       return vmStep(machine, false, `${name} is in no VPC, and private addresses are reached within VPCs alone.`);
     const message = `No subnet of the VPC ${nic.vpc_name} has ${address}, and private addresses do not leave a VPC.`;
+    return vpcStep(nic, false, message);
+  }
+  if (isIpv6(address) && nic !== undefined) {
+    const message = `IPv6 does not leave the VPC ${nic.vpc_name}: public addresses and NAT gateways are IPv4.`;
     return vpcStep(nic, false, message);
   }
   if (public_address !== null && !public_address.isolated) {
@@ -243,29 +255,21 @@ function wayBy(steps: Steps, way: Pick<ReachabilityWay, "address" | "port" | "se
   return { ...way, reachable, steps: taken };
 }
 
-function isPrivate(address: string): boolean {
-  const first = parseIpv4(address);
-  return first !== undefined && isPrivateNetwork({ first, prefixLength: 32 });
-}
-
-/** Whether a network has an address. */
-function holds(cidr: string, address: string): boolean {
-  const [network, first] = [parseCidr(cidr), parseIpv4(address)];
-  return network !== undefined && first !== undefined && networkContains(network, { first, prefixLength: 32 });
-}
-
-function prefixLength({ cidr }: Nic): number {
-  return parseCidr(cidr)?.prefixLength ?? 0;
-}
-
 /** The answer in one sentence, without the ways. */
 export function summaryOf(ways: readonly ReachabilityWay[], from: string, to: string): string {
   const open = ways.find(({ reachable }) => reachable);
   if (open !== undefined) {
+    const at = placeOf(open.address);
     const port = open.port === null ? "" : `, port ${open.port}`;
-    return `${from} reaches ${to} at ${placeOf(open.address)}${port}.`;
+    return asSentence(`${from} reaches ${at === to ? "" : `${to} at `}${at}${port}.`);
   }
   const stop = ways[0]?.steps.at(-1);
   if (stop !== undefined) return stop.message;
-  return `${from} has no way to ${to}, which shares no VPC with it and has no public address or port forward for this.`;
+  const lacking = "which shares no VPC with it and has no public address or port forward for this";
+  return asSentence(`${from} has no way to ${to}, ${lacking}.`);
+}
+
+/** "The internet" begins with a capital letter; a VM's name stays as it is. */
+function asSentence(text: string): string {
+  return text.replace(/^the internet /, "The internet ");
 }

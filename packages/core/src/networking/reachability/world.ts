@@ -17,6 +17,10 @@ export interface Nic {
   readonly subnet_name: string;
   readonly cidr: string;
   readonly address: string;
+  /** Those of IPv6; null where the VPC has none. */
+  readonly vpc_ipv6_cidr: string | null;
+  readonly ipv6_cidr: string | null;
+  readonly ipv6_address: string | null;
   readonly gateway: { readonly nat_gateway_id: string; readonly name: string } | null;
   /** The public address of the NAT gateway. */
   readonly gateway_address: PublicAddress | null;
@@ -89,3 +93,6 @@ export type Sender =
 
 /** The protocol of what is sent, with the port or the type of ICMP. */
 export type Traffic = Pick<Packet, "protocol" | "port" | "icmp">;
+
+/** The traffic as it is sent to an address: the types of ICMP are those of the address. */
+export type TrafficTo = (address: string) => Traffic;
