@@ -177,9 +177,8 @@ function Way({ way: { address, port, steps } }: { way: ReachabilityWay }) {
     <details className="ml-6 text-ink-muted">
       <summary className="cursor-pointer">What decides at {place}</summary>
       <ol aria-label={`What decides at ${place}`} className="mt-1.5 space-y-1.5">
-        {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place on the way
-          <li key={index} className="flex items-start gap-2 [overflow-wrap:anywhere]">
+        {steps.map((step) => (
+          <li key={`${step.id} ${step.message}`} className="flex items-start gap-2 [overflow-wrap:anywhere]">
             <Mark good={step.passes} />
             {step.message}
           </li>

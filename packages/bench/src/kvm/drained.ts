@@ -1,6 +1,6 @@
 import { eventually, hostNamed, untilHost } from "../hosts.ts";
 import { must, timedStep } from "../story.ts";
-import { bootOf, type Machine, makeMachines, print, runningOn, type Story, underPings } from "./story.ts";
+import { bootOf, bootsOnceUp, type Machine, makeMachines, print, runningOn, type Story, underPings } from "./story.ts";
 
 /**
  * A host whose machines are pinged all the time is emptied: they run on elsewhere. Then it gets its share of them back.
@@ -23,7 +23,10 @@ export async function drained(story: Story, count: number): Promise<Machine[]> {
   );
   must((await runningOn(second)).length === count, `all are on ${second.name}`);
   const boots = () => Promise.all(machines.map(({ vmId }) => bootOf(hosts, vmId)));
-  const before = await eventually("the agents of the machines", () => boots().catch(() => undefined), Boolean);
+  const before = await bootsOnceUp(
+    hosts,
+    machines.map(({ vmId }) => vmId),
+  );
   const preview = await operator.operatorHost.previewDrain({ host_id: two.host_id });
   must(preview.live === count && preview.blocked === 0, "the preview has each moved while it runs");
 

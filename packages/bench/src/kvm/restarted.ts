@@ -4,7 +4,16 @@ import type { LibvirtHost } from "@fulmar/testkit/libvirt";
 import { type Answer, type Input, until } from "@fulmar/testkit/stack";
 import { carriedOut, deleteAll, eventually, hostNamed } from "../hosts.ts";
 import { must, timedStep } from "../story.ts";
-import { bootOf, inGuest, type Machine, PAUSE_SECONDS, type Story, summarized, underPings } from "./story.ts";
+import {
+  bootOf,
+  bootsOnceUp,
+  inGuest,
+  type Machine,
+  PAUSE_SECONDS,
+  type Story,
+  summarized,
+  underPings,
+} from "./story.ts";
 
 type Restart = readonly [host: 0 | 1, ...program: Parameters<LibvirtHost["restart"]>];
 
@@ -28,7 +37,7 @@ export async function restarted(story: Story, machines: readonly Machine[]): Pro
   const pair = await timedStep("two machines in a VPC, one on each host", () => makePair(story));
   const all = [...machines.map(({ vmId }) => vmId), ...pair.vms];
   const boots = () => Promise.all(all.map((vmId) => bootOf(hosts, vmId)));
-  const before = await eventually("the agents of the machines", () => boots().catch(() => undefined), Boolean);
+  const before = await bootsOnceUp(hosts, all);
   for (const [number, program, signal] of RESTARTS) {
     const host = hosts[number];
     const [outside, between] = await timedStep(`${program} on ${host.name} ended by ${signal} and started again`, () =>

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { LibvirtHost } from "@fulmar/testkit/libvirt";
 import { z } from "zod";
-import { carriedOut, type HostedSite } from "../hosts.ts";
+import { carriedOut, eventually, type HostedSite } from "../hosts.ts";
 import type { Product } from "../product.ts";
 import { must } from "../story.ts";
 
@@ -54,6 +54,21 @@ export async function bootOf(hosts: readonly LibvirtHost[], vmId: string): Promi
     return (await inGuest(host, vmId, "cat /proc/sys/kernel/random/boot_id")).trim();
   }
   throw new Error(`${vmId} runs on no host.`);
+}
+
+/** The boots of machines, each as soon as its agent answers. @throws Error with what the last agent said instead */
+export async function bootsOnceUp(hosts: readonly LibvirtHost[], vmIds: readonly string[]): Promise<string[]> {
+  const ask = () => Promise.all(vmIds.map((vmId) => bootOf(hosts, vmId)));
+  const { boots } = await eventually(
+    "the agents of the machines",
+    () =>
+      ask().then(
+        (boots) => ({ boots, problem: null }),
+        (error: unknown) => ({ boots: [], problem: String(error) }),
+      ),
+    ({ problem }) => problem === null,
+  );
+  return boots;
 }
 
 const Started = z.object({ return: z.object({ pid: z.int() }) });
