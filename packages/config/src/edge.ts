@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { z } from "zod";
 import { ConfigurationError, inProject, parseVariables } from "./configuration.ts";
 import { variables } from "./variables.ts";
@@ -37,7 +38,7 @@ export interface VrrpConfiguration {
 export interface CdnEdgeConfiguration {
   /** The CDN's domain, and on a laptop the port. */
   readonly publicUrl: string;
-  /** Addresses to listen on, such as `*:80`. */
+  /** Addresses to listen on, such as `*:80` and, by IPv6, `[::]:80`. */
   readonly http: readonly string[];
   readonly https: readonly string[];
   /** The files of the certificate for the CDN's own domain and names, in PEM. */
@@ -95,12 +96,18 @@ function cdnOf(value: z.infer<typeof Edge>): CdnEdgeConfiguration | undefined {
   const port = new URL(publicUrl).port || "80";
   return {
     publicUrl,
-    http: onLaptop ? [`127.0.0.1:${port}`] : value.FULMAR_EDGE_CDN_HTTP,
-    https: onLaptop ? [] : value.FULMAR_EDGE_CDN_HTTPS,
+    http: onLaptop ? [`127.0.0.1:${port}`] : (value.FULMAR_EDGE_CDN_HTTP ?? everyAddress(80)),
+    https: onLaptop ? [] : (value.FULMAR_EDGE_CDN_HTTPS ?? everyAddress(443)),
     certificate:
       chain === undefined || key === undefined ? undefined : { chainFile: inProject(chain), keyFile: inProject(key) },
     cacheGb: value.FULMAR_EDGE_CDN_CACHE_GB,
   };
+}
+
+/** All addresses of this host. Without IPv6 in its kernel, nginx could not listen on `[::]`. */
+function everyAddress(port: number): string[] {
+  const hasIpv6 = Object.values(networkInterfaces()).some((device) => device?.some(({ family }) => family === "IPv6"));
+  return [`*:${port}`, ...(hasIpv6 ? [`[::]:${port}`] : [])];
 }
 
 function vrrpOf(value: z.output<typeof Edge>): VrrpConfiguration | undefined {

@@ -265,8 +265,8 @@ export const variables = {
   ).optional(),
   FULMAR_EDGE_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar/edge"),
   FULMAR_EDGE_ADDRESSES: oneOf(["public", "loopback"]).default("public"),
-  FULMAR_EDGE_CDN_HTTP: addresses().default(["*:80"]),
-  FULMAR_EDGE_CDN_HTTPS: addresses().default(["*:443"]),
+  FULMAR_EDGE_CDN_HTTP: addresses().optional(),
+  FULMAR_EDGE_CDN_HTTPS: addresses().optional(),
   FULMAR_EDGE_CDN_CERTIFICATE: variable("the path of a file", z.string().regex(/^[^\0\n]+$/)).optional(),
   FULMAR_EDGE_CDN_KEY: variable("the path of a file", z.string().regex(/^[^\0\n]+$/)).optional(),
   FULMAR_EDGE_CDN_CACHE_GB: variable("a whole number of gigabytes from 1 to 100000", wholeNumber(1, 100_000)).default(

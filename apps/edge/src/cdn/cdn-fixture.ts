@@ -38,6 +38,8 @@ export interface Answer {
 interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The edge's address, on loopback. */
+  readonly at?: "127.0.0.1" | "::1";
 }
 
 /** A certificate that signs itself, in PEM. */
@@ -69,8 +71,8 @@ export async function edgeOfFile(options: Partial<CdnOptions> = {}) {
   const [port, tlsPort] = [await freePort(), await freePort()];
   const all: CdnOptions = {
     folder,
-    http: [`127.0.0.1:${port}`],
-    https: [`127.0.0.1:${tlsPort}`],
+    http: [`127.0.0.1:${port}`, `[::1]:${port}`],
+    https: [`127.0.0.1:${tlsPort}`, `[::1]:${tlsPort}`],
     commonDomain: COMMON_DOMAIN,
     cdnId: COMMON_DOMAIN,
     nameservers: [],
@@ -181,20 +183,18 @@ export const STORE_ANSWERS: readonly (readonly [store: number, method: string, s
 ];
 
 /** Sends a request whose path goes out as it is. */
-function ask(port: number, host: string, path: string, { method = "GET", headers = {} }: Asked = {}) {
+function ask(port: number, host: string, path: string, asked: Asked = {}) {
+  const { method = "GET", headers = {}, at = "127.0.0.1" } = asked;
   return new Promise<Answer>((resolve, reject) => {
-    const sent = request(
-      { host: "127.0.0.1", port, path, method, headers: { host, ...headers }, agent: false },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
-          const body = Buffer.concat(chunks);
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
-        });
-      },
-    );
+    const sent = request({ host: at, port, path, method, headers: { host, ...headers }, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const body = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
+      });
+    });
     sent.on("error", reject);
     sent.end();
   });

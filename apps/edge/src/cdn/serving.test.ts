@@ -175,6 +175,14 @@ describe("serving", needs(NGINX, lacking.length === 0), async () => {
     });
   });
 
+  test("a visitor by IPv6 is answered from the same cache, and the origin is told the address", async () => {
+    const { get } = await edge.serve({ origin: custom.origin });
+    expect((await get("/by-ipv6", { at: "::1" })).headers["x-cache"]).toBe("MISS");
+    expect((await get("/by-ipv6")).headers["x-cache"]).toBe("HIT");
+    const sent = custom.requests.filter(({ url }) => url === "/by-ipv6");
+    expect(sent.map(({ headers }) => headers["x-forwarded-for"])).toEqual(["::1"]);
+  });
+
   test("a request that has passed this CDN is 508", async () => {
     const { get } = await edge.serve({ origin: custom.origin });
     const answer = await get("/loop", { headers: { "cdn-loop": `other, ${COMMON_DOMAIN}` } });
