@@ -159,7 +159,7 @@ test("a member who may not decide sees why", async ({ credentials, api, member, 
   await expect(
     viewing
       .getByRole("main")
-      .getByText(/Only owner, admin and developer may/)
+      .getByText(/Only owners, admins and developers may/)
       .filter({ visible: true }),
   ).toBeVisible();
   await expect(viewing.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");

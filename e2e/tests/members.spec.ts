@@ -188,7 +188,7 @@ test.describe("a viewer", () => {
     await expect(invite).toHaveAttribute("aria-disabled", "true");
     await invite.focus();
     await expect(
-      page.getByRole("tooltip").filter({ hasText: "Only owner and admin may do this" }).first(),
+      page.getByRole("tooltip").filter({ hasText: "Only owners and admins may do this" }).first(),
     ).toBeVisible();
     await expect(page.getByRole("heading", { name: "Invitations" })).toHaveCount(0);
   });

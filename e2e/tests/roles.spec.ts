@@ -40,7 +40,7 @@ test.describe("a viewer", () => {
 
       await openWorkspacePage(page, credentials, `${list}/new`);
       await expect(main.getByRole("heading", { name: `You may not ${action}` })).toBeVisible();
-      await expect(main).toContainText("Only owner, admin and developer of Demo may; your role is viewer.");
+      await expect(main).toContainText("Only owners, admins and developers of Demo may; your role is viewer.");
       await expect(main.getByRole("textbox")).toHaveCount(0);
     }
     await expectAccessible(page);
@@ -51,9 +51,9 @@ test.describe("a viewer", () => {
   test("may neither create API tokens nor change the organization", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "api-tokens/new");
     await expect(page.getByRole("heading", { name: "You may not create API tokens" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText("Only owner and admin of Demo may; your role is viewer.");
+    await expect(page.getByRole("main")).toContainText("Only owners and admins of Demo may; your role is viewer.");
     await openWorkspacePage(page, credentials, "settings/organization");
-    await expect(page.getByRole("note")).toHaveText("Only owner and admin may do this; your role is viewer.");
+    await expect(page.getByRole("note")).toHaveText("Only owners and admins may do this; your role is viewer.");
     await expect(page.getByRole("textbox", { name: "Name" })).toBeDisabled();
     await expectAccessible(page);
   });

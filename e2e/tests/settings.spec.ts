@@ -77,7 +77,7 @@ test("a user creates and renames an organization and its workspaces, deletes one
   await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
   await openWorkspacePage(page, credentials, "settings/activity");
   await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: "Only owner and admin may do this" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Only owners and admins may do this" })).toBeVisible();
 });
 
 test.describe("an owner", () => {
@@ -121,7 +121,9 @@ test.describe("the billing role", () => {
     await openWorkspacePage(page, credentials, "settings/sites");
     await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
     await expect(
-      page.getByRole("alert").filter({ hasText: "Only owner, admin, developer, viewer and secret reader may do this" }),
+      page
+        .getByRole("alert")
+        .filter({ hasText: "Only owners, admins, developers, viewers and secret readers may do this" }),
     ).toBeVisible();
     await page.getByRole("link", { name: "Quotas" }).click();
     await expect(page.getByRole("row", { name: /^Cloud VMs/ })).toBeVisible();

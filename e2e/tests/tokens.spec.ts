@@ -164,7 +164,7 @@ test.describe("a viewer", () => {
   test("sees why they may not manage tokens", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "api-tokens");
     await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
-    await expect(page.getByText("Only owner and admin may manage API tokens; ask one of them.")).toBeVisible();
+    await expect(page.getByText("Only owners and admins may manage API tokens; ask one of them.")).toBeVisible();
     const create = page.getByRole("button", { name: "New token" });
     await create.focus();
     await expect(page.getByRole("tooltip")).toContainText("your role in Demo is viewer");

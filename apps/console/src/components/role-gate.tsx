@@ -1,14 +1,12 @@
 "use client";
 
-import { nameOfRole, type Role } from "@fulmar/contract";
+import { listRoles, nameOfRole, type Role } from "@fulmar/contract";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ButtonLink } from "./button.tsx";
 import { Panel } from "./problem-panel.tsx";
-
-const WORDS = new Intl.ListFormat("en-GB");
 
 /**
  * A form for those who may send it. Other members see who may and whom to ask, before they fill anything in.
@@ -29,7 +27,7 @@ export function RoleGate({
   return (
     <Panel icon={<Lock className="size-5" aria-hidden />} title={`You may not ${verbPhrase}`}>
       <p>
-        Only {WORDS.format(may.map(nameOfRole))} of {organization.name} may; your role
+        Only {listRoles(may)} of {organization.name} may; your role
         {role === organization.role ? "" : ` in ${workspaceName}`} is {nameOfRole(role)}. Ask an owner or admin to do it
         for you, or to change your role.
       </p>

@@ -109,7 +109,7 @@ export interface Operation<
   readonly roles: readonly Role[] | null;
   /** Whether every member may apply it to themselves, as the `user_id` of the path. */
   readonly allowedToSelf: boolean;
-  /** The action in the refusal "Only owner and admin may …". */
+  /** The action in the refusal "Only owners and admins may …". */
   readonly verbPhrase: string;
   readonly summary: string;
   readonly description: string | undefined;

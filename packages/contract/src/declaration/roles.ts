@@ -59,10 +59,10 @@ export const SITE_READER_ROLES: readonly Role[] = ["owner", "admin", "developer"
 /** The roles that may read the values of secrets. A viewer sees which secrets there are, and no value. */
 export const SECRET_READER_ROLES: readonly Role[] = ["owner", "admin", "developer", "secret_reader"];
 
-/** Roles as a list in a sentence: "owner, admin and billing". */
+/** Those who have one of the roles, as a list in a sentence: "owners, admins and billing members". */
 export function listRoles(roles: readonly Role[]): string {
   return roles
-    .map(nameOfRole)
+    .map((role) => (role === "billing" ? "billing members" : `${nameOfRole(role)}s`))
     .join(", ")
     .replace(/, ([^,]+)$/, " and $1");
 }
