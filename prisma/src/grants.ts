@@ -251,6 +251,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   volume_snapshot: ["r", "rw"],
   vpc: ["r", "r"],
   vpc_node: ["r", "rwd"],
+  vpc_peering: ["r", "r"],
   webhook: ["r", "rw"],
   webhook_attempt: ["r", "ra"],
   webhook_delivery: ["r", "rawd"],

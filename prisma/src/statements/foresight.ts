@@ -140,7 +140,7 @@ export interface ForesightStatements {
       readonly ids: readonly string[];
     };
     row: {
-      type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "load_balancer" | "cdn_distribution" | "cdn_signing_key" | "dns_zone" | "secret_store" | "secret" | "alert_rule" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "load_balancer" | "cdn_distribution" | "cdn_signing_key" | "dns_zone" | "secret_store" | "secret" | "alert_rule" | "webhook";
       announced: string;
       path: string[];
     };

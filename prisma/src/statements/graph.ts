@@ -8,7 +8,7 @@ export interface GraphStatements {
     };
     row: {
       way: "uses" | "used_by";
-      relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "serves" | "forwards_to" | "addressed_by" | "protected_by" | "names" | "sends_to" | "certificate" | "origin" | "access_to";
+      relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "connects_to" | "serves" | "forwards_to" | "addressed_by" | "protected_by" | "names" | "sends_to" | "certificate" | "origin" | "access_to";
       from_key: string;
       to_key: string;
     };
@@ -35,7 +35,7 @@ export interface GraphStatements {
       readonly types: readonly (string | null)[];
     };
     row: {
-      type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "alert_rule" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "alert_rule" | "webhook";
       key: string;
       id: string;
       name: string;
@@ -49,7 +49,7 @@ export interface GraphStatements {
       readonly keys: readonly string[];
     };
     row: {
-      type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "alert_rule" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "alert_rule" | "webhook";
       key: string;
       id: string;
       name: string;

@@ -34,6 +34,7 @@ const ALIVE: Readonly<Record<string, string>> = {
   volume: "volume_id WHERE status::text NOT IN ('deleting', 'deleted')",
   volume_snapshot: "snapshot_id WHERE deleted_at IS NULL",
   vpc: "vpc_id",
+  vpc_peering: "vpc_peering_id WHERE status = 'active'",
   webhook: "webhook_id",
   workspace: "workspace_id::text WHERE deleted_at IS NULL",
 };

@@ -1,3 +1,4 @@
+import { newId } from "@fulmar/core";
 import type { Examples } from "./example.ts";
 import { type ExampleFixture, SITE } from "./example-fixture.ts";
 import { loadBalancer } from "./load-balancing.ts";
@@ -85,6 +86,26 @@ const firewallInstance = async (fixture: ExampleFixture): Promise<{ firewall_gro
   return { firewall_group_id, vm_id };
 };
 
+/** Two VPCs, as a peering between them names them. */
+const twoVpcs = async (fixture: ExampleFixture) => ({ vpc_id: await vpc(fixture), peer_vpc_id: await vpc(fixture) });
+const vpcPeering = async (fixture: ExampleFixture): Promise<{ vpc_peering_id: string }> => {
+  const body = { name: fixture.name(), ...(await twoVpcs(fixture)) };
+  const { vpc_peering_id } = await fixture.make("vpcPeering.create", { body });
+  return { vpc_peering_id };
+};
+/** A request as if another workspace had sent it. */
+const requestedPeering = async (fixture: ExampleFixture): Promise<{ vpc_peering_id: string }> => {
+  const [vpc_peering_id, other] = [newId("peer"), newId("peer")];
+  await fixture.api.database.pool.query(
+    `INSERT INTO vpc_peering (workspace_id, vpc_peering_id, vpc_id, site_id, cidr, name, side, status, peer_vpc_id,
+                              peer_cidr, other_side_id)
+     SELECT workspace_id, $2, vpc_id, site_id, cidr, $3, 'accepter', 'pending', $4, '192.168.0.0/24', $5
+       FROM vpc WHERE vpc_id = $1`,
+    [await vpc(fixture), vpc_peering_id, fixture.name(), newId("vpc"), other],
+  );
+  return { vpc_peering_id };
+};
+
 /** Networks of 256 addresses that do not overlap. */
 function cidr(index: number): string {
   return `10.${Math.floor(index / 256) % 256}.${index % 256}.0/24`;
@@ -155,6 +176,17 @@ export const networkingExamples = {
     },
   ],
   "vpcNode.detach": [async (fixture) => ({ params: await node(fixture) })],
+  "vpcPeering.list": [
+    async (fixture) => {
+      const body = { name: fixture.name(), ...(await twoVpcs(fixture)) };
+      await fixture.make("vpcPeering.create", { body });
+      return { query: { vpc_id: body.vpc_id } };
+    },
+  ],
+  "vpcPeering.create": [async (fixture) => ({ body: { name: fixture.name(), ...(await twoVpcs(fixture)) } })],
+  "vpcPeering.get": [async (fixture) => ({ params: await vpcPeering(fixture) })],
+  "vpcPeering.accept": [async (fixture) => ({ params: await requestedPeering(fixture) })],
+  "vpcPeering.delete": [async (fixture) => ({ params: await vpcPeering(fixture) })],
   "natGateway.list": [async (fixture) => ({ params: { vpc_id: (await natGateway(fixture)).vpc_id } })],
   "natGateway.create": [
     async (fixture) => {

@@ -77,6 +77,7 @@ const THINGS = `
   WHERE restorable_until IS NOT NULL
   UNION ALL SELECT 'volume_snapshot ' || snapshot_id, ARRAY[snapshot_id] FROM volume_snapshot WHERE deleted_at IS NULL
   UNION ALL SELECT 'vpc ' || vpc_id, ARRAY[vpc_id] FROM vpc
+  UNION ALL SELECT 'vpc_peering ' || vpc_peering_id, ARRAY[vpc_peering_id] FROM vpc_peering
   UNION ALL SELECT 'webhook ' || webhook_id, ARRAY[webhook_id] FROM webhook
   UNION ALL SELECT 'workspace ' || workspace_id, ARRAY[workspace_id::text] FROM workspace WHERE deleted_at IS NULL`;
 
@@ -142,6 +143,8 @@ const OPEN = `
   UNION ALL SELECT concat_ws(' ', 'group', firewall_group_id, vm_id), ARRAY[firewall_group_id, vm_id]
    FROM firewall_group_vm
   UNION ALL SELECT 'ipv6 of ' || vpc_id, ARRAY[vpc_id] FROM vpc WHERE ipv6_cidr IS NOT NULL
+  UNION ALL SELECT concat_ws(' ', 'peering', vpc_id, peer_vpc_id), ARRAY[vpc_id, peer_vpc_id] FROM vpc_peering
+   WHERE status = 'active'
   UNION ALL SELECT 'default group ' || firewall_group_id, ARRAY[firewall_group_id] FROM firewall_group WHERE is_default
   UNION ALL
  SELECT concat_ws(' ', 'forward', f.nat_gateway_id, vm_id, f.protocol, public_port, private_port),

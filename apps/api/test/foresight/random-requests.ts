@@ -83,6 +83,7 @@ export function nextRequest(
     ...[idOf("reserved_ip"), idOf("firewall_group"), idOf("ssh_key"), idOf("startup_script")],
   ];
   const placement_group_id = idOf("placement_group");
+  const [peer_vpc_id, vpc_peering_id] = [idOf("vpc"), idOf("vpc_peering")];
   const [store_id, webhook_id] = [idOf("secret_store"), idOf("webhook")];
   const some = (type: keyof Parts): Part => pick(parts[type]) ?? {};
   const [object, version, rule, link] = [some("object"), some("version"), some("rule"), some("link")];
@@ -168,6 +169,8 @@ export function nextRequest(
     ["vpc.create", { body: { name, site_id: SITE, cidr: `10.${number % 200}.0.0/16` } }],
     ["vpc.update", { params: { vpc_id }, body: { name, ipv6: maybe() } }, vpc_id],
     ["vpc.delete", { params: { vpc_id } }, vpc_id],
+    ["vpcPeering.create", { body: { name, vpc_id, peer_vpc_id } }, vpc_id, peer_vpc_id],
+    ["vpcPeering.delete", { params: { vpc_peering_id } }, vpc_peering_id],
     ["reservedIp.create", { body: { site_id: SITE, label: name } }],
     ["reservedIp.attach", { params: { reserved_ip_id }, body: { vm_id } }, reserved_ip_id, vm_id],
     ["reservedIp.detach", { params: { reserved_ip_id } }, reserved_ip_id],

@@ -21,6 +21,7 @@ const LISTS = {
   "volume.list": "volume.get",
   "bucket.list": "bucket.get",
   "vpc.list": "vpc.get",
+  "vpcPeering.list": "vpcPeering.get",
   "reservedIp.list": "reservedIp.get",
   "firewallGroup.list": "firewallGroup.get",
   "sshKey.list": "sshKey.get",

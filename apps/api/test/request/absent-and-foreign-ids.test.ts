@@ -18,10 +18,14 @@ const VALUES: ReadonlySet<string> = new Set([...CATALOG_FIELDS, "workspace_ids",
 const MEMBERS: ReadonlySet<string> = new Set(["notify_user_ids"]);
 /** Numbers of a resource's parts. They begin at 1 for every resource, so a foreign number reveals nothing. */
 const NUMBERS: ReadonlySet<string> = new Set(["version"]);
-/** Texts of others' servers that are named like ids of ours: the region of another S3. */
+/**
+ * What is named like ids of ours and is not looked up: the region of another S3, and the VPC of a peering, which is asked
+ * whether it exists or not (`vpc-peerings.test.ts`).
+ */
 const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
   "backupDestination.create": ["region"],
   "backupDestination.update": ["region"],
+  "vpcPeering.create": ["peer_vpc_id"],
 };
 /** Fields that refer to resources of the workspace although their names do not show it. */
 const OTHER_REFERENCES: Readonly<Record<string, readonly string[]>> = {

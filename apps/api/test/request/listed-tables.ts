@@ -102,6 +102,9 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
     { ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] },
   ],
   "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
+  "vpcPeering.list": [
+    named("vpc_peering", "vpc_peering_id", { other_side_id: "o.other_side_id || s.n", status: "'ended'" }),
+  ],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
   "subnet.list": [
     named("subnet", "subnet_id", {

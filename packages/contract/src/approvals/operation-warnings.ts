@@ -132,6 +132,9 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "volume.purge": "The volume can no longer be restored: everything on it is lost.",
   "volume.update": UNPROTECTED,
   "vpc.update": `${UNPROTECTED} With ipv6, its VMs get or lose addresses by which they reach each other.`,
+  "vpcPeering.accept": "VMs of both VPCs reach each other by their private addresses, as their firewall groups allow.",
+  "vpcPeering.create":
+    "Between two VPCs of the workspace it is active at once; another workspace gets a request and sees the network.",
   "vpcNode.attach": "The VM changes its network: connections to its earlier private address end.",
   "vpcNode.detach": "The VM loses its private address in the VPC, and connections to it end.",
   "webhook.create": "Events with names and ids of resources are sent to this address from then on.",

@@ -263,6 +263,10 @@ export const EFFECTS: Table = {
   "vpcNode.attach": [opens("one", is("connectivity", "public_ip"), filled("reserved_public_ip_id"))],
   // Its addresses are given back.
   "vpcNode.detach": [CHANGES],
+  // Between two VPCs of the workspace it is active at once.
+  "vpcPeering.create": [opens("one")],
+  "vpcPeering.accept": [opens("one")],
+  "vpcPeering.delete": [DELETES, SHUTS],
   "natGateway.create": [CHARGES],
   "natGateway.update": [],
   "natGateway.delete": [DELETES],

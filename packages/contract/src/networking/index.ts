@@ -6,6 +6,7 @@ import { reservedIpOperations } from "./reserved-ip.ts";
 import { vmNetworkGet } from "./vm-network.ts";
 import { vpcOperations } from "./vpc.ts";
 import { vpcNodeOperations } from "./vpc-node.ts";
+import { vpcPeeringOperations } from "./vpc-peering.ts";
 
 export * from "./firewall-group.ts";
 export * from "./firewall-policy.ts";
@@ -20,11 +21,13 @@ export * from "./states.ts";
 export * from "./vm-network.ts";
 export * from "./vpc.ts";
 export * from "./vpc-node.ts";
+export * from "./vpc-peering.ts";
 
 /** The family's operations, in the documentation's order. */
 export const networkingOperations = [
   ...vpcOperations,
   ...vpcNodeOperations,
+  ...vpcPeeringOperations,
   ...natGatewayOperations,
   ...reservedIpOperations,
   ...firewallGroupOperations,

@@ -65,8 +65,8 @@ export const CheckReachability = z
     ),
     to_vm_id: ResourceId.optional(),
     to_address: ToAddress.optional().describe(
-      "In place of `to_vm_id`: a public address, or one in a VPC of the sending VM, also of IPv6; with `from_vm_id` " +
-        'also "internet".',
+      "In place of `to_vm_id`: a public address, or one of either family in a VPC of the sending VM or in a peer of it; " +
+        'with `from_vm_id` also "internet".',
     ),
     protocol: z.enum([...FORWARD_PROTOCOLS, "icmp"]).default("tcp"),
     port: RulePort.optional().describe(
@@ -102,7 +102,9 @@ export const ReachabilityStep = z
     parent_id: z
       .string()
       .nullable()
-      .describe("The firewall group of a rule, the VPC of a subnet or NAT gateway, the NAT gateway of a port forward."),
+      .describe(
+        "The firewall group of a rule, the VPC of a subnet, NAT gateway or VPC peering, the NAT gateway of a port forward.",
+      ),
     passes: z.boolean(),
     message: z.string(),
   })

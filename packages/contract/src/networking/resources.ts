@@ -33,6 +33,17 @@ export const networkingResources = {
     topic: "vpc_node",
     page: "vpcs/{parent}/nodes",
   },
+  /** One side of a peering, in the workspace of its VPC. */
+  vpc_peering: {
+    title: ["VPC peering", "VPC peerings"],
+    prefix: "peer",
+    parameter: "vpc_peering_id",
+    field: "vpc_peering_id",
+    parents: [],
+    scope,
+    topic: "vpc_peering",
+    page: "vpc-peerings",
+  },
   nat_gateway: {
     title: ["NAT gateway", "NAT gateways"],
     prefix: "nat",

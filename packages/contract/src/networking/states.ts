@@ -5,6 +5,8 @@ import type { VmRefusal } from "../compute/vm-states.ts";
 
 export const NETWORK_STATUSES = ["provisioning", "available", "error", "deleting"] as const;
 export const NAT_GATEWAY_STATUSES = ["provisioning", "available", "error", "without_public_ip"] as const;
+export const VPC_PEERING_STATUSES = ["pending", "active", "rejected", "ended"] as const;
+export const VPC_PEERING_SIDES = ["requester", "accepter"] as const;
 export const FORWARD_PROTOCOLS = ["tcp", "udp"] as const;
 export const CONNECTIVITIES = ["private", "public_ip", "nat"] as const;
 /** The statuses that lists show. */

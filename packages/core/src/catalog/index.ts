@@ -8,7 +8,7 @@ export {
   parseCatalog,
 } from "./import-catalog.ts";
 export { PLAN_FAMILY, soldTo } from "./list-catalog.ts";
-export { requireIpv6, requireSite } from "./require-site.ts";
+export { requireIpv6, requirePeering, requireSite } from "./require-site.ts";
 export {
   listOffers,
   type OfferKind,

@@ -31,3 +31,9 @@ export async function requireIpv6({ sql }: { readonly sql: Sql }, siteId: string
   if (site?.unsupported.includes("ipv6") === true)
     throw invalidField("ipv6", "needs a site whose networks have IPv6; leave it out, or use another site");
 }
+
+/** @throws DomainError 409 where the site's networks have no peerings */
+export async function requirePeering({ sql }: { readonly sql: Sql }, siteId: string): Promise<void> {
+  const site = await sql.maybe(find, { site_id: siteId });
+  if (site?.unsupported.includes("vpc_peering") === true) throw unsupportedBySite("vpc_peering");
+}

@@ -1,5 +1,6 @@
 import { type Blocker, nameInSentence, RESOURCE_TYPES, resourceOf } from "@fulmar/contract";
 import { conflict, type DomainError, invalidField, notFound } from "../request/domain-error.ts";
+import { peeringExists, peersOverlap, tooManyPeerings } from "./vpc-peerings.ts";
 
 /** @param blockers the port forward that has the port, if known */
 export function portForwarded(blockers?: readonly Blocker[]): DomainError {
@@ -36,6 +37,11 @@ export const networkingConstraintErrors: Readonly<Record<string, () => DomainErr
     conflict("cidr_overlap", "Another subnet of the VPC uses addresses of this network; choose another cidr."),
   vpc_ipv6_cidr_no_overlap: () =>
     conflict("cidr_overlap", "Another VPC has the IPv6 network of this one; create a VPC anew."),
+  vpc_peering_unique: () => peeringExists(),
+  vpc_peering_own_overlap: () => peersOverlap(),
+  vpc_peering_no_overlap: () => peersOverlap(),
+  vpc_peering_limit: tooManyPeerings,
+  vpc_peering_vpc_fkey: () => notFound("VPC"),
   nat_gateway_subnet_pkey: () =>
     conflict(
       "subnet_has_nat_gateway",

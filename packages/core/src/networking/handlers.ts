@@ -21,6 +21,13 @@ import { deleteReservedIp, getReservedIp, listReservedIps, reserveIp, updateRese
 import { createSubnet, deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./subnets.ts";
 import { getVmNetwork } from "./vm-network.ts";
 import { attachVpcNode, detachVpcNode, listVpcNodes } from "./vpc-nodes.ts";
+import {
+  acceptVpcPeering,
+  createVpcPeering,
+  deleteVpcPeering,
+  getVpcPeering,
+  listVpcPeerings,
+} from "./vpc-peerings.ts";
 import { createVpc, deleteVpc, getVpc, listVpcs, updateVpc } from "./vpcs.ts";
 
 export const networkingHandlers = {
@@ -37,6 +44,11 @@ export const networkingHandlers = {
   "vpcNode.list": listVpcNodes,
   "vpcNode.attach": attachVpcNode,
   "vpcNode.detach": detachVpcNode,
+  "vpcPeering.list": listVpcPeerings,
+  "vpcPeering.create": createVpcPeering,
+  "vpcPeering.get": getVpcPeering,
+  "vpcPeering.accept": acceptVpcPeering,
+  "vpcPeering.delete": deleteVpcPeering,
   "natGateway.list": listNatGateways,
   "natGateway.create": createNatGateway,
   "natGateway.get": getNatGateway,

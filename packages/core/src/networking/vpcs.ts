@@ -91,15 +91,26 @@ const subnetsIn = statement(
     WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id ORDER BY subnet_id LIMIT 20`,
 );
 
+const activePeeringsOf = statement(
+  "vpc_active_peerings",
+  `SELECT 'vpc_peering' AS type, vpc_peering_id AS id, name FROM vpc_peering
+    WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id AND status = 'active'
+    ORDER BY vpc_peering_id LIMIT 20`,
+);
+
 const shown = wireForm(Vpc);
 
 function toVpc(row: VpcRow, workspace: Workspace): Vpc {
   return shown({ ...row, ...workspaceIds(workspace) });
 }
 
+export function findVpc({ sql, workspace }: InWorkspace, vpc_id: string): Promise<VpcRow | undefined> {
+  return sql.maybe(get, { workspace_id: workspace.id, vpc_id });
+}
+
 /** @throws DomainError 404 */
-export async function requireVpc({ sql, workspace }: InWorkspace, vpc_id: string): Promise<VpcRow> {
-  return found(await sql.maybe(get, { workspace_id: workspace.id, vpc_id }), "VPC");
+export async function requireVpc(context: InWorkspace, vpc_id: string): Promise<VpcRow> {
+  return found(await findVpc(context, vpc_id), "VPC");
 }
 
 /**
@@ -190,7 +201,9 @@ async function changeIpv6(context: RequestContext, vpc: VpcRow, ipv6: boolean): 
     );
 }
 
-/** Deletes a VPC that has no subnets, and so no nodes and no NAT gateways. */
+/**
+ * Deletes a VPC that has no subnets, and so no nodes and no NAT gateways, and no active peerings. Others go with it.
+ */
 export const deleteVpc: Handler<"vpc.delete"> = async ({ sql, workspace }, { vpc_id }) => {
   const values = { workspace_id: workspace.id, vpc_id };
   const vpc = found(await sql.maybe(lockToDelete, values), "VPC");
@@ -198,6 +211,9 @@ export const deleteVpc: Handler<"vpc.delete"> = async ({ sql, workspace }, { vpc
   const blockers = await sql.query(subnetsIn, values);
   if (blockers.length > 0)
     throw mayPass(conflict("vpc_not_empty", "The VPC has subnets; delete them first.", blockers));
+  const peerings = await sql.query(activePeeringsOf, values);
+  if (peerings.length > 0)
+    throw mayPass(conflict("vpc_peered", "The VPC has active peerings; delete them first.", peerings));
   await sql.query(remove, values);
   return { status: "deleted", id: vpc_id };
 };

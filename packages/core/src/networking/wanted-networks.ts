@@ -37,6 +37,13 @@ const NAT_GATEWAY_RECORD = recordOf({
   ),
 });
 
+/** The VPCs that a subnet's VPC is peered with. */
+const PEERS = `coalesce((
+         SELECT jsonb_agg(jsonb_build_object('vpcId', p.peer_vpc_id, 'cidr', o.cidr,
+                                             'ipv6Cidr', o.ipv6_cidr::text) ORDER BY p.peer_vpc_id)
+           FROM vpc_peering p JOIN vpc o ON o.vpc_id = p.peer_vpc_id
+          WHERE p.workspace_id = n.workspace_id AND p.vpc_id = n.vpc_id AND p.status = 'active'), '[]')`;
+
 /**
  * SQL: the name, the provider and the whole wanted network of the subnet of the `network_state` row `s`, in the shape
  * of the network port. No row for another type of resource, or for one that was deleted.
@@ -44,7 +51,7 @@ const NAT_GATEWAY_RECORD = recordOf({
 export const wantedSubnet = `
   SELECT n.name, site.provider,
          jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'ipv6Cidr',
-                            n.ipv6_cidr::text, 'dns', n.dns, 'record', ${SUBNET_RECORD}) AS wanted
+                            n.ipv6_cidr::text, 'dns', n.dns, 'peers', ${PEERS}, 'record', ${SUBNET_RECORD}) AS wanted
     FROM subnet n JOIN site USING (site_id)
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 

@@ -125,6 +125,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
     name: "host(private_ip)",
     byName: false,
   },
+  vpc_peering: { alsoBy: ["peer_vpc_id"], status: "status" },
   nat_gateway: {
     status: GATEWAY_STATUS,
   },

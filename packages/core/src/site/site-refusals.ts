@@ -9,6 +9,7 @@ const SENTENCES: Readonly<Record<SiteFeature, string>> = {
   rescue: "The site cannot boot a rescue system for this VM; restore a snapshot, or rebuild it.",
   screen: "The site shows no screen of this VM; open a terminal in it.",
   update_access: "The site cannot write keys and passwords into this VM; change them from within the VM.",
+  vpc_peering: "The site's networks have no VPC peerings; use VPCs at another site.",
 };
 
 /** The requested feature, if the site does not have it. */
@@ -24,6 +25,7 @@ const FEATURES: readonly SiteFeature[] = [
   "rescue",
   "screen",
   "update_access",
+  "vpc_peering",
 ];
 
 /** The refusal of a feature that the site lacks, before anything has begun (409). */

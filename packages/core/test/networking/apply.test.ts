@@ -28,7 +28,7 @@ describe("a subnet", () => {
     const { cidr, gateway, dns } = subnet;
     expect(await fixture.atProvider(subnet.subnet_id)).toEqual({
       revision: 1,
-      configuration: { vpcId: vpc_id, cidr, gateway, ipv6Cidr: null, dns },
+      configuration: { vpcId: vpc_id, cidr, gateway, ipv6Cidr: null, dns, peers: [] },
     });
     expect(await fixture.atProvider(vm)).toMatchObject({
       configuration: {

@@ -220,7 +220,14 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     const { networks } = fixture.provider;
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const [first, second] = [sampleRecord("subnet", "inner"), sampleRecord("subnet", "renamed")];
-    const subnet = { vpcId: uniqueId("vpc"), cidr: "10.202.1.0/24", gateway: "10.202.1.1", ipv6Cidr: null, dns: [] };
+    const subnet = {
+      vpcId: uniqueId("vpc"),
+      cidr: "10.202.1.0/24",
+      gateway: "10.202.1.1",
+      ipv6Cidr: null,
+      dns: [],
+      peers: [],
+    };
     await networks.applySubnet(subnetId, { ...subnet, revision: 1, record: first }, signal);
     const made = await describe("subnet", subnetId);
     expect(made).toEqual({

@@ -23,6 +23,7 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     gateway: "10.201.1.1",
     ipv6Cidr: null,
     dns: ["192.0.2.53"],
+    peers: [],
     record,
   });
 

@@ -90,7 +90,7 @@ describe("two hosts with libvirt", { ...needs("libvirt", missing === undefined),
     const { compute, hosts, networks, volumes } = fixture.provider;
     const [moved, near, subnetId, vpcId] = [uniqueId("vm"), uniqueId("vm"), uniqueId("sub"), uniqueId("vpc")];
     const record = sampleRecord("subnet", "one");
-    const range = { cidr: "10.209.0.0/24", gateway: "10.209.0.1", ipv6Cidr: null, dns: [] };
+    const range = { cidr: "10.209.0.0/24", gateway: "10.209.0.1", ipv6Cidr: null, dns: [], peers: [] };
     await networks.applySubnet(subnetId, { revision: 1, vpcId, ...range, record }, signal);
     for (const [id, address] of [
       [moved, "10.209.0.10"],

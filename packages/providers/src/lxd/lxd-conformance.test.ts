@@ -208,6 +208,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
       gateway,
       ipv6Cidr: null,
       dns: [],
+      peers: [],
       record,
     };
     await networks.applySubnet(subnetId, subnet, signal);

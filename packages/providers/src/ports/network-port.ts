@@ -7,14 +7,24 @@ import type { SiteRecord } from "./inventory-port.ts";
 export interface NetworkConfiguration {
   /** Increases with every change. */
   readonly revision: number;
-  /** Subnets of one VPC reach each other; those of two never do. */
+  /** Subnets of one VPC reach each other; those of two only where they are peers. */
   readonly vpcId: string;
   readonly cidr: string;
   readonly gateway: string;
   /** Its IPv6 network, a /64; null without IPv6. The provider announces it, and its router has the first address. */
   readonly ipv6Cidr: string | null;
   readonly dns: readonly string[];
+  /** The VPCs that its VPC is peered with. Their subnets name this VPC, too; traffic passes while both sides do. */
+  readonly peers: readonly PeerNetwork[];
   readonly record: SiteRecord;
+}
+
+/** A VPC at the other side of a peering. No two peers of a VPC have addresses in common, nor has it with one of them. */
+export interface PeerNetwork {
+  readonly vpcId: string;
+  readonly cidr: string;
+  /** A /48; null without IPv6. */
+  readonly ipv6Cidr: string | null;
 }
 
 /** A public address with its reverse DNS name; empty for none. */

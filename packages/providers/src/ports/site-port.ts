@@ -7,6 +7,7 @@ export const SITE_FEATURES = [
   "rescue",
   "screen",
   "update_access",
+  "vpc_peering",
 ] as const;
 export type SiteFeature = (typeof SITE_FEATURES)[number];
 

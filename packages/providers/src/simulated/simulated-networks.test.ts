@@ -23,6 +23,7 @@ const subnet = (revision: number, dns: string) => ({
   gateway: "10.0.0.1",
   ipv6Cidr: null,
   dns: [dns],
+  peers: [],
   record,
 });
 const applied = async (id: string) =>
@@ -45,7 +46,9 @@ test("the newest revision stays despite late and repeated calls, and remove is r
     {
       kind: "subnet",
       revision: 2,
-      configuration: { vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", ipv6Cidr: null, dns: ["1.1.1.1"] },
+      configuration: {
+        ...{ vpcId: "vpc_1", cidr: "10.0.0.0/24", gateway: "10.0.0.1", ipv6Cidr: null, dns: ["1.1.1.1"], peers: [] },
+      },
     },
   ]);
   await networks.remove("subnet", "sub_1", signal);

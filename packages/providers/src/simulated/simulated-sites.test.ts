@@ -34,6 +34,7 @@ test("instances, volumes, networks and strangers are at one site", async () => {
     gateway: "10.0.0.1",
     ipv6Cidr: null,
     dns: [],
+    peers: [],
     record,
   };
   await here.networks.applySubnet("sub_1", subnet, signal);

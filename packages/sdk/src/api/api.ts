@@ -103,6 +103,7 @@ import type {
   CreateVolumeRequest,
   CreateVolumeSnapshotRequest,
   CreateVpc,
+  CreateVpcPeering,
   CreateWebhook,
   CreatedAccessKey,
   CreatedApiToken,
@@ -284,6 +285,7 @@ import type {
   VolumeSnapshotDeletion,
   Vpc,
   VpcNodeAllocation,
+  VpcPeering,
   Webhook,
   WebhookDeletion,
   WebhookDelivery,
@@ -340,6 +342,7 @@ export interface Api {
   readonly vpc: VpcApi;
   readonly subnet: SubnetApi;
   readonly vpcNode: VpcNodeApi;
+  readonly vpcPeering: VpcPeeringApi;
   readonly natGateway: NatGatewayApi;
   readonly portForward: PortForwardApi;
   readonly reservedIp: ReservedIpApi;
@@ -433,6 +436,7 @@ export interface Plans {
   readonly vpc: Planned<VpcApi, "create" | "update" | "delete">;
   readonly subnet: Planned<SubnetApi, "create" | "update" | "delete">;
   readonly vpcNode: Planned<VpcNodeApi, "attach" | "detach">;
+  readonly vpcPeering: Planned<VpcPeeringApi, "create" | "accept" | "delete">;
   readonly natGateway: Planned<NatGatewayApi, "create" | "update" | "delete">;
   readonly portForward: Planned<PortForwardApi, "create" | "delete">;
   readonly reservedIp: Planned<ReservedIpApi, "create" | "update" | "delete" | "attach" | "detach" | "move">;
@@ -1515,6 +1519,29 @@ export interface VpcNodeDetachInput {
   allocation_id: string;
 }
 
+export interface VpcPeeringListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  /** Its normal form is `trim`. */
+  search?: string | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("pending" | "active" | "rejected" | "ended")[] | undefined;
+  vpc_id?: string | undefined;
+}
+
+export interface VpcPeeringGetInput {
+  vpc_peering_id: string;
+}
+
+export interface VpcPeeringAcceptInput {
+  vpc_peering_id: string;
+}
+
+export interface VpcPeeringDeleteInput {
+  vpc_peering_id: string;
+}
+
 export interface NatGatewayListInput {
   vpc_id: string;
   /** @default 100 */
@@ -2393,7 +2420,7 @@ export interface ResourceGraphInput {
   depth?: number | undefined;
   resource_type?: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
-    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
     | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
     | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
@@ -4423,6 +4450,55 @@ export interface VpcNodeApi {
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
   detach(input: VpcNodeDetachInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface VpcPeeringApi {
+  /**
+   * List VPC peerings.
+   *
+   * Requests of other workspaces are among them, as `pending` ones whose `side` is `accepter`.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input?: VpcPeeringListInput, options?: CallOptions): List<VpcPeering>;
+
+  /**
+   * Ask for a VPC peering.
+   *
+   * Between two VPCs of the workspace it is active at once, and each VPC has its side in the list. A VPC of another
+   * workspace gets a request, which that workspace accepts or deletes. Until then the answer is the same whether or not
+   * there is such a VPC at the site.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: CreateVpcPeering, options?: CallOptions): Promise<VpcPeering>;
+
+  /**
+   * Get a VPC peering.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: VpcPeeringGetInput, options?: CallOptions): Promise<VpcPeering>;
+
+  /**
+   * Accept a VPC peering.
+   *
+   * VMs of both VPCs then reach each other by their private addresses, as their firewall groups allow. Accepting an
+   * active one changes nothing.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  accept(input: VpcPeeringAcceptInput, options?: CallOptions): Promise<VpcPeering>;
+
+  /**
+   * End a VPC peering, or refuse a request.
+   *
+   * An active one ends for both sides, at once. A request of this side is taken back, and one of the other side is
+   * rejected.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: VpcPeeringDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
 }
 
 export interface NatGatewayApi {

@@ -1088,11 +1088,11 @@ export interface OperatorHealth {
 export interface OperatorHit {
   type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image" | "operation"
     | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc"
-    | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule"
-    | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
-    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set" | "secret_store" | "secret"
-    | "alert_rule" | "webhook" | "organization" | "workspace" | "user" | "api_token" | "operator_token" | "edge"
-    | "public_address";
+    | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
+    | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
+    | "secret_store" | "secret" | "alert_rule" | "webhook" | "organization" | "workspace" | "user" | "api_token"
+    | "operator_token" | "edge" | "public_address";
   id: string;
   name: string;
   state: string | null;
@@ -1523,13 +1523,13 @@ export interface OperatorResourceChange {
   resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
     | "vm_image" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation"
     | "snapshot" | "backup" | "backup_policy" | "backup_destination" | "backup_copy" | "bucket" | "multipart_upload"
-    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
-    | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "cdn_url" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "secret_version"
-    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
-    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
-    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "dns_zone" | "dns_record_set" | "secret_store"
+    | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet"
+    | "sku" | "quota" | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment"
+    | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
     | "audit_event" | "event" | "operator" | "operator_token" | "operator_vm" | "operator_acting" | "operator_address"
     | "price_book" | "tax_rate" | "announcement" | "unknown_resource" | "stranger" | "site_host" | "site_decision"
     | "operator_certificate" | "edge" | "operator_region" | "quota_class" | "seller" | "installation_settings"

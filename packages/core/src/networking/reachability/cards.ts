@@ -1,5 +1,5 @@
 import { ipRangeHolds, ipRangeSize } from "@fulmar/contract";
-import type { Machine, Nic } from "./world.ts";
+import type { Machine, Nic, Peer } from "./world.ts";
 
 export function isIpv6(address: string): boolean {
   return address.includes(":");
@@ -23,6 +23,18 @@ export function isInSubnet({ cidr, ipv6_cidr }: Nic, address: string): boolean {
 /** Whether an address is in the card's VPC. */
 export function isInVpc({ vpc_cidr, vpc_ipv6_cidr }: Nic, address: string): boolean {
   return ipRangeHolds(vpc_cidr, address) || (vpc_ipv6_cidr !== null && ipRangeHolds(vpc_ipv6_cidr, address));
+}
+
+/** The peering of a card's VPC with another VPC. */
+export function peeringWith({ peers }: Nic, vpcId: string): Peer | undefined {
+  return peers.find((peer) => peer.vpc_id === vpcId);
+}
+
+/** The peer of a card's VPC that has an address. */
+export function peerHaving({ peers }: Nic, address: string): Peer | undefined {
+  return peers.find(
+    ({ cidr, ipv6_cidr }) => ipRangeHolds(cidr, address) || (ipv6_cidr !== null && ipRangeHolds(ipv6_cidr, address)),
+  );
 }
 
 /**

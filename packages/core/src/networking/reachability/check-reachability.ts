@@ -2,7 +2,7 @@ import { type CheckReachability, ECHO_REQUEST, INTERNET, type ReachabilityOutcom
 import type { Handler, InWorkspace } from "../../request/context.ts";
 import { found, invalidField } from "../../request/domain-error.ts";
 import { inStoredForm } from "../firewall-rules.ts";
-import { isIpv6, nicTowards } from "./cards.ts";
+import { isIpv6, nicTowards, peerHaving } from "./cards.ts";
 import { placeOf, setsNamedBy } from "./firewall-step.ts";
 import { type Gathered, gather, holderIn, requireGroups } from "./gather.ts";
 import { summaryOf, waysToVm, wayTo } from "./ways.ts";
@@ -104,9 +104,10 @@ function senderOf(vmId: string | undefined, address: string, gathered: Gathered)
   return holder?.kind === "vm" ? { machine: holder.machine, address: null } : { machine: null, address };
 }
 
-/** The VM that has an address in the VPC by which a VM sends. */
+/** The VM that has an address in the VPC by which a VM sends, or in a peer of it. */
 function insideOf(from: Machine, address: string, { machines, privately }: Gathered): Machine | undefined {
-  const vpcId = nicTowards(from, address)?.vpc_id;
+  const nic = nicTowards(from, address);
+  const vpcId = nic && (peerHaving(nic, address)?.vpc_id ?? nic.vpc_id);
   const row = privately.find((each) => each.address === address && each.vpc_id === vpcId);
   return row && machines.get(row.vm_id);
 }

@@ -11,6 +11,12 @@ const PUBLIC_ADDRESS = `jsonb_build_object('public_ip_id', r.public_ip_id, 'addr
 const publicAddressOf = (condition: string) => `
   (SELECT ${PUBLIC_ADDRESS} FROM reserved_ip r JOIN public_address a USING (public_ip_id) WHERE ${condition})`;
 const ofGateway = publicAddressOf("r.workspace_id = g.workspace_id AND r.attached_nat_gateway_id = g.nat_gateway_id");
+/** SQL: the active peerings of the VPC of the row `n`. */
+const PEERS = `(SELECT coalesce(jsonb_agg(jsonb_build_object(
+  'vpc_peering_id', q.vpc_peering_id, 'name', q.name, 'vpc_id', q.peer_vpc_id, 'cidr', q.peer_cidr::text,
+  'ipv6_cidr', o.ipv6_cidr::text, 'vpc_name', o.name) ORDER BY q.vpc_peering_id), '[]')
+   FROM vpc_peering q LEFT JOIN vpc o ON o.workspace_id = q.workspace_id AND o.vpc_id = q.peer_vpc_id
+  WHERE q.workspace_id = n.workspace_id AND q.vpc_id = n.vpc_id AND q.status = 'active')`;
 const ownRules = `SELECT r.*, f.name AS group_name FROM firewall_group_vm l
   JOIN firewall_group f USING (workspace_id, firewall_group_id)
   JOIN firewall_rule r USING (workspace_id, firewall_group_id)
@@ -28,7 +34,7 @@ const machines = statement(
                     'ipv6_address', host(n.ipv6_address),
                     'gateway', CASE WHEN g.nat_gateway_id IS NOT NULL THEN
                       jsonb_build_object('nat_gateway_id', g.nat_gateway_id, 'name', g.name) END,
-                    'gateway_address', ${ofGateway}) ORDER BY n.allocation_id), '[]')
+                    'gateway_address', ${ofGateway}, 'peers', ${PEERS}) ORDER BY n.allocation_id), '[]')
              FROM vpc_node n JOIN vpc c USING (workspace_id, vpc_id) JOIN subnet u USING (workspace_id, vpc_id, subnet_id)
              LEFT JOIN nat_gateway_subnet e USING (workspace_id, vpc_id, subnet_id)
              LEFT JOIN nat_gateway g ON g.workspace_id = n.workspace_id AND g.nat_gateway_id = e.nat_gateway_id
@@ -72,14 +78,16 @@ const holders = statement(
     WHERE r.workspace_id = $workspace_id::bigint AND a.address = ANY ($addresses::inet[])`,
 );
 
-/** SQL: the VMs that have these private addresses, in the VPCs of the sending VM if one is given. */
+/** SQL: the VMs that have these private addresses, in the VPCs of the sending VM and their peers if one is given. */
 const privately = statement(
   "reachability_private_addresses",
   `SELECT host(a.address) AS address, n.vpc_id, n.vm_id FROM vpc_node n
     CROSS JOIN unnest(ARRAY[n.private_ip, n.ipv6_address]) AS a (address)
     WHERE n.workspace_id = $workspace_id::bigint AND a.address = ANY ($addresses::inet[])
       AND ($from_vm_id::text IS NULL OR n.vpc_id IN (
-            SELECT o.vpc_id FROM vpc_node o WHERE o.workspace_id = $workspace_id::bigint AND o.vm_id = $from_vm_id))`,
+            SELECT unnest(ARRAY[o.vpc_id, q.peer_vpc_id]) FROM vpc_node o
+              LEFT JOIN vpc_peering q ON q.workspace_id = o.workspace_id AND q.vpc_id = o.vpc_id AND q.status = 'active'
+             WHERE o.workspace_id = $workspace_id::bigint AND o.vm_id = $from_vm_id))`,
 );
 
 const groupName = statement(

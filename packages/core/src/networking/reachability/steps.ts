@@ -1,5 +1,5 @@
 import type { ReachabilityStep } from "@fulmar/contract";
-import type { Machine, Nic, PublicAddress } from "./world.ts";
+import type { Machine, Nic, Peer, PublicAddress } from "./world.ts";
 
 export function vmStep({ type, vm_id, name }: Machine, passes: boolean, message: string): ReachabilityStep {
   return { type: `${type}_vm`, id: vm_id, name, parent_id: null, passes, message };
@@ -11,6 +11,15 @@ export function vpcStep(
   message: string,
 ): ReachabilityStep {
   return { type: "vpc", id: vpc_id, name: vpc_name, parent_id: null, passes, message };
+}
+
+export function peeringStep(
+  { vpc_id }: Pick<Nic, "vpc_id">,
+  { vpc_peering_id: id, name }: Peer,
+  passes: boolean,
+  message: string,
+): ReachabilityStep {
+  return { type: "vpc_peering", id, name, parent_id: vpc_id, passes, message };
 }
 
 export function addressStep(

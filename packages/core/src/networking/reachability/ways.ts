@@ -1,18 +1,22 @@
 import { INTERNET, isPrivateAddress, type ReachabilityStep, type ReachabilityWay } from "@fulmar/contract";
-import { addressesOf, isInSubnet, isInVpc, isIpv6, nicTowards, ownAddress } from "./cards.ts";
+import { addressesOf, isInSubnet, isInVpc, isIpv6, nicTowards, ownAddress, peerHaving, peeringWith } from "./cards.ts";
 import { firewallStep, placeOf, wordsOf } from "./firewall-step.ts";
-import { addressStep, isolatedStep, vmStep, vpcStep } from "./steps.ts";
-import type { Forward, Holder, Machine, Nic, PublicAddress, Sender, Traffic, TrafficTo } from "./world.ts";
+import { addressStep, isolatedStep, peeringStep, vmStep, vpcStep } from "./steps.ts";
+import type { Forward, Holder, Machine, Nic, Peer, PublicAddress, Sender, Traffic, TrafficTo } from "./world.ts";
 
 // Which ways lead from a sender to an address or a VM, and what decides at each (docs/adr/0194). A generator yields what
 // decides in the order of the way; what follows a step that does not pass is not asked.
 
 type Steps = Generator<ReachabilityStep, void, undefined>;
 
-/** All ways to a VM: its cards in VPCs that the sender is in, its public address, and port forwards to its port. */
+/** All ways to a VM: its cards in the sender's VPCs and their peers, its public address, port forwards to its port. */
 export function waysToVm(sender: Sender, to: Machine, trafficTo: TrafficTo): ReachabilityWay[] {
   const { machine } = sender;
-  const shared = to.nics.filter(({ vpc_id }) => machine?.nics.some((nic) => nic.vpc_id === vpc_id));
+  const leadsTo =
+    ({ vpc_id }: Nic) =>
+    (nic: Nic) =>
+      nic.vpc_id === vpc_id || peeringWith(nic, vpc_id) !== undefined;
+  const shared = to.nics.filter((nic) => machine?.nics.some(leadsTo(nic)));
   const { public_address, forwards } = to;
   const led = forwards.flatMap((forward) => {
     const { gateway_address, public_port, private_port } = forward;
@@ -58,9 +62,12 @@ export function wayTo(
 ): ReachabilityWay {
   const traffic = trafficTo(address);
   const nic = sender.machine === null ? undefined : nicTowards(sender.machine, address);
-  if (holder !== undefined || sender.machine === null || nic === undefined || !isInVpc(nic, address))
+  if (holder !== undefined || sender.machine === null || nic === undefined)
     return wayOutside(sender, address, traffic, holder);
-  const own = inside?.nics.find((each) => each.vpc_id === nic.vpc_id && addressesOf(each).includes(address));
+  const peer = peerHaving(nic, address);
+  if (peer === undefined && !isInVpc(nic, address)) return wayOutside(sender, address, traffic, holder);
+  const vpcId = peer?.vpc_id ?? nic.vpc_id;
+  const own = inside?.nics.find((each) => each.vpc_id === vpcId && addressesOf(each).includes(address));
   return wayInside(
     sender.machine,
     address,
@@ -102,6 +109,11 @@ function* stepsInside(
     yield vmStep(from, false, noAddress(from, address));
     return;
   }
+  const peer = end === undefined ? peerHaving(nic, address) : peeringWith(nic, end.nic.vpc_id);
+  if (peer !== undefined) {
+    yield* stepsToPeer({ from, nic, own, peer, address }, traffic, end);
+    return;
+  }
   if (end === undefined) {
     yield vpcStep(nic, false, `No VM in the VPC ${nic.vpc_name} has the address ${address}.`);
     return;
@@ -115,6 +127,32 @@ function* stepsInside(
   }
   yield vpcStep(nic, true, `${from.name} and ${end.machine.name} are in the VPC ${nic.vpc_name}.`);
   yield firewallStep(from, "egress", address, traffic);
+  yield firewallStep(end.machine, "ingress", own, traffic);
+  yield* answer(end.machine, end.nic, own);
+}
+
+/** @param end unknown where the peer is of another workspace, whose firewall groups are its own matter */
+function* stepsToPeer(
+  {
+    from,
+    nic,
+    own,
+    peer,
+    address,
+  }: { readonly from: Machine; readonly nic: Nic; readonly own: string; readonly peer: Peer; readonly address: string },
+  traffic: Traffic,
+  end: { readonly machine: Machine; readonly nic: Nic } | undefined,
+): Steps {
+  const { name, vpc_id, vpc_name } = peer;
+  const way = `${from.name} sends what is for ${address} by the VPC peering ${name}, to the VPC ${vpc_name ?? vpc_id}`;
+  if (end !== undefined || vpc_name === null) {
+    const beyond = vpc_name === null ? " of another workspace, whose firewall groups decide there" : "";
+    yield peeringStep(nic, peer, true, `${way}${beyond}.`);
+    yield firewallStep(from, "egress", address, traffic);
+  } else {
+    yield peeringStep(nic, peer, false, `${way}, where no VM has it.`);
+  }
+  if (end === undefined) return;
   yield firewallStep(end.machine, "ingress", own, traffic);
   yield* answer(end.machine, end.nic, own);
 }
@@ -154,8 +192,12 @@ function leave(machine: Machine, address: string, holder: Holder | undefined): R
   if (holder === undefined && isPrivateAddress(address)) {
     if (nic === undefined)
       return vmStep(machine, false, `${name} is in no VPC, and private addresses are reached within VPCs alone.`);
-    const message = `No subnet of the VPC ${nic.vpc_name} has ${address}, and private addresses do not leave a VPC.`;
-    return vpcStep(nic, false, message);
+    // Of a peer of another workspace, only the IPv4 network is known here.
+    const why =
+      isIpv6(address) && nic.peers.some(({ vpc_name }) => vpc_name === null)
+        ? ", and whether a peer of another workspace has it is not known here."
+        : ", and private addresses do not leave a VPC.";
+    return vpcStep(nic, false, `No subnet of the VPC ${nic.vpc_name} has ${address}${why}`);
   }
   if (isIpv6(address) && nic !== undefined) {
     const message = `IPv6 does not leave the VPC ${nic.vpc_name}: public addresses and NAT gateways are IPv4.`;

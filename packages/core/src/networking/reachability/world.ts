@@ -24,6 +24,20 @@ export interface Nic {
   readonly gateway: { readonly nat_gateway_id: string; readonly name: string } | null;
   /** The public address of the NAT gateway. */
   readonly gateway_address: PublicAddress | null;
+  /** The VPCs that its VPC is peered with. */
+  readonly peers: readonly Peer[];
+}
+
+/** A VPC at the other side of an active peering. */
+export interface Peer {
+  readonly vpc_peering_id: string;
+  readonly name: string;
+  readonly vpc_id: string;
+  readonly cidr: string;
+  /** Null for a VPC without IPv6, and for one of another workspace. */
+  readonly ipv6_cidr: string | null;
+  /** Null for a VPC of another workspace, of which nothing else is known. */
+  readonly vpc_name: string | null;
 }
 
 /** A stored rule with the group that it belongs to. */

@@ -13,7 +13,7 @@ import {
   twice,
   uniqueId,
 } from "../../conformance/provider-fixture.ts";
-import type { GatewayConfiguration, InstanceNetwork } from "../../ports/network-port.ts";
+import type { GatewayConfiguration, InstanceNetwork, PeerNetwork } from "../../ports/network-port.ts";
 import type { ServerProvider, SiteServer } from "../../ports/provider-kind.ts";
 import { inGuest, UPLINK } from "../guest-fixture.ts";
 import { libvirtKind } from "../libvirt-kind.ts";
@@ -86,6 +86,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       gateway: "10.204.0.1",
       ipv6Cidr: null,
       dns: [],
+      peers: [],
       record,
     };
     await without.networks.applySubnet(subnetId, subnet, signal);
@@ -107,7 +108,13 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     const subnets = Array.from({ length: 6 }, (_, index) => ({ id: uniqueId("sub"), third: index }));
     await Promise.all(
       subnets.map(({ id, third }) => {
-        const range = { cidr: `10.203.${third}.0/24`, gateway: `10.203.${third}.1`, ipv6Cidr: null, dns: [] };
+        const range = {
+          cidr: `10.203.${third}.0/24`,
+          gateway: `10.203.${third}.1`,
+          ipv6Cidr: null,
+          dns: [],
+          peers: [],
+        };
         const { networks } = others[third % 2] ?? provider;
         return networks.applySubnet(id, { revision: 1, vpcId, ...range, record }, signal);
       }),
@@ -168,10 +175,15 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     }
     async function applySubnet(
       id: string,
-      { vpcId, third, ipv6Cidr = null }: { vpcId: string; third: number; ipv6Cidr?: string | null },
+      {
+        vpcId,
+        third,
+        ipv6Cidr = null,
+        peers = [],
+      }: { vpcId: string; third: number; ipv6Cidr?: string | null; peers?: readonly PeerNetwork[] },
     ): Promise<void> {
       const range = { cidr: `10.201.${third}.0/24`, gateway: `10.201.${third}.1`, dns: ["192.0.2.53", "192.0.2.54"] };
-      const wanted = { revision: next(id), vpcId, ...range, ipv6Cidr, record };
+      const wanted = { revision: next(id), vpcId, ...range, ipv6Cidr, peers, record };
       await provider.networks.applySubnet(id, wanted, signal);
     }
     async function applyGateway(changed: Partial<GatewayConfiguration>): Promise<void> {
@@ -336,6 +348,76 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       await applySubnet(one, { vpcId: vpc, third: 1 });
       await applySubnet(two, { vpcId: vpc, third: 2 });
       expect(await pings(a, "10.201.2.10")).toBe(true);
+    });
+
+    test("machines of peers reach each other while both sides have the peering, as their rules say", async () => {
+      const [far, four, address] = [uniqueId("vpc"), uniqueId("sub"), "10.201.8.10"];
+      const [here, there] = ["fd12:3456:789a", "fd12:3456:789b"];
+      const [first, second] = [`${here}:100::ac9:10a`, `${there}:800::ac9:80a`];
+      const side = { vpcId: vpc, third: 1, ipv6Cidr: `${here}:100::/64` };
+      const farSide = { vpcId: far, third: 8, ipv6Cidr: `${there}:800::/64` };
+      const near = { vpcId: vpc, cidr: "10.201.0.0/21", ipv6Cidr: `${here}::/48` };
+      const distant = { vpcId: far, cidr: "10.201.8.0/22", ipv6Cidr: `${there}::/48` };
+      const its = { nics: [{ ...nicIn(four, address), ipv6Address: second }] };
+      await applySubnet(four, farSide);
+      await applySubnet(one, side);
+      await apply(a, { nics: [{ ...nicIn(one, "10.201.1.10"), ipv6Address: first }] });
+      await apply(c, its);
+      const renewed = `dev=$(ls /sys/class/net | grep eth); ip link set $dev up
+        udhcpc -i $dev -q -n -t 5 -T 1 -s /etc/udhcpc.sh 2>&1; ip -4 -o address`;
+      expect(await run(c, renewed)).toContain(`inet ${address}/24`);
+      const on = (own: string) =>
+        `dev=$(ls /sys/class/net | grep eth); cd /proc/sys/net/ipv6/conf/$dev
+         echo 0 > accept_dad; echo 1 > disable_ipv6; echo 0 > disable_ipv6; ip address add ${own}/128 dev $dev
+         for turn in $(seq 50); do ip -6 route | grep -q default && break; sleep 0.2; done; ip -6 route`;
+      expect(await run(a, on(first))).toContain("default via fe80::");
+      expect(await run(c, on(second))).toContain("default via fe80::");
+
+      expect(await pings(a, address)).toBe(false);
+      await applySubnet(one, { ...side, peers: [distant] });
+      await inForce();
+      expect(await pings(a, address)).toBe(false);
+      expect(await pings(c, "10.201.1.10")).toBe(false);
+      await twice(() => applySubnet(four, { ...farSide, peers: [near] }));
+      await inForce();
+      expect(await pings(a, address)).toBe(true);
+      expect(await reaches(a, address)).toBe(true);
+      expect(await reaches(c, "10.201.2.10")).toBe(true);
+      expect(await reaches(b, address)).toBe(true);
+      expect(await pings(a, second)).toBe(true);
+      expect(await reaches(c, first)).toBe(true);
+
+      const rule = { direction: "ingress", protocol: "any", ports: null, icmp: null, set: null } as const;
+      await apply(c, { ...its, firewall: [{ ...rule, remotes: ["10.201.1.0/24"], action: "allow" }] });
+      expect(await reaches(a, address)).toBe(true);
+      expect(await reaches(b, address)).toBe(false);
+      expect(await reaches(c, "10.201.1.10")).toBe(false);
+      expect(await pings(a, second)).toBe(false);
+      await apply(c, its);
+
+      // A peer without IPv6, and then one side without the peering.
+      await applySubnet(one, { ...side, peers: [{ ...distant, ipv6Cidr: null }] });
+      await inForce();
+      expect(await pings(a, address)).toBe(true);
+      expect(await pings(a, second)).toBe(false);
+      await applySubnet(four, farSide);
+      await inForce();
+      expect(await pings(a, address)).toBe(false);
+      expect(await pings(c, "10.201.1.10")).toBe(false);
+
+      // What is joined to a router goes with it.
+      await applySubnet(four, { ...farSide, peers: [near] });
+      await apply(c, { nics: [] });
+      await provider.networks.remove("subnet", four, signal);
+      expect(await host.run("ovn-nbctl", "--bare", "find", "Logical_Router_Port", `external_ids:fulmar-vpc=${far}`)).toBe("");
+      await applySubnet(one, { vpcId: vpc, third: 1, ipv6Cidr: side.ipv6Cidr });
+      await apply(a);
+      await applySubnet(one, { vpcId: vpc, third: 1 });
+      expect(
+        await host.run("ovn-nbctl", "--bare", "--columns=ip_prefix", "list", "Logical_Router_Static_Route"),
+      ).not.toContain(distant.cidr);
+      await apply(c);
+      expect(await run(c, renewed)).toContain("inet 10.201.1.11/24");
     });
 
     test("what has a gateway leaves from its address, its forwards lead in, and the rest stays", async () => {

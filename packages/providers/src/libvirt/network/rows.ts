@@ -21,6 +21,7 @@ export type Role =
   | "dhcp6"
   | "nic"
   | "exit"
+  | "peering"
   | "address_set";
 
 /** Columns that every table of ours has besides its own. */

@@ -3,6 +3,7 @@ import type { NetworkConfiguration } from "../../ports/network-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { changeNetworks } from "./change.ts";
+import { peeringOperations } from "./peerings.ts";
 import { removeRouter, routerOperations } from "./routers.ts";
 import { isOurs, labels, labelsIn, macOf, madeAtIn, nameOf, revisionOf, select } from "./rows.ts";
 
@@ -18,7 +19,7 @@ export interface SubnetAddresses {
   readonly dns: readonly string[];
 }
 
-/** Makes the switch of a subnet, with its router, or changes what it announces. */
+/** Makes the switch of a subnet, with its router, or changes what it announces, and joins the router to its peers. */
 export async function applySubnet(
   site: LibvirtSite,
   subnetId: string,
@@ -69,7 +70,8 @@ export async function applySubnet(
             },
             ...ipv6Operations(site, subnetId, wanted, announcedIpv6 !== undefined),
           ];
-    return { operations, outcome: undefined };
+    const peerings = await peeringOperations(site, vpcId, wanted.peers, read);
+    return { operations: [...operations, ...peerings], outcome: undefined };
   });
 }
 

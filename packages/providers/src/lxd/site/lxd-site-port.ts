@@ -217,5 +217,7 @@ function most(numbers: readonly number[]): number {
  */
 function unsupportedBy({ instanceType }: LxdSite, givesGpus: boolean): SiteFeature[] {
   const missing: SiteFeature[] = [...(givesGpus ? [] : (["gpu"] as const)), "ipv6", "load_balancer", "screen"];
-  return instanceType === "container" ? missing : ["console_log", ...missing, "rescue", "update_access"];
+  return instanceType === "container"
+    ? [...missing, "vpc_peering"]
+    : ["console_log", ...missing, "rescue", "update_access", "vpc_peering"];
 }
