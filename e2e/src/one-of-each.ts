@@ -28,6 +28,8 @@ export async function oneOfEach(api: Api): Promise<Places> {
   await made(api, `/networking/vpcs/${vpc_id}/nat-gateways/${nat_gateway_id}/port-forwards`, {
     ...{ protocol: "tcp", public_port: 8080, vm_id: vmId, private_port: 80 },
   });
+  const peer = await made(api, "/networking/vpcs", { name: `${name}-peer`, site_id: SITE, cidr: "172.29.0.0/24" });
+  await made(api, "/networking/vpc-peerings", { name, vpc_id, peer_vpc_id: peer.vpc_id });
   const { ssh_key_id } = await made(api, "/compute/ssh-keys", { name, public_key: PUBLIC_KEY });
   const script = await made(api, "/compute/startup-scripts", { name, content: "#!/bin/sh\n" });
   const ip = await made(api, "/networking/reserved-ips", { site_id: SITE, label: name });

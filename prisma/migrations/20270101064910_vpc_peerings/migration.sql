@@ -30,7 +30,7 @@ CREATE TABLE "vpc_peering" (
 );
 CREATE INDEX "vpc_peering_workspace_idx" ON "vpc_peering" ("workspace_id", "vpc_peering_id");
 CREATE INDEX "vpc_peering_vpc_idx" ON "vpc_peering" ("workspace_id", "vpc_id", "vpc_peering_id");
-CREATE INDEX "vpc_peering_peer_idx" ON "vpc_peering" ("peer_vpc_id") WHERE "status" = 'active';
+CREATE INDEX "vpc_peering_peer_idx" ON "vpc_peering" ("peer_vpc_id", "workspace_id") WHERE "status" = 'active';
 CREATE UNIQUE INDEX "vpc_peering_unique" ON "vpc_peering" ("vpc_id", "peer_vpc_id") WHERE "status" IN ('pending', 'active');
 
 SELECT "guard_workspace_rows"('vpc_peering');

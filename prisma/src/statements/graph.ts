@@ -8,7 +8,7 @@ export interface GraphStatements {
     };
     row: {
       way: "uses" | "used_by";
-      relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "connects_to" | "serves" | "forwards_to" | "addressed_by" | "protected_by" | "names" | "sends_to" | "certificate" | "origin" | "access_to";
+      relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "peered_with" | "serves" | "forwards_to" | "addressed_by" | "protected_by" | "names" | "sends_to" | "certificate" | "origin" | "access_to";
       from_key: string;
       to_key: string;
     };
@@ -22,7 +22,7 @@ export interface GraphStatements {
     };
     row: {
       nodes: ({ key: string; resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret"; id: string | null; name: string | null; count: number; states: ({ status: string | null; count: number })[] })[] | null;
-      edges: ({ from: string; to: string; relation: "attached" | "connected_by" | "in" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "names" | "sends_to" | "certificate" | "origin"; count: number })[] | null;
+      edges: ({ from: string; to: string; relation: "attached" | "connected_by" | "in" | "routes_through" | "peered_with" | "serves" | "addressed_by" | "protected_by" | "names" | "sends_to" | "certificate" | "origin"; count: number })[] | null;
       kinds: ({ resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret"; count: number })[] | null;
       tags: string[];
       pairs: number;

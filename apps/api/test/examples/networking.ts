@@ -86,10 +86,13 @@ const firewallInstance = async (fixture: ExampleFixture): Promise<{ firewall_gro
   return { firewall_group_id, vm_id };
 };
 
-/** Two VPCs, as a peering between them names them. */
-const twoVpcs = async (fixture: ExampleFixture) => ({ vpc_id: await vpc(fixture), peer_vpc_id: await vpc(fixture) });
+/** Of a VPC of another workspace, whether there is such a VPC or not. */
+const requestOfPeering = async (fixture: ExampleFixture) => ({
+  ...{ name: fixture.name(), vpc_id: await vpc(fixture), peer_vpc_id: newId("vpc") },
+});
+/** Between two VPCs of the workspace. */
 const vpcPeering = async (fixture: ExampleFixture): Promise<{ vpc_peering_id: string }> => {
-  const body = { name: fixture.name(), ...(await twoVpcs(fixture)) };
+  const body = { name: fixture.name(), vpc_id: await vpc(fixture), peer_vpc_id: await vpc(fixture) };
   const { vpc_peering_id } = await fixture.make("vpcPeering.create", { body });
   return { vpc_peering_id };
 };
@@ -178,12 +181,12 @@ export const networkingExamples = {
   "vpcNode.detach": [async (fixture) => ({ params: await node(fixture) })],
   "vpcPeering.list": [
     async (fixture) => {
-      const body = { name: fixture.name(), ...(await twoVpcs(fixture)) };
+      const body = await requestOfPeering(fixture);
       await fixture.make("vpcPeering.create", { body });
       return { query: { vpc_id: body.vpc_id } };
     },
   ],
-  "vpcPeering.create": [async (fixture) => ({ body: { name: fixture.name(), ...(await twoVpcs(fixture)) } })],
+  "vpcPeering.create": [async (fixture) => ({ body: await requestOfPeering(fixture) })],
   "vpcPeering.get": [async (fixture) => ({ params: await vpcPeering(fixture) })],
   "vpcPeering.accept": [async (fixture) => ({ params: await requestedPeering(fixture) })],
   "vpcPeering.delete": [async (fixture) => ({ params: await vpcPeering(fixture) })],

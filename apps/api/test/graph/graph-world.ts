@@ -76,6 +76,14 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     ["port_forward", port_forward_id],
   ] as const;
 
+  const other = { name: name(), site_id: SITE, cidr: "10.9.1.0/24" };
+  const { vpc_id: peer_vpc_id } = await fixture.make("vpc.create", { body: other });
+  const { vpc_peering_id } = await fixture.make("vpcPeering.create", { body: { name: name(), vpc_id, peer_vpc_id } });
+  const [peering, peer] = [
+    ["vpc_peering", vpc_peering_id],
+    ["vpc", peer_vpc_id],
+  ] as const;
+
   const publicVmId = await fixture.vm();
   const publicVm = ["cloud_vm", publicVmId] as const;
   const vmIp = await reserved();
@@ -160,6 +168,8 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [incremental, "increment_of", full],
     [incremental, "made_by", policy],
     [policy, "part_of", vm],
+    [peering, "in", vpc],
+    [vpc, "peered_with", peer],
     [vm, "part_of", vmGroup],
     [vm, "part_of", ["placement_group", placement_group_id]],
     [vmGroup, "part_of", ["placement_group", placement_group_id]],
@@ -194,7 +204,22 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [["access_key", access_key_id], "access_to", served],
     [secret, "part_of", store],
   ];
-  return { edges, vm, publicVm, volume, vpc, subnet, balancer, served, gateway, distribution, secret, store, group };
+  return {
+    edges,
+    vm,
+    publicVm,
+    volume,
+    vpc,
+    peer,
+    subnet,
+    balancer,
+    served,
+    gateway,
+    distribution,
+    secret,
+    store,
+    group,
+  };
 
   async function idOf(table: string, id: string, by: string, value: string): Promise<string> {
     const { rows } = await pool.query<{ id: string }>(`SELECT ${id} AS id FROM ${table} WHERE ${by} = $1`, [value]);

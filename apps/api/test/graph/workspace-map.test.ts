@@ -58,8 +58,10 @@ test("a node has the name and the state that the resource has in its family", as
 
 test("only the asked types are shown, and all are counted", async () => {
   const map = await mapOf({ query: { resource_type: ["vpc", "subnet"] } });
-  expect(new Set(keysOf(map))).toEqual(new Set([key(world.vpc), key(world.subnet)]));
-  expect(edgesOf(map)).toEqual([`${key(world.subnet)} in ${key(world.vpc)}`]);
+  expect(new Set(keysOf(map))).toEqual(new Set([key(world.vpc), key(world.peer), key(world.subnet)]));
+  expect(new Set(edgesOf(map))).toEqual(
+    new Set([`${key(world.subnet)} in ${key(world.vpc)}`, `${key(world.vpc)} peered_with ${key(world.peer)}`]),
+  );
   expect(map.kinds).toContainEqual({ resource_type: "cloud_vm", count: 2 });
 });
 

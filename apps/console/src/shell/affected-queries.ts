@@ -90,6 +90,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   volume: { paths: ["volume", "search.named"], named: true },
   volume_snapshot: { paths: ["volumeSnapshot"], named: true },
   vpc: { paths: ["vpc", "search.named"], named: true },
+  vpc_peering: { paths: ["vpcPeering"], named: true },
   vpc_node: { paths: ["vpcNode", "vmNetwork"] },
   wallet: { paths: ["wallet", "usage", "invoice", "budget", "payment"] },
   webhook: { paths: ["webhook", "webhookDelivery"], named: true },

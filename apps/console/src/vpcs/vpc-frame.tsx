@@ -11,6 +11,7 @@ const TABS = [
   ["subnets", "Subnets"],
   ["nodes", "Nodes"],
   ["nat-gateways", "NAT gateways"],
+  ["peerings", "Peerings"],
   ["settings", "Settings"],
 ] as const;
 

@@ -8,7 +8,7 @@ export const RELATIONS = {
   attached: "has attached",
   connected_by: "is connected by",
   routes_through: "reaches the internet through",
-  connects_to: "connects it to",
+  peered_with: "is peered with",
   serves: "translates the addresses of",
   addressed_by: "is reached at",
   protected_by: "is protected by",

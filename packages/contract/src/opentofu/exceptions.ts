@@ -93,6 +93,8 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   cloudVm: vm("cloudVm"),
   gpuVm: vm("gpuVm"),
   volume: { updates: ["volume.resize"], grows: ["size_gb"] },
+  // One that the other side has refused or ended is asked for anew.
+  vpcPeering: { absent: [{ field: "status", values: ["rejected", "ended"] }] },
   // Its rules are resources.
   firewallGroup: { without: ["rules"] },
   firewallRule: {
@@ -196,6 +198,15 @@ export const OTHER_RESOURCES: readonly OtherResource[] = [
     create: "vpcNode.attach",
     read: "vpcNode.list",
     delete: "vpcNode.detach",
+  },
+  {
+    name: "vpc_peering_accepter",
+    title: "Acceptance of a VPC peering",
+    create: "vpcPeering.accept",
+    read: "vpcPeering.get",
+    delete: "vpcPeering.delete",
+    only: ["name", "vpc_id", "peer_vpc_id", "peer_cidr"],
+    absent: [{ field: "status", values: ["pending", "rejected", "ended"] }],
   },
   {
     name: "firewall_instance",

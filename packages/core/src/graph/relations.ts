@@ -51,10 +51,12 @@ export const relations: readonly Relation[] = [
   { name: "in", from: "subnet", to: "vpc", ...link("subnet", "subnet_id", "vpc_id") },
   { name: "in", from: "vpc_peering", to: "vpc", ...link("vpc_peering", "vpc_peering_id", "vpc_id") },
   {
-    ...{ name: "connects_to", from: "vpc_peering", to: "vpc" },
-    // A VPC of the workspace. Those of others are no resources here.
-    rows: "vpc_peering p JOIN vpc v ON v.workspace_id = p.workspace_id AND v.vpc_id = p.peer_vpc_id",
-    ...{ fromId: "p.vpc_peering_id", toId: "v.vpc_id", workspace: "p.workspace_id", where: "p.status = 'active'" },
+    ...{ name: "peered_with", from: "vpc", to: "vpc", rows: "vpc_peering p" },
+    ...{ fromId: "p.vpc_id", toId: "p.peer_vpc_id", workspace: "p.workspace_id" },
+    // One of its two sides. A VPC of another workspace is no resource here.
+    where:
+      "p.status = 'active' AND p.side = 'requester' AND EXISTS (SELECT FROM vpc v " +
+      "WHERE v.workspace_id = p.workspace_id AND v.vpc_id = p.peer_vpc_id)",
   },
   { name: "in", from: "nat_gateway", to: "vpc", ...link("nat_gateway", "nat_gateway_id", "vpc_id") },
   { name: "serves", from: "nat_gateway", to: "subnet", ...link("nat_gateway_subnet", "nat_gateway_id", "subnet_id") },

@@ -1,4 +1,4 @@
-import type { NatGateway } from "@fulmar/contract";
+import type { NatGateway, Subnet, Vpc, VpcPeering } from "@fulmar/contract";
 import { runReconcilers } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { ProviderError } from "@fulmar/providers";
@@ -45,6 +45,29 @@ describe("a subnet", () => {
         firewall: null,
       },
     });
+  });
+
+  test("names the peers of its VPC, with their IPv6, until the peering ends", async () => {
+    const [{ vpc_id }, { vpc_id: peer_vpc_id }] = [
+      await fixture.vpc("near", "10.71.0.0/16"),
+      await fixture.vpc("far", "10.72.0.0/16"),
+    ];
+    const near = await fixture.subnet(vpc_id, "near", "10.71.0.0/24");
+    const far = await fixture.subnet(peer_vpc_id, "far", "10.72.0.0/24");
+    const peers = async (subnet: Subnet) => {
+      await fixture.reconcile("apply-networks");
+      return (await fixture.atProvider(subnet.subnet_id))?.configuration;
+    };
+    expect(await peers(near)).toMatchObject({ peers: [] });
+    const body = { name: "near-far", vpc_id, peer_vpc_id };
+    const { vpc_peering_id } = await fixture.send<VpcPeering>("vpcPeering.create", {}, body);
+    expect(await peers(near)).toMatchObject({ peers: [{ vpcId: peer_vpc_id, cidr: "10.72.0.0/16", ipv6Cidr: null }] });
+    expect(await peers(far)).toMatchObject({ peers: [{ vpcId: vpc_id, cidr: "10.71.0.0/16", ipv6Cidr: null }] });
+    const { ipv6_cidr } = await fixture.send<Vpc>("vpc.update", { vpc_id: peer_vpc_id }, { ipv6: true });
+    expect(await peers(near)).toMatchObject({ peers: [{ vpcId: peer_vpc_id, ipv6Cidr: ipv6_cidr }] });
+    await fixture.send("vpcPeering.delete", { vpc_peering_id });
+    expect(await peers(near)).toMatchObject({ peers: [] });
+    expect(await peers(far)).toMatchObject({ peers: [] });
   });
 
   test("is in error with a reason when its provider refuses it", async () => {

@@ -32,9 +32,7 @@ export function peeringWith({ peers }: Nic, vpcId: string): Peer | undefined {
 
 /** The peer of a card's VPC that has an address. */
 export function peerHaving({ peers }: Nic, address: string): Peer | undefined {
-  return peers.find(
-    ({ cidr, ipv6_cidr }) => ipRangeHolds(cidr, address) || (ipv6_cidr !== null && ipRangeHolds(ipv6_cidr, address)),
-  );
+  return peers.find((peer) => [peer.cidr, peer.ipv6_cidr].some((cidr) => cidr !== null && ipRangeHolds(cidr, address)));
 }
 
 /**

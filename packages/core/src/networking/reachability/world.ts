@@ -33,7 +33,8 @@ export interface Peer {
   readonly vpc_peering_id: string;
   readonly name: string;
   readonly vpc_id: string;
-  readonly cidr: string;
+  /** An active peering has it. */
+  readonly cidr: string | null;
   /** Null for a VPC without IPv6, and for one of another workspace. */
   readonly ipv6_cidr: string | null;
   /** Null for a VPC of another workspace, of which nothing else is known. */
