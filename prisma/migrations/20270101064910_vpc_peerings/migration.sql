@@ -25,13 +25,13 @@ CREATE TABLE "vpc_peering" (
   CONSTRAINT "vpc_peering_two_vpcs" CHECK ("peer_vpc_id" <> "vpc_id"),
   -- Addresses lead to one network only: the VPC's own, or that of one peer.
   CONSTRAINT "vpc_peering_own_overlap" CHECK ("status" <> 'active' OR ("peer_cidr" IS NOT NULL AND NOT "peer_cidr" && "cidr")),
-  CONSTRAINT "vpc_peering_no_overlap" EXCLUDE USING gist ("vpc_id" WITH =, "peer_cidr" inet_ops WITH &&)
+  CONSTRAINT "vpc_peering_no_overlap" EXCLUDE USING gist ("workspace_id" WITH =, "vpc_id" WITH =, "peer_cidr" inet_ops WITH &&)
     WHERE ("status" = 'active')
 );
 CREATE INDEX "vpc_peering_workspace_idx" ON "vpc_peering" ("workspace_id", "vpc_peering_id");
 CREATE INDEX "vpc_peering_vpc_idx" ON "vpc_peering" ("workspace_id", "vpc_id", "vpc_peering_id");
-CREATE INDEX "vpc_peering_peer_idx" ON "vpc_peering" ("peer_vpc_id", "workspace_id") WHERE "status" = 'active';
-CREATE UNIQUE INDEX "vpc_peering_unique" ON "vpc_peering" ("vpc_id", "peer_vpc_id") WHERE "status" IN ('pending', 'active');
+CREATE INDEX "vpc_peering_peer_idx" ON "vpc_peering" ("workspace_id", "peer_vpc_id");
+CREATE UNIQUE INDEX "vpc_peering_unique" ON "vpc_peering" ("workspace_id", "vpc_id", "peer_vpc_id") WHERE "status" IN ('pending', 'active');
 
 SELECT "guard_workspace_rows"('vpc_peering');
 GRANT SELECT, INSERT, UPDATE, DELETE ON "vpc_peering" TO "fulmar_workspace";
@@ -62,7 +62,7 @@ BEGIN
      AND (SELECT count(*) FROM vpc_peering p
            WHERE p.workspace_id = v.workspace_id AND p.vpc_id = v.vpc_id AND p.side = 'accepter' AND p.status = 'pending') < 50
      FOR KEY SHARE OF v
-      ON CONFLICT ("vpc_id", "peer_vpc_id") WHERE "status" IN ('pending', 'active') DO NOTHING;
+      ON CONFLICT ("workspace_id", "vpc_id", "peer_vpc_id") WHERE "status" IN ('pending', 'active') DO NOTHING;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION "ask_vpc_peer"() FROM PUBLIC;
@@ -119,7 +119,9 @@ CREATE TRIGGER "network_after_update_to" AFTER UPDATE ON "vpc_peering" REFERENCI
 CREATE FUNCTION "want_network_of_vpc_peers"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM want_network('subnet', array_agg(n.workspace_id), array_agg(n.subnet_id))
-     FROM vpc_peering p JOIN subnet n USING (workspace_id, vpc_id) WHERE p.peer_vpc_id = NEW.vpc_id AND p.status = 'active';
+     FROM vpc_peering p JOIN vpc_peering o ON o.vpc_peering_id = p.other_side_id
+     JOIN subnet n ON n.workspace_id = o.workspace_id AND n.vpc_id = o.vpc_id
+    WHERE p.workspace_id = NEW.workspace_id AND p.vpc_id = NEW.vpc_id AND p.status = 'active';
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION "want_network_of_vpc_peers"() FROM PUBLIC;
