@@ -518,7 +518,7 @@ export interface NetworkingStatements {
       apply_attempts: number;
       name: string | null;
       provider: string | null;
-      subnet: { vpcId: string; cidr: string; gateway: string; ipv6Cidr: string | null; dns: string[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[] } } } | null;
+      subnet: { vpcId: string; cidr: string; gateway: string; ipv6Cidr: string | null; dns: string[]; peers: ({ vpcId: string; cidr: string; ipv6Cidr: string | null })[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[] } } } | null;
       vm: { nics: ({ subnetId: string; address: string; ipv6Address: string | null; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string; ipv6_address: string | null })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
       nat_gateway: { subnetIds: string[]; publicAddress: { address: string; reverseDns: string } | null; forwards: ({ protocol: "tcp" | "udp"; publicPort: number; address: string; privatePort: number })[]; record: { installation_id: string; rows: { nat_gateway: unknown; nat_gateway_subnet: ({ subnet_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string })[]; port_forward: ({ port_forward_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string; allocation_id: string; protocol: "tcp" | "udp"; public_port: number; private_port: number; description: string | null; created_at: string })[]; vpc: unknown[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[] } } } | null;
       address_set: { source: string; site_id: string; addresses: string[] } | null;
@@ -763,7 +763,7 @@ export interface NetworkingStatements {
       name: string;
       pending_changes: boolean;
       public_address: { public_ip_id: string; address: string; isolated: boolean } | null;
-      nics: ({ vpc_id: string; vpc_name: string; vpc_cidr: string; subnet_id: string; subnet_name: string; cidr: string; address: string; vpc_ipv6_cidr: string | null; ipv6_cidr: string | null; ipv6_address: string | null; gateway: { nat_gateway_id: string; name: string } | null; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null })[];
+      nics: ({ vpc_id: string; vpc_name: string; vpc_cidr: string; subnet_id: string; subnet_name: string; cidr: string; address: string; vpc_ipv6_cidr: string | null; ipv6_cidr: string | null; ipv6_address: string | null; gateway: { nat_gateway_id: string; name: string } | null; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null; peers: ({ vpc_peering_id: string; name: string; vpc_id: string; cidr: string | null; ipv6_cidr: string | null; vpc_name: string | null })[] })[];
       forwards: ({ port_forward_id: string; nat_gateway_id: string; gateway_name: string; gateway_address: { public_ip_id: string; address: string; isolated: boolean } | null; public_port: number; private_port: number; vpc_id: string; address: string })[];
       rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null; group_name: string })[] | null;
       sets: ({ source: string; addresses: string[] })[];
@@ -1203,6 +1203,17 @@ export interface NetworkingStatements {
       site_id: string;
     };
   };
+  vpc_active_peerings: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
+    row: {
+      type: "vpc_peering";
+      id: string;
+      name: string;
+    };
+  };
   vpc_delete: {
     values: {
       readonly workspace_id: bigint | number;
@@ -1432,6 +1443,110 @@ export interface NetworkingStatements {
     };
     row: {
       type: "vpc";
+      id: string;
+      name: string;
+    };
+  };
+  vpc_peering_accept: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_peering_id: string;
+    };
+    row: {
+      vpc_peering_id: string;
+    };
+  };
+  vpc_peering_between: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly peer_vpc_id: string;
+    };
+    row: {
+      type: "vpc_peering";
+      id: string;
+      name: string;
+    };
+  };
+  vpc_peering_delete: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_peering_id: string;
+    };
+    row: {};
+  };
+  vpc_peering_get: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_peering_id: string;
+    };
+    row: {
+      vpc_peering_id: string;
+      site_id: string;
+      name: string;
+      vpc_id: string;
+      cidr: string;
+      peer_vpc_id: string;
+      peer_cidr: string | null;
+      side: "requester" | "accepter";
+      status: "pending" | "active" | "rejected" | "ended";
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vpc_peering_insert: {
+    values: {
+      readonly vpc_peering_id: string;
+      readonly name: string;
+      readonly peer_vpc_id: string;
+      readonly other_side_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
+    row: {};
+  };
+  vpc_peering_list: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string;
+      readonly statuses: readonly string[] | null;
+      readonly vpc_id: string | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
+    row: {
+      vpc_peering_id: string;
+      site_id: string;
+      name: string;
+      vpc_id: string;
+      cidr: string;
+      peer_vpc_id: string;
+      peer_cidr: string | null;
+      side: "requester" | "accepter";
+      status: "pending" | "active" | "rejected" | "ended";
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  vpc_peering_lock: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_peering_id: string;
+    };
+    row: {
+      vpc_peering_id: string;
+    };
+  };
+  vpc_peering_overlapping: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly peer_cidr: string;
+      readonly peer_vpc_id: string;
+      readonly cidr: string;
+    };
+    row: {
+      type: "vpc_peering";
       id: string;
       name: string;
     };

@@ -51,15 +51,15 @@ export interface Admission {
 export interface AffectedResource {
   resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
-    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
     | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
     | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
-  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
-    | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of"
-    | "increment_of" | "made_by";
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "peered_with" | "serves"
+    | "addressed_by" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to"
+    | "copy_of" | "increment_of" | "made_by";
   on: ResourceReference;
 }
 
@@ -814,8 +814,8 @@ export interface CheckReachabilityRequest {
   from_address?: string | undefined;
   to_vm_id?: string | undefined;
   /**
-   * In place of `to_vm_id`: a public address, or one in a VPC of the sending VM, also of IPv6; with `from_vm_id` also
-   * "internet".
+   * In place of `to_vm_id`: a public address, or one of either family in a VPC of the sending VM or in a peer of it;
+   * with `from_vm_id` also "internet".
    */
   to_address?: string | undefined;
   /** @default "tcp" */
@@ -1612,6 +1612,15 @@ export interface CreateVpc {
   deletion_protection?: boolean | undefined;
 }
 
+export interface CreateVpcPeering {
+  /** The other side sees it, too. */
+  name: string;
+  /** A VPC of the workspace. */
+  vpc_id: string;
+  /** Another VPC at the same site, of any workspace. */
+  peer_vpc_id: string;
+}
+
 export interface CreateWebhook {
   name: string;
   url: string;
@@ -1970,15 +1979,15 @@ export interface GpuVmDetail {
 export interface GraphEdge {
   from: ResourceReference;
   to: ResourceReference;
-  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
-    | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of"
-    | "increment_of" | "made_by";
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "peered_with" | "serves"
+    | "addressed_by" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to"
+    | "copy_of" | "increment_of" | "made_by";
 }
 
 export interface GraphNode {
   resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
-    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
     | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
     | "secret_store" | "secret" | "alert_rule" | "webhook";
@@ -2666,9 +2675,9 @@ export interface LoadBalancerTargetSettingsOutput {
 export interface MapEdge {
   from: string;
   to: string;
-  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by"
-    | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of"
-    | "increment_of" | "made_by";
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "peered_with" | "serves"
+    | "addressed_by" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to"
+    | "copy_of" | "increment_of" | "made_by";
   count: number;
 }
 
@@ -3165,7 +3174,9 @@ export interface ReachabilityStep {
   /** Null for a planned rule, which has no id yet. */
   id: string | null;
   name: string;
-  /** The firewall group of a rule, the VPC of a subnet or NAT gateway, the NAT gateway of a port forward. */
+  /**
+   * The firewall group of a rule, the VPC of a subnet, NAT gateway or VPC peering, the NAT gateway of a port forward.
+   */
   parent_id: string | null;
   passes: boolean;
   message: string;
@@ -3312,13 +3323,13 @@ export interface ResourceChange {
   resource_type: "cloud_vm" | "gpu_vm" | "vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script"
     | "vm_image" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation"
     | "snapshot" | "backup" | "backup_policy" | "backup_destination" | "backup_copy" | "bucket" | "multipart_upload"
-    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip"
-    | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool"
-    | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge"
-    | "cdn_signing_key" | "cdn_url" | "dns_zone" | "dns_record_set" | "secret_store" | "secret" | "secret_version"
-    | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota"
-    | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment" | "budget"
-    | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
+    | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward"
+    | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer"
+    | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution"
+    | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "dns_zone" | "dns_record_set" | "secret_store"
+    | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet"
+    | "sku" | "quota" | "quota_request" | "usage_record" | "admission" | "invoice" | "billing_details" | "payment"
+    | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey"
     | "audit_event" | "event";
   id: string | null;
   name: string | null;
@@ -3348,7 +3359,7 @@ export interface ResourceGraph {
 export interface ResourceReference {
   resource_type: "cloud_vm" | "gpu_vm" | "vm_group" | "placement_group" | "ssh_key" | "startup_script" | "vm_image"
     | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key"
-    | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
+    | "vpc" | "subnet" | "vpc_node" | "vpc_peering" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group"
     | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener"
     | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "dns_zone" | "dns_record_set"
     | "secret_store" | "secret" | "alert_rule" | "webhook";
@@ -4449,6 +4460,31 @@ export interface VpcNodeAllocation {
   public_ip: string | null;
   nat_gateway_id: string | null;
   nat_public_ip: string | null;
+}
+
+export interface VpcPeering {
+  /** Of this side. The other side has an id of its own. */
+  vpc_peering_id: string;
+  organization_id: string;
+  workspace_id: string;
+  site_id: string;
+  name: string;
+  /** The VPC of this workspace. */
+  vpc_id: string;
+  cidr: string;
+  /** The VPC at the other side. */
+  peer_vpc_id: string;
+  /** The network of the VPC at the other side; null until it has accepted a request of this side. */
+  peer_cidr: string | null;
+  /** Whether this side has asked for the peering, or is asked. */
+  side: "requester" | "accepter";
+  /**
+   * `pending` until the other side accepts, `active` while traffic passes, `rejected` when the other side has refused,
+   * `ended` when the other side has ended it.
+   */
+  status: "pending" | "active" | "rejected" | "ended";
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface Webhook {
