@@ -265,6 +265,11 @@ describe("reachability", () => {
       reachable: false,
       message: `No rule of ${other.name}'s firewall groups allows TCP 443 from ${one.address}.`,
     });
+    for (const vpc of [one.vpc, other.vpc]) await network.patch(`/networking/vpcs/${vpc}`, { ipv6: true });
+    const [{ ipv6_address }] = (await network.get(`/networking/vpcs/${other.vpc}/nodes`)).body;
+    const byIpv6 = await check({ ...byAddress, to_address: ipv6_address });
+    expect(byIpv6.ways[0].steps[0]).toMatchObject({ type: "vpc_peering", id: vpc_peering_id, passes: true });
+    expect((await check(between)).ways).toMatchObject([{ address: other.address }, { address: ipv6_address }]);
     await network.remove(`${PATH}/${vpc_peering_id}`);
     expect(await check(between)).toMatchObject({ reachable: false, ways: [] });
   });
