@@ -15,9 +15,9 @@ import { liveMany } from "./tofu/many.ts";
 import { buildProvider, goVersion, openTofu } from "./tofu/programs.ts";
 
 /**
- * Builds the OpenTofu provider and runs its tests against an installation of its own, and then a real OpenTofu: a whole
- * stack is created, changed, imported and destroyed, then two hundred resources. Exit code 1 when anything deviates or
- * is left behind. Where there is no Go, it says so and does nothing.
+ * Builds the OpenTofu provider and has a real OpenTofu use it with an installation of its own: a whole stack is created,
+ * changed, imported and destroyed, then two hundred resources. Exit code 1 when anything deviates or is left behind.
+ * Where there is no Go, it says so and does nothing.
  *
  * npm run tofu
  * npm run tofu -- --program /usr/bin/terraform    that program in place of OpenTofu
@@ -51,7 +51,7 @@ async function walk(program: string): Promise<void> {
       FULMAR_OPERATOR_TOKEN: await operatorToken(product.database, "development"),
       TF_CLI_CONFIG_FILE: join(folder, "cli.tofurc"),
     };
-    const binaries = await buildProvider(folder, environment);
+    const binaries = await buildProvider(folder);
     await writeFile(
       environment.TF_CLI_CONFIG_FILE,
       `provider_installation {\n  dev_overrides {\n    "fulmar/fulmar" = "${binaries}"\n  }\n  direct {}\n}\n`,

@@ -19,18 +19,11 @@ export async function goVersion(): Promise<string | undefined> {
   return answer("go", ["env", "GOVERSION"]);
 }
 
-/** Builds the provider and runs its Go tests. @returns the folder of its binary */
-export async function buildProvider(folder: string, environment: Readonly<Record<string, string>>): Promise<string> {
-  const options = { cwd: PROVIDER, env: { ...process.env, ...environment }, maxBuffer: 2 ** 26 };
-  await timedStep("the provider is built", () =>
-    run("go", ["build", "-o", join(folder, "terraform-provider-fulmar"), "."], options),
-  );
-  await timedStep("the provider's own tests pass", async () => {
-    await run("go", ["vet", "./..."], options);
-    const { stdout } = await run("go", ["test", "-count=1", "./..."], options).catch((error) => {
-      throw new Error(`The provider's tests failed:\n${error.stdout}`);
-    });
-    return stdout;
+/** Builds the provider, whose own tests `npm test` runs. @returns the folder of its binary */
+export async function buildProvider(folder: string): Promise<string> {
+  await timedStep("the provider is built", async () => {
+    await run("go", ["vet", "./..."], { cwd: PROVIDER });
+    await run("go", ["build", "-o", join(folder, "terraform-provider-fulmar"), "."], { cwd: PROVIDER });
   });
   return folder;
 }
