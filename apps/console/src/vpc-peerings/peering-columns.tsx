@@ -49,13 +49,7 @@ function PeeredVpc({ id, cidr }: { id: string; cidr: string | null }) {
   const name = vpcs?.find(({ vpc_id }) => vpc_id === id)?.name;
   return (
     <div className="min-w-40 max-w-72 py-2">
-      {name === undefined ? (
-        <Copyable text={id} label="VPC id" />
-      ) : (
-        <ResourceLink id={id}>
-          {name}
-        </ResourceLink>
-      )}
+      {name === undefined ? <Copyable text={id} label="VPC id" /> : <ResourceLink id={id}>{name}</ResourceLink>}
       {cidr !== null && <div className="font-mono text-[13px] text-ink-muted">{cidr}</div>}
     </div>
   );

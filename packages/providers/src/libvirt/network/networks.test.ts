@@ -409,7 +409,9 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       await applySubnet(four, { ...farSide, peers: [near] });
       await apply(c, { nics: [] });
       await provider.networks.remove("subnet", four, signal);
-      expect(await host.run("ovn-nbctl", "--bare", "find", "Logical_Router_Port", `external_ids:fulmar-vpc=${far}`)).toBe("");
+      expect(
+        await host.run("ovn-nbctl", "--bare", "find", "Logical_Router_Port", `external_ids:fulmar-vpc=${far}`),
+      ).toBe("");
       await applySubnet(one, { vpcId: vpc, third: 1, ipv6Cidr: side.ipv6Cidr });
       await apply(a);
       await applySubnet(one, { vpcId: vpc, third: 1 });
