@@ -3,6 +3,7 @@ import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { chooseInRow } from "../src/row-menu.ts";
+import { made, SITE } from "../src/vm.ts";
 
 signedIn();
 
@@ -12,6 +13,7 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
   page,
   credentials,
   emptyWorkspace,
+  api,
 }) => {
   test.setTimeout(180_000);
   const name = `${uniqueName("zone")}.test`;
@@ -40,6 +42,7 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
 
   await page.getByRole("link", { name: "Records", exact: true }).click();
   await expect(page.getByRole("main")).toContainText("No record sets yet");
+  const [, zoneId] = /dns-zones\/(\w+)\/records/.exec(page.url()) ?? [];
   await page.getByRole("button", { name: "New record set" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("www");
   await dialog(page).getByLabel("Values").fill("203.0.113");
@@ -53,6 +56,32 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
   await dialog(page).getByLabel("Values").fill("203.0.113.9");
   await dialog(page).getByRole("button", { name: "Save record set" }).click();
   await expect(row).toContainText("203.0.113.9");
+
+  const { public_ip_id, address } = await made(api, "/networking/reserved-ips", { site_id: SITE, label: name });
+  await page.getByRole("button", { name: "New record set" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("cart");
+  await dialog(page).getByLabel("Answer with").selectOption("A reserved IP");
+  await dialog(page).getByRole("button", { name: "Save record set" }).click();
+  await expect(dialog(page).getByRole("combobox", { name: "Reserved IP" })).toHaveAccessibleDescription("Choose a reserved IP.");
+  await expectAccessible(page);
+  await dialog(page).getByRole("combobox", { name: "Reserved IP" }).selectOption(public_ip_id);
+  await dialog(page).getByRole("button", { name: "Save record set" }).click();
+  const following = page.getByRole("row", { name: /cart/ });
+  await expect(following).toContainText(`${address}Follows`);
+  await chooseInRow(page, "A of cart", "Edit");
+  await expect(dialog(page).getByRole("combobox", { name: "Reserved IP" })).toHaveValue(public_ip_id);
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await openWorkspacePage(page, credentials, `reserved-ips/${public_ip_id}`);
+  await page.getByRole("button", { name: "Release", exact: true }).click();
+  await expect(dialog(page).getByRole("region", { name: "What this does" })).toContainText(
+    "Deletes the record set A cart",
+  );
+  await dialog(page).getByRole("textbox").fill(address);
+  await dialog(page).getByRole("button", { name: "Release IP" }).click();
+  await expect(page.getByRole("heading", { name: "Reserved IPs", level: 1 })).toBeVisible();
+  await openWorkspacePage(page, credentials, `dns-zones/${zoneId}/records`);
+  await expect(row).toBeVisible();
+  await expectGone(following);
 
   await page.getByRole("button", { name: "Import" }).click();
   const replace = dialog(page).getByLabel("Delete record sets that the file does not have");

@@ -94,6 +94,33 @@ export interface DnsStatements {
     };
     row: {};
   };
+  dns_followed_load_balancer: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
+    row: {
+      load_balancer_id: string;
+    };
+  };
+  dns_followed_reserved_ip: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly public_ip_id: string;
+    };
+    row: {
+      public_ip_id: string;
+    };
+  };
+  dns_followed_vm: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
+    row: {
+      vm_id: string;
+    };
+  };
   dns_record_set_all: {
     values: {
       readonly workspace_id: bigint | number;
@@ -129,6 +156,10 @@ export interface DnsStatements {
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
       values: string[];
+      vm_id: string | null;
+      load_balancer_id: string | null;
+      reserved_ip_id: string | null;
+      answered_values: string[];
       created_at: Date;
       updated_at: Date;
     };
@@ -150,6 +181,10 @@ export interface DnsStatements {
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
       values: string[];
+      vm_id: string | null;
+      load_balancer_id: string | null;
+      reserved_ip_id: string | null;
+      answered_values: string[];
       created_at: Date;
       updated_at: Date;
     };
@@ -163,6 +198,9 @@ export interface DnsStatements {
       readonly type: string;
       readonly ttl: number;
       readonly values: readonly string[];
+      readonly vm_id: string | null;
+      readonly load_balancer_id: string | null;
+      readonly reserved_ip_id: string | null;
     };
     row: {
       record_set_id: string;
@@ -171,6 +209,10 @@ export interface DnsStatements {
       type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
       ttl: number;
       values: string[];
+      vm_id: string | null;
+      load_balancer_id: string | null;
+      reserved_ip_id: string | null;
+      answered_values: string[];
       created_at: Date;
       updated_at: Date;
     };

@@ -56,7 +56,8 @@ describe("PUT /dns/zones/{zone_id}/records", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{ record_set_id: expect.stringMatching(/^rrs_/), zone_id: zone, name: "www", type: "A", ttl: 3_600 },
-      ...{ values: ["203.0.113.7"], created_at: expect.any(String), updated_at: expect.any(String) },
+      ...{ values: ["203.0.113.7"], answered_values: ["203.0.113.7"], created_at: expect.any(String) },
+      ...{ vm_id: null, load_balancer_id: null, reserved_ip_id: null, updated_at: expect.any(String) },
     });
     const again = await set(zone, { name: "www", type: "A", ttl: 60, values: ["203.0.113.8"] });
     expect(again.body).toMatchObject({ record_set_id: body.record_set_id, ttl: 60, values: ["203.0.113.8"] });
@@ -79,16 +80,21 @@ describe("PUT /dns/zones/{zone_id}/records", () => {
     [{ name: "a", type: "A", values: ["203.0.113.7"], ttl: 0 }, "ttl"],
     [{ name: "a", type: "SOA", values: ["x"] }, "type"],
     [{ name: "a", type: "A", values: [] }, "values"],
+    [{ name: "a", type: "A" }, "values"],
+    [{ name: "a", type: "A", values: ["203.0.113.7"], vm_id: "vm_1" }, "values"],
+    [{ name: "a", type: "CNAME", load_balancer_id: "lb_1" }, "type"],
+    [{ name: "a", type: "A", vm_id: "vm_1", reserved_ip_id: "ip_1" }, "reserved_ip_id"],
+    [{ name: "a", type: "A", vm_id: "" }, "vm_id"],
     [
       { name: "a", type: "A", values: Array.from({ length: DNS_LIMITS.values + 1 }, (_, one) => `192.0.2.${one}`) },
       "values",
     ],
-  ])("400 for %j names %s, and nothing changes", async (body, field) => {
+  ])("400 for %j names %s, and nothing changes", async (body: { readonly name: string; readonly values?: readonly string[] }, field) => {
     const { body: zone } = await make();
     await set(zone.zone_id, { name: "www", type: "CNAME", values: ["host.example.org"] });
     await set(zone.zone_id, { name: "@", type: "MX", values: [`5 mail.${zone.name}`] });
     const before = (await api.request("GET", `/dns/zones/${zone.zone_id}/records`)).body;
-    const given = { ...body, values: body.values.map((value) => value.replace("ZONE", zone.name)) };
+    const given = { ...body, values: body.values?.map((value) => value.replace("ZONE", zone.name)) };
     const answer = await set(zone.zone_id, given);
     expectError(answer, 400, "invalid_request");
     expect(answer.body.errors).toMatchObject([{ field }]);
@@ -124,6 +130,32 @@ test("a protected zone is not deleted, and a deletion takes its record sets alon
   ).toEqual(expect.arrayContaining([["delete", "dns_zone"]]));
   expect((await api.request("DELETE", `/dns/zones/${zone}`)).body).toEqual({ status: "deleted", id: zone });
   expectError(await api.request("GET", `/dns/zones/${zone}/records`), 404, "not_found");
+});
+
+test("the plan of a resource's deletion names the record sets that go with it", async () => {
+  const { body: ip } = await api.request("POST", "/networking/reserved-ips", { body: { site_id: "site-ams-1" } });
+  const zone = await newZone();
+  const reserved_ip_id = ip.public_ip_id;
+  const planned = await api.request("PUT", `/dns/zones/${zone}/records`, {
+    body: { name: "www", type: "A", reserved_ip_id },
+    query: { dry_run: "true" },
+  });
+  expect(planned.body.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ action: "create", resource_type: "dns_record_set", name: "A www" },
+        fields: expect.arrayContaining([{ field: "answered_values", from: null, to: [ip.address] }]),
+      }),
+    ]),
+  );
+  await set(zone, { name: "www", type: "A", reserved_ip_id });
+  const { body } = await api.request("DELETE", `/networking/reserved-ips/${reserved_ip_id}`, {
+    query: { dry_run: "true" },
+  });
+  expect(body.changes.map(({ action, name }: Record<string, string>) => `${action} ${name}`)).toEqual(
+    expect.arrayContaining(["delete A www"]),
+  );
+  expect(body.affects).toEqual([]);
 });
 
 test("409 for one zone too many", async () => {

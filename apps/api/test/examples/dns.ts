@@ -1,5 +1,7 @@
 import type { Examples } from "./example.ts";
 import type { ExampleFixture } from "./example-fixture.ts";
+import { loadBalancer } from "./load-balancing.ts";
+import { reservedIp } from "./networking.ts";
 
 const zone = async (fixture: ExampleFixture): Promise<{ zone_id: string }> => {
   const { zone_id } = await fixture.make("dnsZone.create", { body: { name: `${fixture.name()}.example.com` } });
@@ -51,6 +53,18 @@ export const dnsExamples = {
     async (fixture) => ({
       params: await zone(fixture),
       body: { name: "@", type: "MX", ttl: 300, values: ["10 mail.example.net"] },
+    }),
+    async (fixture) => ({
+      params: await zone(fixture),
+      body: { name: "www", type: "A", vm_id: await fixture.vm() },
+    }),
+    async (fixture) => ({
+      params: await zone(fixture),
+      body: { name: "www", type: "A", ...(await loadBalancer(fixture)) },
+    }),
+    async (fixture) => ({
+      params: await zone(fixture),
+      body: { name: "www", type: "A", reserved_ip_id: await reservedIp(fixture) },
     }),
   ],
   "dnsRecordSet.get": [async (fixture) => ({ params: await recordSet(fixture) })],

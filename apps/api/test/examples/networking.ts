@@ -35,7 +35,7 @@ const natGateway = async (fixture: ExampleFixture): Promise<{ vpc_id: string; na
   await fixture.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
   return { vpc_id, nat_gateway_id };
 };
-const reservedIp = async (fixture: ExampleFixture): Promise<string> => {
+export const reservedIp = async (fixture: ExampleFixture): Promise<string> => {
   const { public_ip_id } = await fixture.make("reservedIp.create", { body: { site_id: SITE, label: fixture.name() } });
   return public_ip_id;
 };

@@ -37,7 +37,8 @@ const THINGS = `
   UNION ALL SELECT 'budget ' || budget_id, ARRAY[budget_id] FROM budget
   UNION ALL SELECT 'cdn_custom_domain ' || domain, ARRAY[domain] FROM cdn_custom_domain
   UNION ALL SELECT 'cdn_distribution ' || distribution_id, ARRAY[distribution_id] FROM cdn_distribution
-  UNION ALL SELECT 'dns_record_set ' || concat_ws(' ', record_set_id, ttl, values), ARRAY[record_set_id] FROM dns_record_set
+  UNION ALL SELECT 'dns_record_set ' || concat_ws(' ', record_set_id, ttl, values, vm_id, load_balancer_id, public_ip_id),
+                   ARRAY[record_set_id] FROM dns_record_set
   UNION ALL SELECT 'dns_zone ' || zone_id, ARRAY[zone_id] FROM dns_zone
   UNION ALL SELECT 'firewall_group ' || firewall_group_id, ARRAY[firewall_group_id] FROM firewall_group
   UNION ALL SELECT concat_ws(' ', 'firewall_rule', firewall_group_id, direction, protocol, action, port_start, port_end,

@@ -161,6 +161,11 @@ export function nextRequest(
       zone.zone_id,
     ],
     [
+      "dnsRecordSet.set",
+      { params: { zone_id: zone.zone_id }, body: { name, type: "A", ...pick([{ vm_id }, { reserved_ip_id }]) } },
+      zone.zone_id,
+    ],
+    [
       "dnsZone.import",
       { params: { zone_id: zone.zone_id }, body: { zone_file: `${name} A 203.0.113.7`, replace: maybe() } },
       zone.zone_id,

@@ -1,3 +1,4 @@
+import type { DnsRecordSet } from "@fulmar/contract";
 import { DNS_RECORD_TYPES, DNS_ZONE_STATUSES } from "@fulmar/contract/dns";
 import { defineList, listIn, type WorkspacePath } from "@/client/list.ts";
 
@@ -18,10 +19,16 @@ export interface ZonePath extends WorkspacePath {
   readonly zoneId: string;
 }
 
+/** The id of the resource that a record set follows. */
+export function followedBy({ vm_id, load_balancer_id, reserved_ip_id }: DnsRecordSet): string | null {
+  return vm_id ?? load_balancer_id ?? reserved_ip_id;
+}
+
 export const recordSetList = listIn<ZonePath>()({
   filters: { type: DNS_RECORD_TYPES },
   several: ["type"],
   sorts: [],
   ask: (trpc, { workspaceId, zoneId }, page) =>
     trpc.dnsRecordSet.list.queryOptions({ ...zoneInput(workspaceId, zoneId), ...page }),
+  refersTo: (set) => [followedBy(set)],
 });

@@ -15,10 +15,12 @@ import { Section } from "@/components/facts.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { ResourceName } from "@/shell/resource-name.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useZone } from "./zone-frame.tsx";
-import { recordSetList, type ZonePath, zoneInput } from "./zone-queries.ts";
+import { followedBy, recordSetList, type ZonePath, zoneInput } from "./zone-queries.ts";
 
 const RecordSetDialog = onDemand(async () => (await import("./zone-dialogs.tsx")).RecordSetDialog);
 const ImportZone = onDemand(async () => (await import("./zone-dialogs.tsx")).ImportZone);
@@ -39,15 +41,31 @@ const columns = [
   )),
   column("type", "Type", ({ type }) => type),
   column("ttl", "Time to live", ({ ttl }) => <span className="tabular-nums">{ttl} s</span>),
-  column("values", "Values", ({ values }) => (
-    <ul className="min-w-56 max-w-xl py-2 font-mono text-[13px] [overflow-wrap:anywhere]">
-      {values.map((value) => (
-        <li key={value}>{value}</li>
-      ))}
-    </ul>
+  column("answered_values", "Values", (set) => (
+    <div className="min-w-56 max-w-xl py-2">
+      <ul className="font-mono text-[13px] [overflow-wrap:anywhere]">
+        {set.answered_values.map((value) => (
+          <li key={value}>{value}</li>
+        ))}
+      </ul>
+      <Followed set={set} />
+    </div>
   )),
   column("actions", hiddenTitle("Actions"), (set) => <RecordSetActions set={set} />),
 ];
+
+/** The resource that a record set follows, if any. */
+function Followed({ set }: { set: DnsRecordSet }) {
+  const followed = useName(followedBy(set));
+  if (followed === null) return null;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-1 text-xs">
+      {set.answered_values.length === 0 && <span>Not answered, for want of a public address.</span>}
+      <span className="text-ink-muted">Follows</span>
+      <ResourceName {...followed} narrow />
+    </div>
+  );
+}
 
 /** The record sets of a zone, their editor, and the ways in and out. */
 export function ZoneRecords(path: ZonePath) {

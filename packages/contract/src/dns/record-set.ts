@@ -5,6 +5,9 @@ import { keptAs } from "../values/normal-form.ts";
 import { DNS_LIMITS, DNS_RECORD_TYPES } from "./states.ts";
 
 const Type = z.enum(DNS_RECORD_TYPES);
+const GOES = "Its public addresses are answered as it has them, and the set is deleted with it.";
+/** Types whose sets may follow a resource. */
+const FOLLOWING: ReadonlySet<string> = new Set(["A", "AAAA"]);
 
 /** The records of one name and type, which change together. */
 export const DnsRecordSet = z
@@ -14,7 +17,13 @@ export const DnsRecordSet = z
     name: z.string().describe("Relative to the zone: `www`, or `@` for the zone's own name."),
     type: Type,
     ttl: z.int().describe("For how many seconds resolvers may keep the answer."),
-    values: z.array(z.string()),
+    values: z.array(z.string()).describe("As they were set. Empty for a set that follows a resource."),
+    vm_id: z.string().nullable().describe(`The VM that it follows. ${GOES}`),
+    load_balancer_id: z.string().nullable().describe("The load balancer that it follows, as a VM."),
+    reserved_ip_id: z.string().nullable().describe("The reserved IP that it follows, as a VM."),
+    answered_values: z
+      .array(z.string())
+      .describe("What is answered: the values, or the public addresses that the resource has now, if any."),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -43,12 +52,28 @@ export const SetDnsRecordSet = z
       .describe("For how many seconds resolvers may keep the answer."),
     values: z
       .array(z.string().min(1).max(DNS_LIMITS.valueLength))
-      .min(1)
       .max(DNS_LIMITS.values)
+      .default([])
       .describe(
         "As in a master file: `203.0.113.7`, `10 mail.example.com`. Names are whole, with or without a dot at their " +
-          "end. The value of a TXT record is its text; a text in quotes is taken without them.",
+          "end. The value of a TXT record is its text; a text in quotes is taken without them. None for a set that " +
+          "follows a resource.",
       ),
+    vm_id: ResourceId.optional().describe(`A VM that a set of A or AAAA follows instead of values. ${GOES}`),
+    load_balancer_id: ResourceId.optional().describe("A load balancer that it follows, as a VM."),
+    reserved_ip_id: ResourceId.optional().describe("A reserved IP that it follows, as a VM."),
+  })
+  .superRefine(({ type, values, vm_id, load_balancer_id, reserved_ip_id }, issues) => {
+    const followed = Object.entries({ vm_id, load_balancer_id, reserved_ip_id }).filter(([, id]) => id !== undefined);
+    const refuse = (field: string, message: string) =>
+      issues.addIssue({ code: "custom", path: [field], message, input: undefined });
+    const [first, second] = followed;
+    if (first === undefined && values.length === 0)
+      refuse("values", "needs an item, unless the set follows a resource");
+    if (first !== undefined && values.length > 0) refuse("values", `must be empty for a set that follows ${first[0]}`);
+    if (first !== undefined && !FOLLOWING.has(type))
+      refuse("type", `must be A or AAAA for a set that follows ${first[0]}`);
+    if (second !== undefined) refuse(second[0], "must not be sent beside another resource that the set follows");
   })
   .meta({
     id: "SetDnsRecordSet",
@@ -84,7 +109,14 @@ const dnsRecordSetSet = defineOperation({
   description:
     "The whole set is replaced at once. While the zone is served, the answer comes when the name servers have the " +
     "change, or after three seconds: `pending_changes` of the zone says whether they do. " +
-    `A zone has at most ${DNS_LIMITS.recordSets} record sets, and a set at most ${DNS_LIMITS.values} values.`,
+    `A zone has at most ${DNS_LIMITS.recordSets} record sets, and a set at most ${DNS_LIMITS.values} values. A set of ` +
+    "A or AAAA may follow a VM, a load balancer or a reserved IP instead; while that has no public address of the " +
+    "type, the name is not answered.",
+  references: [
+    { field: "vm_id", scope: "vm.read" },
+    { field: "load_balancer_id", scope: "load-balancer.read" },
+    { field: "reserved_ip_id", scope: "network.read" },
+  ],
   params: zoneId,
   body: SetDnsRecordSet,
   output: DnsRecordSet,

@@ -11,6 +11,7 @@ export const RELATIONS = {
   peered_with: "is peered with",
   serves: "translates the addresses of",
   addressed_by: "is reached at",
+  follows: "follows the addresses of",
   protected_by: "is protected by",
   names: "names in its rules",
   forwards_to: "forwards to",

@@ -258,6 +258,8 @@ export const OTHER_RESOURCES: readonly OtherResource[] = [
     delete: "dnsRecordSet.delete",
     naming: ["name", "type"],
     recordsOf: { values: "type" },
+    // What is answered changes with the resource that the set follows, and no plan could promise it.
+    only: ["created_at"],
   },
   {
     name: "operator_host_dedication",

@@ -9,6 +9,7 @@ import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { firstLabel } from "./check-zones.ts";
 import { nameServersOf } from "./claim.ts";
+import { ANSWERED } from "./follow.ts";
 import { wholeName } from "./names.ts";
 import { textOf } from "./normal-values.ts";
 
@@ -29,7 +30,7 @@ type DueZone = RowOf<typeof due>;
 // Read after the revision: what they have more is applied once more.
 const sets = statement(
   "dns_zone_sets",
-  `SELECT s.name, s.type, s.ttl, s.values FROM dns_record_set s
+  `SELECT s.name, s.type, s.ttl, ${ANSWERED} AS values FROM dns_record_set s
     WHERE s.workspace_id = $workspace_id::bigint AND s.zone_id = $zone_id`,
 );
 
@@ -77,7 +78,7 @@ export const applyZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "c
       const served: ServedZone = {
         ...{ zoneId: zone_id, name },
         nameServers: nameServersOf({ dns: configuredDns }, zone.organization_id),
-        recordSets: rows.map((row) => toServed(row, name)),
+        recordSets: rows.filter(({ values }) => values.length > 0).map((row) => toServed(row, name)),
       };
       const beginning = { resourceId: zone_id, resourceName: firstLabel(name), step: "apply-zone", waited };
       const result = await callProvider(dns, beginning, (limited) => dns.servers.apply(served, limited), signal);

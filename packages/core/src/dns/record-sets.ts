@@ -7,13 +7,15 @@ import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { findMisfit, type NormalSet } from "./fit-zone.ts";
+import { ANSWERED, holdFollowed } from "./follow.ts";
 import { relativeName } from "./names.ts";
 import { normalValues } from "./normal-values.ts";
 import { refusingProblems } from "./record-problem.ts";
 import { zoneServed } from "./zone-served.ts";
 import { lockZone, readZoneName } from "./zones.ts";
 
-const COLUMNS = "s.record_set_id, s.zone_id, s.name, s.type, s.ttl, s.values, s.created_at, s.updated_at";
+const COLUMNS = `s.record_set_id, s.zone_id, s.name, s.type, s.ttl, s.values, s.vm_id, s.load_balancer_id,
+          s.public_ip_id AS reserved_ip_id, ${ANSWERED} AS answered_values, s.created_at, s.updated_at`;
 const OF_ZONE = "s.workspace_id = $workspace_id::bigint AND s.zone_id = $zone_id";
 /** A new revision of the zone, which a worker brings to the name servers. */
 export const QUEUED = `revision = z.revision + 1,
@@ -34,7 +36,8 @@ const get = lookup(
 
 const all = statement(
   "dns_record_set_all",
-  `SELECT s.name, s.type, s.ttl, s.values FROM dns_record_set s WHERE ${OF_ZONE} ORDER BY s.name, s.type`,
+  `SELECT s.name, s.type, s.ttl, ${ANSWERED} AS values FROM dns_record_set s
+    WHERE ${OF_ZONE} ORDER BY s.name, s.type`,
 );
 
 const set = statement(
@@ -42,10 +45,14 @@ const set = statement(
   `WITH queued AS (
      UPDATE dns_zone z SET ${QUEUED} WHERE z.workspace_id = $workspace_id::bigint AND z.zone_id = $zone_id
    )
-   INSERT INTO dns_record_set AS s (workspace_id, zone_id, record_set_id, name, type, ttl, "values")
-   VALUES ($workspace_id::bigint, $zone_id, $record_set_id, $name, $type, $ttl::int, $values::text[])
+   INSERT INTO dns_record_set AS s (workspace_id, zone_id, record_set_id, name, type, ttl, "values", vm_id,
+                                    load_balancer_id, public_ip_id)
+   VALUES ($workspace_id::bigint, $zone_id, $record_set_id, $name, $type, $ttl::int, $values::text[], $vm_id,
+           $load_balancer_id, $reserved_ip_id)
        ON CONFLICT (workspace_id, zone_id, name, type)
-       DO UPDATE SET ttl = excluded.ttl, "values" = excluded."values", updated_at = now()
+       DO UPDATE SET ttl = excluded.ttl, "values" = excluded."values", vm_id = excluded.vm_id,
+                     load_balancer_id = excluded.load_balancer_id, public_ip_id = excluded.public_ip_id,
+                     updated_at = now()
    RETURNING ${COLUMNS}`,
 );
 
@@ -68,7 +75,7 @@ function toRecordSet({ type, ...row }: RowOf<typeof get>): DnsRecordSet {
   return { ...shown(row), type: Type.parse(type) };
 }
 
-/** The record sets of a zone in the order of their names. */
+/** The record sets of a zone in the order of their names, with what is answered. */
 export async function allSets({ sql, workspace }: InWorkspace, zone_id: string): Promise<readonly NormalSet[]> {
   const rows = await sql.query(all, { workspace_id: workspace.id, zone_id });
   return rows.map((row) => ({ ...row, type: Type.parse(row.type) }));
@@ -101,6 +108,12 @@ export const getRecordSet: Handler<"dnsRecordSet.get"> = async ({ sql, workspace
 /** Creates a record set or replaces the one of the same name and type, if it fits to the others of the zone. */
 export const setRecordSet: Handler<"dnsRecordSet.set"> = async (context, { zone_id, type, ttl, ...input }) => {
   const { sql, workspace } = context;
+  const { vm_id = null, load_balancer_id = null, reserved_ip_id = null } = input;
+  const followed = { vm_id, load_balancer_id, reserved_ip_id };
+  if (input.values.length === 0) {
+    await readZoneName(context, zone_id);
+    await holdFollowed(context, followed);
+  }
   const zone = await lockZone(context, zone_id);
   const wanted = refusingProblems(() => ({
     ...{ type, ttl },
@@ -112,7 +125,7 @@ export const setRecordSet: Handler<"dnsRecordSet.set"> = async (context, { zone_
   requireFit(zone.name, [...others, wanted], wanted);
   refuseTooMany(others.length + 1);
   const ids = { workspace_id: workspace.id, zone_id };
-  const row = await sql.one(set, { ...ids, record_set_id: newId("rrs"), ...wanted });
+  const row = await sql.one(set, { ...ids, record_set_id: newId("rrs"), ...followed, ...wanted });
   if (zone.status === "active") context.afterCommit((outside, signal) => zoneServed(outside, ids, signal));
   return toRecordSet(row);
 };

@@ -29,7 +29,8 @@ const bring = statement(
    INSERT INTO dns_record_set AS s (workspace_id, zone_id, record_set_id, name, type, ttl, "values")
    SELECT $workspace_id::bigint, $zone_id, g.record_set_id, g.name, g.type, g.ttl, g.values FROM given g
        ON CONFLICT (workspace_id, zone_id, name, type)
-       DO UPDATE SET ttl = excluded.ttl, "values" = excluded."values", updated_at = now()`,
+       DO UPDATE SET ttl = excluded.ttl, "values" = excluded."values", vm_id = NULL, load_balancer_id = NULL,
+                     public_ip_id = NULL, updated_at = now()`,
 );
 
 const keyOf = ({ name, type }: NormalSet) => `${name} ${type}`;
@@ -49,7 +50,8 @@ export const importZone: Handler<"dnsZone.import"> = async (context, { zone_id, 
   const present = new Map((await allSets(context, zone_id)).map((set) => [keyOf(set), set]));
   const named = new Set(sets.map(keyOf));
   const others = [...present.values()].filter((set) => !named.has(keyOf(set)));
-  const stay = replace ? [] : others;
+  // No file has a set that follows a resource without an address.
+  const stay = replace ? others.filter(({ values }) => values.length === 0) : others;
   requireFit(zone.name, sets, stay);
   refuseTooMany(stay.length + sets.length);
   const isUnchanged = (set: NormalSet) => {
@@ -57,14 +59,14 @@ export const importZone: Handler<"dnsZone.import"> = async (context, { zone_id, 
     return known !== undefined && known.ttl === set.ttl && known.values.join("\n") === set.values.join("\n");
   };
   const written = sets.filter((set) => !isUnchanged(set));
-  const deleted = replace ? others.length : 0;
+  const deleted = others.length - stay.length;
   const ids = { workspace_id: workspace.id, zone_id };
   if (written.length + deleted > 0) {
     await sql.query(bring, {
       ...ids,
       replace,
-      kept_names: sets.map(({ name }) => name),
-      kept_types: sets.map(({ type }) => type),
+      kept_names: [...sets, ...stay].map(({ name }) => name),
+      kept_types: [...sets, ...stay].map(({ type }) => type),
       record_set_ids: written.map(() => newId("rrs")),
       names: written.map(({ name }) => name),
       types: written.map(({ type }) => type),

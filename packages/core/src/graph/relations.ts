@@ -77,6 +77,15 @@ export const relations: readonly Relation[] = [
     ...{ name: "addressed_by", from: "load_balancer", to: "reserved_ip" },
     ...link("reserved_ip", "attached_load_balancer_id", "public_ip_id"),
   },
+  { name: "follows", from: "dns_record_set", to: "vm", ...link("dns_record_set", "record_set_id", "vm_id") },
+  {
+    ...{ name: "follows", from: "dns_record_set", to: "load_balancer" },
+    ...link("dns_record_set", "record_set_id", "load_balancer_id"),
+  },
+  {
+    ...{ name: "follows", from: "dns_record_set", to: "reserved_ip" },
+    ...link("dns_record_set", "record_set_id", "public_ip_id"),
+  },
   {
     name: "protected_by",
     from: "vm",
@@ -193,8 +202,7 @@ export const STANDING_ALONE = {
   operation: "It records what has happened.",
   cdn_purge: "It records what has happened.",
   cdn_signing_key: "It signs URLs of any object of the workspace.",
-  dns_zone: "It is made of addresses and names, not of resources.",
-  dns_record_set: "It is within its zone and goes with it.",
+  dns_zone: "Its record sets may follow resources, and it names none itself.",
   alert_rule: "It watches resources, and no resource uses it.",
   webhook: "It follows events of the workspace and names no resource.",
 } as const satisfies { readonly [Type in FoundType]?: string };

@@ -1,4 +1,4 @@
-import type { DnsZoneImport } from "@fulmar/contract";
+import type { DnsRecordSet, DnsZoneImport, LoadBalancer, ReservedIp } from "@fulmar/contract";
 import { ProviderError } from "@fulmar/providers";
 import { describe, expect, test } from "vitest";
 import { nameServersOf } from "../../src/dns/claim.ts";
@@ -182,6 +182,104 @@ describe("the name servers", () => {
     await apply();
     expect(await served(name)).toMatchObject({ zone_id });
     expect(await served("unknown.test")).toBeDefined();
+  });
+});
+
+describe("a record set that follows a resource", () => {
+  const follow = (zone_id: string, name: string, followed: object, type = "A") =>
+    fixture.send<DnsRecordSet>("dnsRecordSet.set", { zone_id }, { name, type, ttl: 60, ...followed });
+  const reserve = () => fixture.send<ReservedIp>("reservedIp.create", {}, { site_id: "site-ams-1" });
+  const balancer = () =>
+    fixture.send<LoadBalancer>("loadBalancer.create", {}, { name: newName("lb"), site_id: "site-ams-1" });
+  /** What the name servers answer after what has changed is applied. */
+  const answers = async (name: string) => {
+    await apply();
+    const sets = (await served(name))?.record_sets ?? [];
+    return Object.fromEntries(sets.map((one) => [`${one.type} ${one.name.replace(`.${name}.`, "")}`, one.values]));
+  };
+
+  test("is answered with the addresses that the resource has, and with nothing while it has none", async () => {
+    const { zone_id, name } = await active();
+    const vm_id = await fixture.runningVm(newName("vm").replace(".", "-"));
+    const { load_balancer_id } = await balancer();
+    const { public_ip_id: reserved_ip_id, address } = await reserve();
+    expect(await follow(zone_id, "vm", { vm_id })).toMatchObject({ vm_id, values: [], answered_values: [] });
+    await follow(zone_id, "lb", { load_balancer_id });
+    await follow(zone_id, "ip", { reserved_ip_id });
+    await follow(zone_id, "ip", { reserved_ip_id }, "AAAA");
+    const { public_ip: ofBalancer } = await fixture.send<LoadBalancer>("loadBalancer.get", { load_balancer_id });
+    const others = { "A lb": [ofBalancer], "A ip": [address] };
+    expect(await answers(name)).toEqual(others);
+
+    await fixture.send("reservedIp.attach", { reserved_ip_id }, { vm_id });
+    expect(await zone(zone_id)).toMatchObject({ pending_changes: true });
+    expect(await answers(name)).toEqual({ ...others, "A vm": [address] });
+    const sets = await fixture.send<DnsRecordSet[]>("dnsRecordSet.list", { zone_id });
+    expect(sets.find((one) => one.name === "vm")).toMatchObject({ values: [], answered_values: [address] });
+    const { zone_file } = await fixture.send<{ zone_file: string }>("dnsZone.export", { zone_id });
+    expect(zone_file).toContain(`vm\t60\tIN\tA\t${address}\n`);
+
+    await fixture.send("reservedIp.detach", { reserved_ip_id });
+    expect(await answers(name)).toEqual(others);
+    expect(
+      await fixture.send("dnsZone.import", { zone_id }, { zone_file: `ip 60 A ${address}\n`, replace: true }),
+    ).toMatchObject({ unchanged_count: 1, deleted_count: 1 });
+    expect(
+      (await fixture.send<DnsRecordSet[]>("dnsRecordSet.list", { zone_id })).map((one) => one.name).toSorted(),
+    ).toEqual(["ip", "ip", "vm"]);
+    await fixture.send("dnsZone.import", { zone_id }, { zone_file: "ip 60 A 203.0.113.9\n" });
+    await set(zone_id, "vm", "A", "203.0.113.10");
+    expect(await answers(name)).toEqual({ "A ip": ["203.0.113.9"], "A vm": ["203.0.113.10"] });
+  });
+
+  test("goes with the resource, and a VM that can be restored keeps it without an answer", async () => {
+    const { zone_id, name } = await active();
+    const { load_balancer_id } = await balancer();
+    const { public_ip_id: reserved_ip_id, address } = await reserve();
+    const worker = fixture.work();
+    const vm_id = await fixture.runningVm(newName("vm").replace(".", "-"));
+    await fixture.send("reservedIp.attach", { reserved_ip_id }, { vm_id });
+    await follow(zone_id, "vm", { vm_id });
+    await follow(zone_id, "lb", { load_balancer_id });
+    await follow(zone_id, "ip", { reserved_ip_id });
+    const remaining = async () =>
+      (await fixture.send<DnsRecordSet[]>("dnsRecordSet.list", { zone_id })).map((one) => one.name).toSorted();
+    const ended = async (change: "delete" | "restore" | "purge") => {
+      const { operation_id } = await fixture.send<{ operation_id?: string }>(`cloudVm.${change}`, { vm_id });
+      if (operation_id !== undefined) expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+    };
+    await fixture.send("loadBalancer.delete", { load_balancer_id });
+    expect(await remaining()).toEqual(["ip", "vm"]);
+    expect(await answers(name)).toEqual({ "A vm": [address], "A ip": [address] });
+
+    await query("UPDATE workspace SET deletion_window_hours = 24");
+    await ended("delete");
+    expect(await answers(name)).toEqual({ "A ip": [address] });
+    expect(await remaining()).toEqual(["ip", "vm"]);
+    expect((await refusalOf(follow(zone_id, "again", { vm_id }))).code).toBe("not_found");
+    await ended("restore");
+    expect(await answers(name)).toEqual({ "A vm": [address], "A ip": [address] });
+    await query("UPDATE workspace SET deletion_window_hours = 0");
+    await ended("delete");
+    expect(await remaining()).toEqual(["ip"]);
+    await fixture.send("reservedIp.delete", { reserved_ip_id });
+    expect(await remaining()).toEqual([]);
+    expect(await answers(name)).toEqual({});
+    await worker.stop();
+  });
+
+  test("waits for a deletion of the resource that has begun, and is refused then", async () => {
+    const { zone_id } = await create(newName());
+    const { public_ip_id: reserved_ip_id } = await reserve();
+    const [asked] = await Promise.all([
+      follow(zone_id, "ip", { reserved_ip_id }).then(
+        () => "set",
+        (error) => error.code,
+      ),
+      fixture.send("reservedIp.delete", { reserved_ip_id }),
+    ]);
+    expect(["set", "not_found"]).toContain(asked);
+    expect(await fixture.send("dnsRecordSet.list", { zone_id })).toEqual([]);
   });
 });
 

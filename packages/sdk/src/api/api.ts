@@ -5300,9 +5300,16 @@ export interface DnsRecordSetApi {
    *
    * The whole set is replaced at once. While the zone is served, the answer comes when the name servers have the
    * change, or after three seconds: `pending_changes` of the zone says whether they do. A zone has at most 2000 record
-   * sets, and a set at most 100 values.
+   * sets, and a set at most 100 values. A set of A or AAAA may follow a VM, a load balancer or a reserved IP instead;
+   * while that has no public address of the type, the name is not answered.
    *
    * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
+   *
+   * `vm_id` also needs the scope `vm.read`.
+   *
+   * `load_balancer_id` also needs the scope `load-balancer.read`.
+   *
+   * `reserved_ip_id` also needs the scope `network.read`.
    */
   set(input: DnsRecordSetSetInput, options?: CallOptions): Promise<DnsRecordSet>;
 
