@@ -62,7 +62,9 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
   await dialog(page).getByLabel("Name", { exact: true }).fill("cart");
   await dialog(page).getByLabel("Answer with").selectOption("A reserved IP");
   await dialog(page).getByRole("button", { name: "Save record set" }).click();
-  await expect(dialog(page).getByRole("combobox", { name: "Reserved IP" })).toHaveAccessibleDescription("Choose a reserved IP.");
+  await expect(dialog(page).getByRole("combobox", { name: "Reserved IP" })).toHaveAccessibleDescription(
+    "Choose a reserved IP.",
+  );
   await expectAccessible(page);
   await dialog(page).getByRole("combobox", { name: "Reserved IP" }).selectOption(public_ip_id);
   await dialog(page).getByRole("button", { name: "Save record set" }).click();
