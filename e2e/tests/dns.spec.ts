@@ -40,6 +40,15 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
   await expect(page.getByText("The shop")).toBeVisible();
   await expectAccessible(page);
 
+  const dnssec = page.getByRole("region", { name: "DNSSEC" });
+  await dnssec.getByRole("button", { name: "Sign zone" }).click();
+  await expect(dnssec).toContainText(/DS record\d+ 13 2 [0-9A-F]{64}/);
+  await expectAccessible(page);
+  await dnssec.getByRole("button", { name: "Stop signing" }).click();
+  await expect(dialog(page).getByRole("region", { name: "What this does" })).toContainText("DS record");
+  await dialog(page).getByRole("button", { name: "Stop signing" }).click();
+  await expect(dnssec).toContainText("The zone is not signed.");
+
   await page.getByRole("link", { name: "Records", exact: true }).click();
   await expect(page.getByRole("main")).toContainText("No record sets yet");
   const [, zoneId] = /dns-zones\/(\w+)\/records/.exec(page.url()) ?? [];

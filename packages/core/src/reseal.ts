@@ -3,6 +3,7 @@ import type { Database } from "@fulmar/prisma";
 import { resealApprovals } from "./approvals/index.ts";
 import { resealCertificateKeys } from "./cdn/index.ts";
 import { resealStartupScripts, resealUserData, sealUserDataInClear } from "./compute/index.ts";
+import { resealZoneKeys } from "./dns/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealImageUrls } from "./images/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
@@ -38,6 +39,8 @@ interface Resealed {
   readonly userData: number;
   /** Present ones, and those before a rotation. */
   readonly webhookSecrets: number;
+  /** Of signed DNS zones. */
+  readonly zoneKeys: number;
 }
 
 /**
@@ -65,5 +68,6 @@ export async function resealStoredValues(
     startupScripts: await resealStartupScripts(sql, secrets),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
     webhookSecrets: await resealWebhookSecrets(sql, secrets),
+    zoneKeys: await resealZoneKeys(sql, secrets),
   };
 }

@@ -1,6 +1,7 @@
 export { parentRegistry } from "./dns/parent-registry.ts";
 export { powerDns } from "./dns/power-dns.ts";
 export { quotedTexts } from "./dns/quoted-texts.ts";
+export { dnskeyOf, dsOf, newSigningKey, type SigningKey } from "./dns/signing-key.ts";
 export type { AcmeAuthority } from "./edge/acme-account.ts";
 export {
   type AcmeChallenge,

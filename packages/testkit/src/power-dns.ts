@@ -92,7 +92,12 @@ export class PowerDns {
     this.#process = spawn(
       SERVER,
       [
-        ...["--config-dir=/nonexistent", "--launch=gsqlite3", `--gsqlite3-database=${this.#file}`],
+        ...[
+          "--config-dir=/nonexistent",
+          "--launch=gsqlite3",
+          `--gsqlite3-database=${this.#file}`,
+          "--gsqlite3-dnssec=yes",
+        ],
         ...[`--socket-dir=${this.#folder}`, "--daemon=no", "--guardian=no"],
         ...["--api=yes", `--api-key=${KEY}`, "--webserver=yes", `--webserver-port=${this.#web}`],
         ...["--local-address=127.0.0.1", `--local-port=${this.#port}`],

@@ -4,6 +4,7 @@ export interface DnsStatements {
     values: {
       readonly ms: number;
       readonly delegated_to: readonly string[] | null;
+      readonly delegation_ds: readonly string[] | null;
       readonly problem: string | null;
       readonly workspace_id: bigint | number;
       readonly zone_id: string;
@@ -24,6 +25,7 @@ export interface DnsStatements {
     values: {
       readonly ms: number;
       readonly delegated_to: readonly string[] | null;
+      readonly delegation_ds: readonly string[] | null;
       readonly problem: string | null;
       readonly workspace_id: bigint | number;
       readonly zone_id: string;
@@ -48,6 +50,8 @@ export interface DnsStatements {
       name: string;
       status: "pending" | "active";
       proof_token: string;
+      dnssec: boolean;
+      dnssec_public_key: string | null;
       check_waited: boolean;
       check_attempts: number;
       overdue: boolean;
@@ -59,6 +63,7 @@ export interface DnsStatements {
     values: {
       readonly ms: number;
       readonly delegated_to: readonly (string | null)[] | null;
+      readonly delegation_ds: readonly (string | null)[] | null;
       readonly problem: string | null;
       readonly lost: boolean;
       readonly workspace_id: bigint | number;
@@ -77,6 +82,7 @@ export interface DnsStatements {
     values: {
       readonly ms: number;
       readonly delegated_to: readonly string[] | null;
+      readonly delegation_ds: readonly string[] | null;
       readonly problem: string | null;
       readonly workspace_id: bigint | number;
       readonly zone_id: string;
@@ -282,6 +288,9 @@ export interface DnsStatements {
       zone_id: string;
       name: string;
       revision: number;
+      dnssec: boolean;
+      dnssec_public_key: string | null;
+      dnssec_key_sealed: Buffer | null;
       apply_waited: boolean;
       apply_attempts: number;
       organization_id: string;
@@ -300,6 +309,9 @@ export interface DnsStatements {
       deletion_protection: boolean;
       proof_token: string;
       delegated_to: string[] | null;
+      dnssec: boolean;
+      dnssec_public_key: string | null;
+      delegation_ds: string[] | null;
       problem: string | null;
       checked_at: Date | null;
       next_check_at: Date;
@@ -324,6 +336,9 @@ export interface DnsStatements {
       deletion_protection: boolean;
       proof_token: string;
       delegated_to: string[] | null;
+      dnssec: boolean;
+      dnssec_public_key: string | null;
+      delegation_ds: string[] | null;
       problem: string | null;
       checked_at: Date | null;
       next_check_at: Date;
@@ -359,6 +374,9 @@ export interface DnsStatements {
       readonly description: string;
       readonly deletion_protection: boolean;
       readonly proof_token: string;
+      readonly dnssec: boolean;
+      readonly dnssec_public_key: string | null;
+      readonly dnssec_key_sealed: Uint8Array | null;
     };
     row: {
       zone_id: string;
@@ -368,6 +386,9 @@ export interface DnsStatements {
       deletion_protection: boolean;
       proof_token: string;
       delegated_to: string[] | null;
+      dnssec: boolean;
+      dnssec_public_key: string | null;
+      delegation_ds: string[] | null;
       problem: string | null;
       checked_at: Date | null;
       next_check_at: Date;
@@ -377,6 +398,25 @@ export interface DnsStatements {
       created_at: Date;
       updated_at: Date;
       record_set_count: number;
+    };
+  };
+  dns_zone_key_reseal: {
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
+    row: {
+      zone_id: string;
+    };
+  };
+  dns_zone_key_sealed: {
+    values: {
+      readonly after: string;
+    };
+    row: {
+      id: string;
+      sealed: Buffer;
     };
   };
   dns_zone_list: {
@@ -396,6 +436,9 @@ export interface DnsStatements {
       deletion_protection: boolean;
       proof_token: string;
       delegated_to: string[] | null;
+      dnssec: boolean;
+      dnssec_public_key: string | null;
+      delegation_ds: string[] | null;
       problem: string | null;
       checked_at: Date | null;
       next_check_at: Date;
@@ -449,6 +492,18 @@ export interface DnsStatements {
       values: string[];
     };
   };
+  dns_zone_sign: {
+    values: {
+      readonly dnssec: boolean;
+      readonly dnssec_public_key: string | null;
+      readonly dnssec_key_sealed: Uint8Array | null;
+      readonly workspace_id: bigint | number;
+      readonly zone_id: string;
+    };
+    row: {
+      zone_id: string;
+    };
+  };
   dns_zone_update: {
     values: {
       readonly description: string | null;
@@ -464,6 +519,9 @@ export interface DnsStatements {
       deletion_protection: boolean;
       proof_token: string;
       delegated_to: string[] | null;
+      dnssec: boolean;
+      dnssec_public_key: string | null;
+      delegation_ds: string[] | null;
       problem: string | null;
       checked_at: Date | null;
       next_check_at: Date;

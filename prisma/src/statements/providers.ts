@@ -510,12 +510,14 @@ export interface ProvidersStatements {
       readonly name: string;
       readonly zone_id: string;
       readonly record_sets: string;
+      readonly dnskey: string | null;
     };
     row: {};
   };
   simulated_dns_delegated: {
     values: {
       readonly name: string;
+      readonly type: string;
     };
     row: {
       value: string;

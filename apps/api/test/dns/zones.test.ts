@@ -21,6 +21,7 @@ describe("POST /dns/zones", () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       ...{ zone_id: expect.stringMatching(/^zone_/), name: "shop.example.com", description: "", status: "pending" },
+      ...{ dnssec: false, ds_record: null, dnskey_record: null, delegation_ds: null },
       ...{ deletion_protection: false, name_servers: [expect.any(String), expect.any(String)] },
       proof_record: {
         ...{ type: "TXT", name: "_fulmar-challenge.shop.example.com", value: expect.stringMatching(/^[0-9a-f]{32}$/) },
@@ -89,17 +90,20 @@ describe("PUT /dns/zones/{zone_id}/records", () => {
       { name: "a", type: "A", values: Array.from({ length: DNS_LIMITS.values + 1 }, (_, one) => `192.0.2.${one}`) },
       "values",
     ],
-  ])("400 for %j names %s, and nothing changes", async (body: { readonly name: string; readonly values?: readonly string[] }, field) => {
-    const { body: zone } = await make();
-    await set(zone.zone_id, { name: "www", type: "CNAME", values: ["host.example.org"] });
-    await set(zone.zone_id, { name: "@", type: "MX", values: [`5 mail.${zone.name}`] });
-    const before = (await api.request("GET", `/dns/zones/${zone.zone_id}/records`)).body;
-    const given = { ...body, values: body.values?.map((value) => value.replace("ZONE", zone.name)) };
-    const answer = await set(zone.zone_id, given);
-    expectError(answer, 400, "invalid_request");
-    expect(answer.body.errors).toMatchObject([{ field }]);
-    expect((await api.request("GET", `/dns/zones/${zone.zone_id}/records`)).body).toEqual(before);
-  });
+  ])(
+    "400 for %j names %s, and nothing changes",
+    async (body: { readonly name: string; readonly values?: readonly string[] }, field) => {
+      const { body: zone } = await make();
+      await set(zone.zone_id, { name: "www", type: "CNAME", values: ["host.example.org"] });
+      await set(zone.zone_id, { name: "@", type: "MX", values: [`5 mail.${zone.name}`] });
+      const before = (await api.request("GET", `/dns/zones/${zone.zone_id}/records`)).body;
+      const given = { ...body, values: body.values?.map((value) => value.replace("ZONE", zone.name)) };
+      const answer = await set(zone.zone_id, given);
+      expectError(answer, 400, "invalid_request");
+      expect(answer.body.errors).toMatchObject([{ field }]);
+      expect((await api.request("GET", `/dns/zones/${zone.zone_id}/records`)).body).toEqual(before);
+    },
+  );
 
   test("409 for one record set too many", async () => {
     const zone = await newZone();
@@ -156,6 +160,32 @@ test("the plan of a resource's deletion names the record sets that go with it", 
     expect.arrayContaining(["delete A www"]),
   );
   expect(body.affects).toEqual([]);
+});
+
+test("a zone is signed with a key that it keeps, and a plan to end it warns while the registry has a DS record", async () => {
+  const { body: zone } = await make();
+  const path = `/dns/zones/${zone.zone_id}`;
+  const change = (dnssec: unknown, query = {}) => api.request("PATCH", path, { body: { dnssec }, query });
+  const { body: signed } = await change(true);
+  expect(signed).toMatchObject({
+    dnssec: true,
+    ds_record: expect.stringMatching(/^\d{1,5} 13 2 [0-9A-F]{64}$/),
+    dnskey_record: expect.stringMatching(/^257 3 13 [A-Za-z0-9+/]{86}==$/),
+  });
+  expect((await change(true)).body).toMatchObject({ ds_record: signed.ds_record });
+  const warned = async () =>
+    (await change(false, { dry_run: "true" })).body.warnings.filter((one: string) => one.includes("DS record"));
+  const registryHas = (records: readonly string[]) =>
+    api.database.pool.query("UPDATE dns_zone SET delegation_ds = $2 WHERE zone_id = $1", [zone.zone_id, records]);
+  expect(await warned()).toEqual([expect.stringContaining("was not checked yet")]);
+  await registryHas([signed.ds_record]);
+  expect(await warned()).toEqual([expect.stringContaining("delete it at the registrar first")]);
+  await registryHas([]);
+  expect(await warned()).toEqual([]);
+  expect((await change(false)).body).toMatchObject({ dnssec: false, ds_record: null, dnskey_record: null });
+  expect((await change(true)).body).toMatchObject({ ds_record: signed.ds_record });
+  expectError(await change("yes"), 400, "invalid_request");
+  expect((await make({ dnssec: true })).body).toMatchObject({ dnssec: true, ds_record: expect.any(String) });
 });
 
 test("409 for one zone too many", async () => {

@@ -85,6 +85,7 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
     startupScripts: 0,
     userData: 0,
     webhookSecrets: 0,
+    zoneKeys: 0,
   });
   expect(await secretAt("after", former.id)).toBe(former.secret);
   expect(await secretAt("before", former.id)).toBeUndefined();

@@ -8,6 +8,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { ConfirmChange } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
@@ -32,6 +33,7 @@ export function ZoneOverview() {
   return (
     <div className="space-y-8">
       <Delegation zone={zone} />
+      <Dnssec zone={zone} refusal={refusal} />
       <Facts
         label="DNS zone"
         facts={[
@@ -97,7 +99,7 @@ function Delegation({ zone }: { zone: DnsZone }) {
       <div className="space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
         {problem !== null && <p className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">{problem}</p>}
         {instructions === null ? (
-          <p>Your registrar names our name servers. Nothing remains to be done.</p>
+          <p>Your registrar has what it needs. Nothing remains to be done.</p>
         ) : (
           <ol className="list-decimal space-y-1 pl-5 [overflow-wrap:anywhere]">
             {instructions.map((step) => (
@@ -138,6 +140,76 @@ function Delegation({ zone }: { zone: DnsZone }) {
       </div>
     </Section>
   );
+}
+
+/** Whether the zone is signed, and what the registrar needs of its key. */
+function Dnssec({ zone, refusal }: { zone: DnsZone; refusal: string | null }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const { name, dnssec, ds_record, dnskey_record, delegation_ds } = zone;
+  const isPublished = ds_record !== null && delegation_ds?.includes(ds_record) === true;
+  const input = zoneInput(workspaceId, zone.zone_id);
+  const sign = useMutation(
+    trpc.dnsZone.update.mutationOptions({
+      onSuccess: () => changed(`${name} is signed`),
+      onError: (error) => notify.failed(`${name} is not signed`, problemOf(error).detail),
+    }),
+  );
+  return (
+    <Section
+      title="DNSSEC"
+      lead="Signatures let resolvers notice answers that somebody has forged on the way."
+      actions={
+        dnssec ? (
+          <DialogButton
+            refusal={refusal}
+            dialog={(state) => (
+              <ConfirmChange
+                {...state}
+                title={`Stop signing ${name}?`}
+                lead="Delete the DS record at your registrar first: resolvers refuse answers that should be signed and are not."
+                action="Stop signing"
+                change={trpc.dnsZone.update}
+                plan={trpc.changePlan.dnsZone.update}
+                input={{ ...input, dnssec: false }}
+                onDone={() => changed(`${name} is no longer signed`)}
+              />
+            )}
+          >
+            Stop signing
+          </DialogButton>
+        ) : (
+          <Button busy={sign.isPending} refusal={refusal} onClick={() => sign.mutate({ ...input, dnssec: true })}>
+            Sign zone
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-4 rounded-lg border border-line bg-surface p-5 shadow-card">
+        <p>{stateOfSigning(dnssec, isPublished)}</p>
+        {ds_record !== null && dnskey_record !== null && (
+          <dl className="grid gap-x-6 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[max-content_1fr]">
+            <dt className="text-ink-muted text-xs sm:leading-6">DS record</dt>
+            <dd>
+              <Copyable text={ds_record} label="DS record" whole />
+            </dd>
+            <dt className="text-ink-muted text-xs sm:leading-6">DNSKEY record</dt>
+            <dd>
+              <Copyable text={dnskey_record} label="DNSKEY record" whole />
+            </dd>
+          </dl>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function stateOfSigning(dnssec: boolean, isPublished: boolean): string {
+  if (!dnssec) return "The zone is not signed.";
+  return isPublished
+    ? "The zone is signed, and the registry has its DS record: resolvers check the signatures."
+    : "The zone is signed. Resolvers check the signatures once the registry has its DS record, which you enter at your registrar.";
 }
 
 function DeleteZone({ zone, refusal }: { zone: DnsZone; refusal: string | null }) {

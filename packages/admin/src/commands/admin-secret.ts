@@ -23,6 +23,7 @@ export const secretCommands = ({ answering }: Actions) => [
         startup_scripts: String(resealed.startupScripts),
         user_data: String(resealed.userData),
         webhook_secrets: String(resealed.webhookSecrets),
+        zone_keys: String(resealed.zoneKeys),
       };
     }),
   ),

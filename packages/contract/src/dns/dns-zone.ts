@@ -23,6 +23,10 @@ const DnsProofRecord = z
   .strictObject({ type: z.literal("TXT"), name: z.string(), value: z.string() })
   .meta({ id: "DnsProofRecord" });
 
+const Dnssec = z
+  .boolean()
+  .describe("Whether the zone is signed (DNSSEC). Resolvers check it once the registry has its DS record.");
+
 /** A domain with its record sets. */
 export const DnsZone = z
   .strictObject({
@@ -38,6 +42,17 @@ export const DnsZone = z
     instructions: z.array(z.string()).nullable(),
     /** The name servers that the registry named at the last check. Null before the first one. */
     delegated_to: z.array(z.string()).nullable(),
+    dnssec: Dnssec,
+    ds_record: z
+      .string()
+      .nullable()
+      .describe("The DS record for the registrar: key tag, algorithm, digest type and digest. Null while not signed."),
+    dnskey_record: z
+      .string()
+      .nullable()
+      .describe("The zone's key, for registrars that make the DS record themselves: flags, protocol, algorithm, key."),
+    /** The DS records that the registry had at the last check. Null before the first one. */
+    delegation_ds: z.array(z.string()).nullable(),
     /** What the last check found, as a sentence. Null if nothing is wrong. */
     problem: z.string().nullable(),
     checked_at: Timestamp.nullable(),
@@ -59,12 +74,17 @@ export const CreateDnsZone = z
   .strictObject({
     name: DomainName,
     description: Description.default(""),
+    dnssec: Dnssec.default(false),
     deletion_protection: NewDeletionProtection,
   })
   .meta({ id: "CreateDnsZone", examples: [{ name: "example.com", description: "Shop and mail" }] });
 
 export const UpdateDnsZone = z
-  .strictObject({ description: Description.optional(), deletion_protection: SetDeletionProtection })
+  .strictObject({
+    description: Description.optional(),
+    dnssec: Dnssec.optional(),
+    deletion_protection: SetDeletionProtection,
+  })
   .meta({ id: "UpdateDnsZone", examples: [{ deletion_protection: true }] });
 
 /** A zone as text, for other name servers. */
@@ -155,7 +175,11 @@ const dnsZoneUpdate = defineOperation({
   method: "PATCH",
   path,
   scope: "dns.write",
-  summary: "Change the description or the protection of a DNS zone",
+  summary: "Change the description, the signing or the protection of a DNS zone",
+  description:
+    "With `dnssec` the name servers sign the zone, and `instructions` say which DS record the registrar needs. Before it " +
+    "is switched off, the DS record has to be gone at the registrar: resolvers that check signatures refuse every answer " +
+    "of a zone that has one and is not signed. A zone that is signed again has the same key.",
   params: zoneId,
   body: UpdateDnsZone,
   output: DnsZone,

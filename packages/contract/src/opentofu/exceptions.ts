@@ -45,6 +45,7 @@ export const VOLATILE: readonly string[] = [
   ...["port_end", "remote_targets"],
   ...["attached_vm_id", "device_path", "attached_resource_type", "attached_resource_id", "attached_vpc_id"],
   ...["attached_subnet_id", "custom_domains", "tls_status", "instructions", "dns_records"],
+  ...["ds_record", "dnskey_record"],
 ];
 
 export interface ResourceExceptions {
@@ -120,7 +121,7 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   dnsZone: {
     without: [
       ...["instructions", "delegated_to", "problem", "checked_at", "next_check_at", "pending_changes", "applied_at"],
-      ...["error_message", "record_set_count"],
+      ...["error_message", "record_set_count", "delegation_ds"],
     ],
   },
   // It changes without a request.

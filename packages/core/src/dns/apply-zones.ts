@@ -12,6 +12,7 @@ import { nameServersOf } from "./claim.ts";
 import { ANSWERED } from "./follow.ts";
 import { wholeName } from "./names.ts";
 import { textOf } from "./normal-values.ts";
+import { signingKeyOf } from "./zone-keys.ts";
 
 const BATCH = 50;
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
@@ -20,7 +21,8 @@ const COMPARED_EVERY = "interval '1 day'";
 
 const due = statement(
   "dns_zone_due",
-  `SELECT z.workspace_id, z.zone_id, z.name, z.revision, z.apply_waited, z.apply_attempts, o.organization_id
+  `SELECT z.workspace_id, z.zone_id, z.name, z.revision, z.dnssec, z.dnssec_public_key, z.dnssec_key_sealed,
+          z.apply_waited, z.apply_attempts, o.organization_id
      FROM dns_zone z JOIN workspace o ON o.workspace_id = z.workspace_id
     WHERE z.apply_at <= ${DUE} ORDER BY ${inTurn("o.organization_id", "z.apply_at")} LIMIT ${BATCH}`,
 );
@@ -66,10 +68,10 @@ function toServed({ ttl, values, ...row }: RowOf<typeof sets>, zone: string): Se
  * Brings zones to the name servers. A zone is sent whole, and the adapter changes what differs, so that a name server
  * that was down, emptied or changed by hand has the right records afterwards.
  */
-export const applyZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "configuredDns">> = {
+export const applyZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "configuredDns" | "secrets">> = {
   name: "apply-zones",
   everyMs: 200,
-  async run({ database: { sql }, dns, configuredDns }, signal) {
+  async run({ database: { sql }, dns, configuredDns, secrets }, signal) {
     if (dns === undefined) return;
     const bring = async (zone: DueZone) => {
       const { workspace_id, zone_id, name, revision, apply_waited: waited } = zone;
@@ -79,6 +81,7 @@ export const applyZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "c
         ...{ zoneId: zone_id, name },
         nameServers: nameServersOf({ dns: configuredDns }, zone.organization_id),
         recordSets: rows.filter(({ values }) => values.length > 0).map((row) => toServed(row, name)),
+        signingKey: signingKeyOf(secrets, zone),
       };
       const beginning = { resourceId: zone_id, resourceName: firstLabel(name), step: "apply-zone", waited };
       const result = await callProvider(dns, beginning, (limited) => dns.servers.apply(served, limited), signal);

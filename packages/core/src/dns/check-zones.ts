@@ -5,8 +5,9 @@ import { callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/due.ts";
 import { workFairly } from "../work/work-fairly.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { type Claim, judgeDelegation, nameServersOf, proofRecord } from "./claim.ts";
+import { type Claim, type Delegation, judgeDelegation, nameServersOf, proofRecord } from "./claim.ts";
 import { ClaimQueue, type DueClaim, type Finding } from "./claim-queue.ts";
+import { dsRecordOf } from "./zone-keys.ts";
 
 const HOUR_MS = 3_600_000;
 /** The first checks follow quickly, while the owner sets up the domain. Later checks run four times an hour. */
@@ -30,7 +31,10 @@ export const checkZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "c
     const queue = new ClaimQueue(database.sql);
     const check = async (due: DueClaim) => {
       const name_servers = nameServersOf({ dns: configuredDns }, due.organization_id);
-      return new Look({ queue, dns }, due, { name: due.name, proof_token: due.proof_token, name_servers }).take(signal);
+      const { name, proof_token } = due;
+      return new Look({ queue, dns }, due, { name, proof_token, name_servers, ds_record: dsRecordOf(due) }).take(
+        signal,
+      );
     };
     await workFairly(queue, check, signal);
   },
@@ -38,7 +42,7 @@ export const checkZones: Reconciler<Pick<WorkerServices, "database" | "dns" | "c
 
 /** What DNS says about a claim. */
 interface Answer {
-  readonly delegated: readonly string[];
+  readonly delegation: Delegation;
   readonly isProven: boolean;
   /** What is wrong with the delegation, as a sentence. */
   readonly problem: string | null;
@@ -71,9 +75,14 @@ class Look {
   }
 
   async #ask(signal: AbortSignal): Promise<Answer> {
-    const delegated = await this.#dns.registry.nameServersOf(this.#claim.name, signal);
-    const { isOurs, problem } = judgeDelegation(this.#claim, delegated);
-    return { delegated, problem, isProven: isOurs || (await this.#hasProofRecord(signal)) };
+    const { name } = this.#claim;
+    const { registry } = this.#dns;
+    const delegation = {
+      name_servers: await registry.nameServersOf(name, signal),
+      ds_records: await registry.signersOf(name, signal),
+    };
+    const { isOurs, problem } = judgeDelegation(this.#claim, delegation);
+    return { delegation, problem, isProven: isOurs || (await this.#hasProofRecord(signal)) };
   }
 
   /** A domain whose name servers do not answer has no proof there: its registry has answered. */
@@ -87,14 +96,14 @@ class Look {
     }
   }
 
-  async #judge({ delegated, isProven, problem }: Answer): Promise<void> {
+  async #judge({ delegation, isProven, problem }: Answer): Promise<void> {
     const isActive = this.#due.status === "active";
     if (isProven) {
-      const finding = { ...this.#found(delegated, problem), nextMs: ACTIVE_MS };
+      const finding = { ...this.#found(delegation, problem), nextMs: ACTIVE_MS };
       return isActive ? this.#queue.confirm(this.#due, finding) : this.#activate(finding);
     }
-    if (isActive && this.#due.overdue) return this.#queue.release(this.#due, this.#found(delegated, problem));
-    return this.#queue.lookAgain(this.#due, this.#found(delegated, problem), isActive);
+    if (isActive && this.#due.overdue) return this.#queue.release(this.#due, this.#found(delegation, problem));
+    return this.#queue.lookAgain(this.#due, this.#found(delegation, problem), isActive);
   }
 
   async #activate(finding: Finding): Promise<void> {
@@ -102,15 +111,15 @@ class Look {
       await this.#queue.activate(this.#due, finding);
     } catch (error) {
       if (violatedConstraint(error) !== "dns_zone_served_unique") throw error;
-      await this.#queue.lookAgain(this.#due, this.#found(finding.delegatedTo, TAKEN), false);
+      await this.#queue.lookAgain(this.#due, this.#found(finding.delegation, TAKEN), false);
       await this.#queue.recheck(this.#due);
     }
   }
 
-  #found(delegatedTo: readonly string[] | null, problem: string | null): Finding {
+  #found(delegation: Delegation | null, problem: string | null): Finding {
     const { status, check_attempts } = this.#due;
     const nextMs = status === "active" ? HOUR_MS : retryDelayMs(check_attempts + 1, DELAY);
-    return { delegatedTo, problem, nextMs };
+    return { delegation, problem, nextMs };
   }
 }
 

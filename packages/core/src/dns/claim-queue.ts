@@ -4,6 +4,7 @@ import { auditMove } from "../work/audit-move.ts";
 import { DUE } from "../work/due.ts";
 import { type FairRoom, fairShare, roomValues } from "../work/fair-share.ts";
 import type { TenantQueue } from "../work/work-fairly.ts";
+import type { Delegation } from "./claim.ts";
 
 /** How long an active zone may go without proof. */
 const PROOF_WITHIN = "interval '72 hours'";
@@ -17,7 +18,8 @@ const due = statement(
    ), shared AS (
      ${fairShare("due", "due.check_at")}
    )
-   SELECT z.workspace_id, z.zone_id, z.name, z.status, z.proof_token, z.check_waited, z.check_attempts,
+   SELECT z.workspace_id, z.zone_id, z.name, z.status, z.proof_token, z.dnssec, z.dnssec_public_key, z.check_waited,
+          z.check_attempts,
           coalesce(z.proof_lost_at < now() - ${PROOF_WITHIN}, false) AS overdue, s.organization_id, s.slow
      FROM shared s JOIN dns_zone z ON z.workspace_id = s.workspace_id AND z.zone_id = s.zone_id`,
 );
@@ -41,14 +43,16 @@ const look = statement(
   "dns_claim_look_again",
   `UPDATE dns_zone z
       SET checked_at = now(), check_waited = false, check_attempts = check_attempts + 1, check_at = ${LATER},
-          delegated_to = coalesce($delegated_to::text[], delegated_to), problem = $problem,
+          delegated_to = coalesce($delegated_to::text[], delegated_to),
+          delegation_ds = coalesce($delegation_ds::text[], delegation_ds), problem = $problem,
           proof_lost_at = CASE WHEN $lost::boolean THEN coalesce(proof_lost_at, now()) ELSE proof_lost_at END
     WHERE ${IT}`,
 );
 
 // An active zone has something to apply, and a pending one has not.
 const PROVEN = `checked_at = now(), check_waited = false, check_attempts = 0, check_at = ${LATER},
-          delegated_to = $delegated_to::text[], problem = $problem, proof_lost_at = NULL`;
+          delegated_to = $delegated_to::text[], delegation_ds = $delegation_ds::text[], problem = $problem,
+          proof_lost_at = NULL`;
 
 const confirm = statement("dns_claim_confirm", `UPDATE dns_zone z SET ${PROVEN} WHERE ${IT}`);
 
@@ -67,7 +71,7 @@ const release = statement(
   `WITH released AS (
      UPDATE dns_zone z SET status = 'pending', apply_at = NULL, applied_at = NULL, error_message = NULL,
             proof_lost_at = NULL, checked_at = now(), check_waited = false, check_at = ${LATER},
-            delegated_to = $delegated_to::text[], problem = $problem
+            delegated_to = $delegated_to::text[], delegation_ds = $delegation_ds::text[], problem = $problem
       WHERE ${IT} RETURNING z.workspace_id, z.zone_id
    )
    ${auditMove("released", { ...EVENT, action: "'dnsZone.released'" })}`,
@@ -78,9 +82,9 @@ const recheck = statement(
   "UPDATE dns_zone SET check_at = least(check_at, now()) WHERE name = $name AND status = 'active' AND NOT check_waited",
 );
 
-/** What a check found. `delegatedTo` is null if the registry did not answer. */
+/** What a check found. `delegation` is null if the registry did not answer. */
 export interface Finding {
-  readonly delegatedTo: readonly string[] | null;
+  readonly delegation: Delegation | null;
   readonly problem: string | null;
   readonly nextMs: number;
 }
@@ -140,9 +144,10 @@ export class ClaimQueue implements TenantQueue<DueClaim> {
 
 const idOf = ({ workspace_id, zone_id, status }: DueClaim) => ({ workspace_id, zone_id, status });
 
-const valuesOf = (claim: DueClaim, { delegatedTo, problem, nextMs }: Finding) => ({
+const valuesOf = (claim: DueClaim, { delegation, problem, nextMs }: Finding) => ({
   ...idOf(claim),
-  delegated_to: delegatedTo,
+  delegated_to: delegation?.name_servers ?? null,
+  delegation_ds: delegation?.ds_records ?? null,
   problem,
   ms: nextMs,
 });

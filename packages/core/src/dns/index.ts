@@ -11,6 +11,7 @@ import { exportZone, importZone } from "./zone-files.ts";
 import { createZone, deleteZone, getZone, listZones, updateZone, verifyZone } from "./zones.ts";
 
 export { installationDns } from "./installation-dns.ts";
+export { resealZoneKeys } from "./zone-keys.ts";
 
 export const dnsHandlers = {
   "dnsZone.list": listZones,

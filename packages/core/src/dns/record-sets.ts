@@ -12,14 +12,11 @@ import { relativeName } from "./names.ts";
 import { normalValues } from "./normal-values.ts";
 import { refusingProblems } from "./record-problem.ts";
 import { zoneServed } from "./zone-served.ts";
-import { lockZone, readZoneName } from "./zones.ts";
+import { lockZone, QUEUED, readZoneName } from "./zones.ts";
 
 const COLUMNS = `s.record_set_id, s.zone_id, s.name, s.type, s.ttl, s.values, s.vm_id, s.load_balancer_id,
           s.public_ip_id AS reserved_ip_id, ${ANSWERED} AS answered_values, s.created_at, s.updated_at`;
 const OF_ZONE = "s.workspace_id = $workspace_id::bigint AND s.zone_id = $zone_id";
-/** A new revision of the zone, which a worker brings to the name servers. */
-export const QUEUED = `revision = z.revision + 1,
-          apply_at = CASE WHEN z.status = 'pending' THEN NULL WHEN z.apply_waited THEN z.apply_at ELSE now() END`;
 
 const list = statement(
   "dns_record_set_list",

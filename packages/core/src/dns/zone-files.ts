@@ -4,10 +4,10 @@ import { newId } from "../request/identifiers.ts";
 import { nameServersOf } from "./claim.ts";
 import { findMisfit, type NormalSet } from "./fit-zone.ts";
 import { badLine } from "./record-problem.ts";
-import { allSets, QUEUED, refuseTooMany } from "./record-sets.ts";
+import { allSets, refuseTooMany } from "./record-sets.ts";
 import { type FileSet, readZoneFile, writeZoneFile } from "./zone-file.ts";
 import { zoneServed } from "./zone-served.ts";
-import { lockZone, readZoneName } from "./zones.ts";
+import { lockZone, QUEUED, readZoneName } from "./zones.ts";
 
 // The values of all sets stand in one list; `counts` says how many each set has.
 const bring = statement(

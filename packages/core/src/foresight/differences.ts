@@ -104,6 +104,8 @@ const SEEN: ReadonlySet<string> = new Set([
 /** Fields with a random value, which is chosen when the change is made. */
 const CHOSEN_FIELDS: Readonly<Partial<Record<ResourceType, readonly string[]>>> = {
   api_token: ["prefix", "old_value"],
+  // The key of a zone that is signed for the first time.
+  dns_zone: ["ds_record", "dnskey_record", "instructions"],
 };
 
 /** Fields that follow from the id of a new resource, which is another one the next time. */

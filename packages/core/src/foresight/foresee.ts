@@ -8,6 +8,7 @@ import { adviceAboutBudget } from "./budget-advice.ts";
 import { changesOfCatalog } from "./catalog-changes.ts";
 import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
+import { adviceAboutDnssec } from "./dnssec-advice.ts";
 import { adviceAboutFence } from "./fence-advice.ts";
 import { adviceAboutBroughtImages, adviceAgainstImage } from "./image-advice.ts";
 import { adviceAboutHosts } from "./placement-advice.ts";
@@ -90,6 +91,7 @@ export const foresee: Foresee = async (rehearsed) => {
       ...placement,
       ...fence,
       ...budget,
+      ...adviceAboutDnssec(rehearsed, changes),
       ...warningsOf(accepted, rehearsed),
       ...warnings,
       ...(ofCatalog?.warnings ?? []),

@@ -26,6 +26,12 @@ export function dnsFixture(environment: Readonly<Record<string, string>> = {}) {
       for (const server of servers)
         await query("INSERT INTO simulated.dns_record VALUES ($1, 'NS', $2)", [name, server]);
     },
+    /** The DS records that the registry has of a domain from now on. */
+    async publish(name: string, ...records: readonly string[]): Promise<void> {
+      await query("DELETE FROM simulated.dns_record WHERE name = $1 AND type = 'DS'", [name]);
+      for (const record of records)
+        await query("INSERT INTO simulated.dns_record VALUES ($1, 'DS', $2)", [name, record]);
+    },
     /** The checks of all zones, as if their time had come. */
     async check(): Promise<void> {
       await query("UPDATE dns_zone SET check_at = now()");

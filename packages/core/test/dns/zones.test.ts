@@ -1,4 +1,4 @@
-import type { DnsRecordSet, DnsZoneImport, LoadBalancer, ReservedIp } from "@fulmar/contract";
+import type { DnsRecordSet, DnsZone, DnsZoneImport, LoadBalancer, ReservedIp } from "@fulmar/contract";
 import { ProviderError } from "@fulmar/providers";
 import { describe, expect, test } from "vitest";
 import { nameServersOf } from "../../src/dns/claim.ts";
@@ -6,7 +6,8 @@ import { refusalOf } from "../compute-fixture.ts";
 import { dnsFixture } from "./dns-fixture.ts";
 
 const fixture = dnsFixture();
-const { active, apply, check, create, delegate, newName, ofOthers, query, served, set, statusOf, zone } = fixture;
+const { active, apply, check, create, delegate, newName, ofOthers, publish, query, served, set, statusOf, zone } =
+  fixture;
 
 describe("the ownership of a zone", () => {
   test("is proven by a registry that names the organization's name servers, and words say what it names", async () => {
@@ -112,7 +113,9 @@ describe("the ownership of a zone", () => {
     const silent = () => {
       throw new ProviderError("dns_unavailable", "The name servers above it did not answer.", { retryable: true });
     };
-    await fixture.reconcile("check-zones", { dns: { ...dns, registry: { nameServersOf: async () => silent() } } });
+    await fixture.reconcile("check-zones", {
+      dns: { ...dns, registry: { nameServersOf: async () => silent(), signersOf: async () => silent() } },
+    });
     expect(await zone(zone_id)).toMatchObject({
       ...{ status: "active", problem: "The name servers above it did not answer." },
     });
@@ -182,6 +185,57 @@ describe("the name servers", () => {
     await apply();
     expect(await served(name)).toMatchObject({ zone_id });
     expect(await served("unknown.test")).toBeDefined();
+  });
+});
+
+describe("a signed zone", () => {
+  const sign = (zone_id: string, dnssec: boolean) => fixture.send<DnsZone>("dnsZone.update", { zone_id }, { dnssec });
+
+  test("has its key at the name servers, and words say what the registrar needs until it has it", async () => {
+    const { zone_id, name } = await active();
+    const keyServed = async () =>
+      (await query<{ dnskey: string | null }>("SELECT dnskey FROM simulated.dns_zone WHERE name = $1", [name]))[0]
+        ?.dnskey;
+    const { ds_record, dnskey_record } = await sign(zone_id, true);
+    expect(await zone(zone_id)).toMatchObject({ pending_changes: true });
+    await apply();
+    expect(await keyServed()).toBe(dnskey_record);
+    await check();
+    expect(await zone(zone_id)).toMatchObject({
+      ...{ problem: null, delegation_ds: [] },
+      instructions: [
+        `At your registrar, enter the DS record of ${name}: ${ds_record}. Until then nobody checks its signatures.`,
+      ],
+    });
+    await publish(name, "1 13 2 AB");
+    await check();
+    expect(await zone(zone_id)).toMatchObject({
+      problem: expect.stringContaining("a DS record of another key"),
+      instructions: [
+        expect.stringContaining("enter the DS record"),
+        expect.stringContaining("delete the DS record 1 13 2 AB"),
+      ],
+    });
+    await publish(name, String(ds_record));
+    await check();
+    expect(await zone(zone_id)).toMatchObject({ problem: null, instructions: null, delegation_ds: [ds_record] });
+    await sign(zone_id, false);
+    await apply();
+    expect(await keyServed()).toBeNull();
+    await check();
+    expect(await zone(zone_id)).toMatchObject({
+      problem: expect.stringContaining("which is not signed"),
+      instructions: [`At your registrar, delete the DS record ${ds_record} of ${name}.`],
+    });
+  });
+
+  test("a domain that moves here leaves the DS record of its former name servers first", async () => {
+    const name = newName();
+    const { zone_id } = await create(name);
+    await delegate(name, ["ns1.other.example"]);
+    await publish(name, "1 13 2 AB");
+    await check();
+    expect((await zone(zone_id)).instructions?.[0]).toContain("delete the DS record");
   });
 });
 

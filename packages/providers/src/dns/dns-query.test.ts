@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readNameServers } from "./dns-query.ts";
+import { readNameServers, readSigners } from "./dns-query.ts";
 
 /** An answer with the given counts of questions, answers and authorities. */
 function answer(counts: readonly [number, number, number], body: readonly number[], flags = 0x8000): Buffer {
@@ -27,6 +27,14 @@ test("the name servers of a delegation are read, with names that point to earlie
   expect(readNameServers(answer([1, 0, 0], question, 0x8003), "shop.example")).toEqual([]);
 });
 
+test("the DS records of a name are read, and none that is cut off", () => {
+  const question = [...nameOf("shop.example"), 0, 43, 0, 1];
+  const of = (...data: number[]) => answer([1, 1, 0], [...question, ...record([0xc0, 12], data, 43)]);
+  expect(readSigners(of(0x30, 0x39, 13, 2, 0xab, 0xcd), "shop.example")).toEqual(["12345 13 2 ABCD"]);
+  expect(readSigners(of(0x30, 0x39, 13, 2, 0xab, 0xcd), "other.example")).toEqual([]);
+  expect(() => readSigners(of(0x30, 0x39, 13), "shop.example")).toThrow();
+});
+
 test.each([
   ["a name that points to itself", answer([1, 0, 0], [0xc0, 12])],
   ["a record that is cut off", answer([0, 0, 1], [...nameOf("a"), 0, 2])],
@@ -45,6 +53,7 @@ test("any bytes are read to an end", () => {
       if (message.length > 3) message.writeUInt16BE(0x8000, 2);
       try {
         readNameServers(message, "shop.example");
+        readSigners(message, "shop.example");
       } catch (error) {
         expect(error).toBeInstanceOf(Error);
       }

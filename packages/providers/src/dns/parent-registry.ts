@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { isPublicAddress } from "@fulmar/edge-protocol";
 import type { DnsRegistry } from "../ports/dns-port.ts";
 import { ProviderError } from "../ports/provider-error.ts";
-import { askNameServers } from "./dns-query.ts";
+import { askNameServers, askSigners } from "./dns-query.ts";
 
 /** In milliseconds, for each server. */
 const TIMEOUT_MS = 2_000;
@@ -25,34 +25,36 @@ interface Options {
  * domain itself would ask the domain's own name servers, which do not answer before the zone is served.
  */
 export function parentRegistry({ resolvers, port = 53, mayAsk = isPublicAddress }: Options = {}): DnsRegistry {
-  return {
-    async nameServersOf(domain, signal) {
-      const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
-      if (resolvers !== undefined) resolver.setServers([...resolvers]);
-      const cancel = () => resolver.cancel();
-      signal.addEventListener("abort", cancel, { once: true });
-      let failure: unknown;
-      try {
-        for (const address of (await serversOfParent(resolver, domain)).filter(mayAsk).slice(0, MOST_SERVERS)) {
-          signal.throwIfAborted();
-          try {
-            return await askNameServers(domain, { address, port }, { timeoutMs: TIMEOUT_MS, signal });
-          } catch (error) {
-            failure = error;
-          }
+  const ask = async (question: typeof askNameServers, domain: string, signal: AbortSignal) => {
+    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+    if (resolvers !== undefined) resolver.setServers([...resolvers]);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    let failure: unknown;
+    try {
+      for (const address of (await serversOfParent(resolver, domain)).filter(mayAsk).slice(0, MOST_SERVERS)) {
+        signal.throwIfAborted();
+        try {
+          return await question(domain, { address, port }, { timeoutMs: TIMEOUT_MS, signal });
+        } catch (error) {
+          failure = error;
         }
-      } catch (error) {
-        failure = error;
-      } finally {
-        signal.removeEventListener("abort", cancel);
       }
-      signal.throwIfAborted();
-      throw new ProviderError(
-        "dns_unavailable",
-        `The name servers above ${domain} did not answer; the check is repeated later.`,
-        { retryable: true, cause: failure },
-      );
-    },
+    } catch (error) {
+      failure = error;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+    signal.throwIfAborted();
+    throw new ProviderError(
+      "dns_unavailable",
+      `The name servers above ${domain} did not answer; the check is repeated later.`,
+      { retryable: true, cause: failure },
+    );
+  };
+  return {
+    nameServersOf: (domain, signal) => ask(askNameServers, domain, signal),
+    signersOf: (domain, signal) => ask(askSigners, domain, signal),
   };
 }
 

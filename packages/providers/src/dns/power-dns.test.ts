@@ -1,8 +1,12 @@
+import { createPublicKey, verify } from "node:crypto";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { hasPowerDns, needs, PowerDns } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServedZone } from "../ports/dns-port.ts";
 import { parentRegistry } from "./parent-registry.ts";
 import { powerDns } from "./power-dns.ts";
+import { dnskeyOf, dsOf, newSigningKey } from "./signing-key.ts";
 
 const signal = () => AbortSignal.timeout(30_000);
 const idOf = (number: number) => `zone_${String(number).padStart(26, "0")}`;
@@ -12,7 +16,13 @@ let other: PowerDns;
 let made = 0;
 
 function zoneOf(recordSets: ServedZone["recordSets"], name = `z${++made}.example`): ServedZone {
-  return { zoneId: idOf(++made), name, nameServers: ["a.ns1.example.net", "a.ns2.example.net"], recordSets };
+  return {
+    zoneId: idOf(++made),
+    name,
+    nameServers: ["a.ns1.example.net", "a.ns2.example.net"],
+    recordSets,
+    signingKey: null,
+  };
 }
 
 const servers = () => powerDns({ servers: [one.url, other.url], apiKey: one.key });
@@ -121,6 +131,37 @@ describe("PowerDNS", needs("PowerDNS with SQLite", hasPowerDns()), () => {
     expect(await servers().list(signal())).toContain(zone.zoneId);
   });
 
+  test("signs a zone with one key at every server, with another in its place, and with none", async () => {
+    const zone = zoneOf(
+      [{ name: "www.signed.example.", type: "A", ttl: 60, values: ["203.0.113.7"] }],
+      "signed.example",
+    );
+    const key = newSigningKey();
+    await servers().apply(zone, signal());
+    await servers().apply({ ...zone, signingKey: key }, signal());
+    for (const server of [one, other]) {
+      const [kept, ...others] = await keysAt(server, zone.name);
+      expect(others).toEqual([]);
+      expect(kept).toMatchObject({ active: true, published: true, dnskey: dnskeyOf(key.publicKey) });
+      // The server's own DS records of the key.
+      expect(kept?.ds.map((ds) => ds.toUpperCase())).toContain(dsOf(zone.name, key.publicKey));
+      await verifySignature(server, "www.signed.example", key.publicKey);
+    }
+    const before = await serialAt(one, zone.name);
+    await servers().apply({ ...zone, signingKey: key }, signal());
+    expect(await serialAt(one, zone.name)).toBe(before);
+    const next = newSigningKey();
+    await servers().apply({ ...zone, signingKey: next }, signal());
+    expect((await keysAt(one, zone.name)).map(({ dnskey }) => dnskey)).toEqual([dnskeyOf(next.publicKey)]);
+    await verifySignature(one, "www.signed.example", next.publicKey);
+    await servers().apply(zone, signal());
+    expect(await keysAt(one, zone.name)).toEqual([]);
+    expect(await signatureOf(one, "www.signed.example")).toBeUndefined();
+    const atOnce = { ...zoneOf([], "signed-at-once.example"), signingKey: key };
+    await servers().apply(atOnce, signal());
+    expect(await keysAt(other, atOnce.name)).toHaveLength(1);
+  });
+
   test("the registry tells what a parent delegates, and that it delegates nothing", async () => {
     const parent = zoneOf([], "registry.example");
     const set = { type: "NS", ttl: 300 } as const;
@@ -140,6 +181,18 @@ describe("PowerDNS", needs("PowerDNS with SQLite", hasPowerDns()), () => {
       new Set(["ns1.other.example", "ns2.other.example"]),
     );
     expect(await registry.nameServersOf("none.registry.example", signal())).toEqual([]);
+    expect(await registry.signersOf("shop.registry.example", signal())).toEqual([]);
+    expect(await registry.signersOf("none.registry.example", signal())).toEqual([]);
+    const ds = dsOf("shop.registry.example", newSigningKey().publicKey);
+    await one.ask("PATCH", "/registry.example.", {
+      rrsets: [
+        {
+          ...{ name: "shop.registry.example.", type: "DS", ttl: 300, changetype: "REPLACE" },
+          records: [{ content: ds.toLowerCase(), disabled: false }],
+        },
+      ],
+    });
+    expect(await registry.signersOf("shop.registry.example", signal())).toEqual([ds]);
     // A parent's servers may have addresses of our own network, which are not asked.
     await expect(
       parentRegistry({ ...asking, mayAsk: () => false }).nameServersOf("shop.registry.example", signal()),
@@ -152,4 +205,68 @@ const latin = (part: string) => Buffer.from(part, "latin1");
 
 async function serialAt(server: PowerDns, zone: string): Promise<number> {
   return (await server.resolver.resolveSoa(zone)).serial;
+}
+
+interface KeyOfServer {
+  readonly active: boolean;
+  readonly published: boolean;
+  readonly dnskey: string;
+  readonly ds: readonly string[];
+}
+
+const keysAt = async (server: PowerDns, zone: string) =>
+  (await server.ask("GET", `/${zone}./cryptokeys`)) as readonly KeyOfServer[];
+
+const A = 1;
+const RRSIG = 46;
+const wireName = (name: string) =>
+  Buffer.concat([
+    ...name.split(".").map((label) => Buffer.from([label.length, ...Buffer.from(label)])),
+    Buffer.from([0]),
+  ]);
+
+/** Asks for the address of a name with signatures (RFC 3225): the data of its records and of the signature of them. */
+async function signatureOf(server: PowerDns, name: string) {
+  const header = Buffer.from([0, 7, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1]);
+  const question = Buffer.concat([wireName(name), Buffer.from([0, A, 0, 1])]);
+  const wantsSignatures = Buffer.from([0, 0, 41, 0x10, 0, 0, 0, 0x80, 0, 0, 0]);
+  const socket = createSocket("udp4");
+  try {
+    const answered = once(socket, "message", { signal: signal() });
+    socket.send(Buffer.concat([header, question, wantsSignatures]), server.port, "127.0.0.1");
+    const [message] = (await answered) as [Buffer];
+    const found: { type: number; ttl: number; data: Buffer }[] = [];
+    // Owners of answers point to the question, so each has two bytes.
+    for (let at = header.length + question.length, left = message.readUInt16BE(6); left > 0; left--) {
+      const length = message.readUInt16BE(at + 10);
+      const data = message.subarray(at + 12, at + 12 + length);
+      found.push({ type: message.readUInt16BE(at + 2), ttl: message.readUInt32BE(at + 4), data });
+      at += 12 + length;
+    }
+    const signature = found.find(({ type }) => type === RRSIG)?.data;
+    return signature && { signature, records: found.filter(({ type }) => type === A) };
+  } finally {
+    socket.close();
+  }
+}
+
+/** Checks the signature of a name's one address as a resolver does (RFC 4035 §5.3). */
+async function verifySignature(server: PowerDns, name: string, publicKey: string): Promise<void> {
+  const found = await signatureOf(server, name);
+  const [address] = found?.records ?? [];
+  if (found === undefined || address === undefined) throw new Error(`${name} has no signature`);
+  const { signature } = found;
+  // Type, algorithm, labels, time to live, times and key tag, before the signer's name.
+  const signer = signature.subarray(18, signature.indexOf(0, 18) + 1);
+  const rest = Buffer.alloc(10);
+  rest.writeUInt16BE(A, 0);
+  rest.writeUInt16BE(1, 2);
+  rest.writeUInt32BE(signature.readUInt32BE(4), 4);
+  rest.writeUInt16BE(address.data.length, 8);
+  const signed = Buffer.concat([signature.subarray(0, 18), signer, wireName(name), rest, address.data]);
+  const point = Buffer.from(publicKey, "base64");
+  const [x, y] = [point.subarray(0, 32).toString("base64url"), point.subarray(32).toString("base64url")];
+  const key = createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y } });
+  const bytes = signature.subarray(18 + signer.length);
+  expect(verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, bytes)).toBe(true);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DnsPort, ServedRecordSet, ServedZone } from "../ports/dns-port.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 import { quotedTexts } from "./quoted-texts.ts";
+import { dnskeyOf, privateKeyFile } from "./signing-key.ts";
 
 const ZONES = "/api/v1/servers/localhost/zones";
 /** The name servers' own records live for an hour, and so do answers that there is nothing (RFC 2308). */
@@ -13,7 +14,9 @@ const ACCOUNT = /^zone_[0-9a-z]{26}$/;
 const OWN_TYPES: ReadonlySet<string> = new Set(["SOA"]);
 
 const ZoneOfServer = z.object({ name: z.string(), account: z.string() });
+const KeysOfServer = z.array(z.object({ id: z.int(), active: z.boolean(), dnskey: z.string().optional() }));
 const WholeZone = ZoneOfServer.extend({
+  dnssec: z.boolean(),
   rrsets: z.array(
     z.object({
       name: z.string(),
@@ -72,12 +75,33 @@ class PowerDnsServer {
     const wanted = wantedSets(zone);
     const path = `${ZONES}/${zone.name}.`;
     const answer = await this.#ask("GET", path, signal, { absent: 404 });
-    if (answer === undefined) return this.#create(zone, wanted, signal);
+    if (answer === undefined) {
+      await this.#create(zone, wanted, signal);
+      if (zone.signingKey !== null) await this.#sign(zone, signal);
+      return;
+    }
     const present = WholeZone.parse(answer);
     if (!ACCOUNT.test(present.account)) throw zoneOfOthers();
     const rrsets = changesOf(present.rrsets, wanted);
     if (rrsets.length > 0) await this.#ask("PATCH", path, signal, { body: { rrsets } });
     if (present.account !== zone.zoneId) await this.#ask("PUT", path, signal, { body: { account: zone.zoneId } });
+    if (present.dnssec || zone.signingKey !== null) await this.#sign(zone, signal);
+  }
+
+  /** Gives a zone its key and no other. It is signed by what the server answers, so no signature is stored. */
+  async #sign({ name, signingKey }: ServedZone, signal: AbortSignal): Promise<void> {
+    const path = `${ZONES}/${name}./cryptokeys`;
+    const present = KeysOfServer.parse(await this.#ask("GET", path, signal, {}));
+    const wanted = signingKey === null ? undefined : dnskeyOf(signingKey.publicKey);
+    const kept = present.find(({ active, dnskey }) => active && dnskey === wanted);
+    if (signingKey !== null && kept === undefined) {
+      const privatekey = privateKeyFile(signingKey.privateKey);
+      const body = { keytype: "csk", active: true, published: true, privatekey };
+      await this.#ask("POST", path, signal, { body });
+    }
+    const others = present.filter((key) => key !== kept);
+    for (const { id } of others) await this.#ask("DELETE", `${path}/${id}`, signal, { absent: 404 });
+    if (signingKey !== null && kept === undefined) await this.#ask("PUT", `${ZONES}/${name}./rectify`, signal, {});
   }
 
   async remove({ zoneId, name }: Pick<ServedZone, "zoneId" | "name">, signal: AbortSignal): Promise<void> {

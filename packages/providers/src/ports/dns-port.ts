@@ -1,4 +1,5 @@
 import type { DnsRecordType } from "@fulmar/contract";
+import type { SigningKey } from "../dns/signing-key.ts";
 import type { DomainResolver } from "./cdn-ports.ts";
 import type { Provider } from "./provider.ts";
 
@@ -28,6 +29,8 @@ export interface ServedZone {
   readonly nameServers: readonly string[];
   /** Without NS records of the zone's own name. */
   readonly recordSets: readonly ServedRecordSet[];
+  /** What the zone is signed with. Every server has the same key. Null for a zone that is not signed. */
+  readonly signingKey: SigningKey | null;
 }
 
 /**
@@ -50,4 +53,10 @@ export interface DnsRegistry {
    * @throws ProviderError `dns_unavailable` when the parent's servers do not answer
    */
   nameServersOf(domain: string, signal: AbortSignal): Promise<readonly string[]>;
+  /**
+   * The values of the DS records that the parent has of the domain, sorted, with digests in upper case. Empty if it has
+   * none.
+   * @throws ProviderError `dns_unavailable` when the parent's servers do not answer
+   */
+  signersOf(domain: string, signal: AbortSignal): Promise<readonly string[]>;
 }

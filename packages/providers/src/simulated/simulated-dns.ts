@@ -1,4 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import { dnskeyOf } from "../dns/signing-key.ts";
 import type { DomainResolver } from "../ports/cdn-ports.ts";
 import type { DnsPort, DnsProvider, DnsRegistry, ServedZone } from "../ports/dns-port.ts";
 import { beginStep } from "./begin-step.ts";
@@ -7,8 +8,10 @@ import { openWorld, type World } from "./world.ts";
 
 const apply = statement(
   "simulated_dns_apply",
-  `INSERT INTO simulated.dns_zone (name, zone_id, record_sets) VALUES ($name, $zone_id, $record_sets::jsonb)
-    ON CONFLICT (name) DO UPDATE SET zone_id = excluded.zone_id, record_sets = excluded.record_sets`,
+  `INSERT INTO simulated.dns_zone (name, zone_id, record_sets, dnskey)
+   VALUES ($name, $zone_id, $record_sets::jsonb, $dnskey)
+       ON CONFLICT (name) DO UPDATE SET zone_id = excluded.zone_id, record_sets = excluded.record_sets,
+                                        dnskey = excluded.dnskey`,
 );
 
 const remove = statement(
@@ -20,7 +23,7 @@ const list = statement("simulated_dns_list", "SELECT zone_id FROM simulated.dns_
 
 const delegated = statement(
   "simulated_dns_delegated",
-  "SELECT value FROM simulated.dns_record WHERE name = $name AND type = 'NS' ORDER BY value",
+  "SELECT value FROM simulated.dns_record WHERE name = $name AND type = $type ORDER BY value",
 );
 
 /**
@@ -37,11 +40,12 @@ export function simulatedDns(sql: Sql, resolver: DomainResolver, registry: DnsRe
   };
 }
 
-/** Name servers that answer nobody and only store zones. */
+/** Name servers that answer nobody and only store zones, with the public key of those that others would sign. */
 function simulatedServers(world: World): DnsPort {
   return {
-    async apply({ zoneId, name, recordSets }: ServedZone, signal) {
-      const values = { zone_id: zoneId, name, record_sets: JSON.stringify(recordSets) };
+    async apply({ zoneId, name, recordSets, signingKey }: ServedZone, signal) {
+      const dnskey = signingKey === null ? null : dnskeyOf(signingKey.publicKey);
+      const values = { zone_id: zoneId, name, record_sets: JSON.stringify(recordSets), dnskey };
       await world.query(signal, apply, values);
     },
     async remove({ zoneId, name }, signal) {
@@ -54,10 +58,13 @@ function simulatedServers(world: World): DnsPort {
 }
 
 function simulatedRegistry(world: World, registry: DnsRegistry): DnsRegistry {
+  const records = async (name: string, type: "NS" | "DS", signal: AbortSignal) =>
+    (await world.query(signal, delegated, { name, type })).map(({ value }) => value);
+  const isSimulated = (domain: string) => domain.endsWith(".test");
   return {
-    async nameServersOf(domain, signal) {
-      if (!domain.endsWith(".test")) return registry.nameServersOf(domain, signal);
-      return (await world.query(signal, delegated, { name: domain })).map(({ value }) => value);
-    },
+    nameServersOf: async (domain, signal) =>
+      isSimulated(domain) ? records(domain, "NS", signal) : registry.nameServersOf(domain, signal),
+    signersOf: async (domain, signal) =>
+      isSimulated(domain) ? records(domain, "DS", signal) : registry.signersOf(domain, signal),
   };
 }

@@ -5241,7 +5241,11 @@ export interface DnsZoneApi {
   get(input: DnsZoneGetInput, options?: CallOptions): Promise<DnsZone>;
 
   /**
-   * Change the description or the protection of a DNS zone.
+   * Change the description, the signing or the protection of a DNS zone.
+   *
+   * With `dnssec` the name servers sign the zone, and `instructions` say which DS record the registrar needs. Before it
+   * is switched off, the DS record has to be gone at the registrar: resolvers that check signatures refuse every answer
+   * of a zone that has one and is not signed. A zone that is signed again has the same key.
    *
    * Scope: `dns.write` (create, change and delete DNS zones and their record sets).
    */

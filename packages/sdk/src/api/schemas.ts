@@ -1175,6 +1175,12 @@ export interface CreateDnsZone {
   /** @default "" */
   description?: string | undefined;
   /**
+   * Whether the zone is signed (DNSSEC). Resolvers check it once the registry has its DS record.
+   *
+   * @default false
+   */
+  dnssec?: boolean | undefined;
+  /**
    * Whether the resource cannot be deleted. To delete it, set this to false first.
    *
    * @default false
@@ -1769,6 +1775,13 @@ export interface DnsZone {
   proof_record: DnsProofRecord;
   instructions: string[] | null;
   delegated_to: string[] | null;
+  /** Whether the zone is signed (DNSSEC). Resolvers check it once the registry has its DS record. */
+  dnssec: boolean;
+  /** The DS record for the registrar: key tag, algorithm, digest type and digest. Null while not signed. */
+  ds_record: string | null;
+  /** The zone's key, for registrars that make the DS record themselves: flags, protocol, algorithm, key. */
+  dnskey_record: string | null;
+  delegation_ds: string[] | null;
   problem: string | null;
   checked_at: Timestamp | null;
   next_check_at: Timestamp;
@@ -3756,6 +3769,8 @@ export interface UpdateCdnDistributionRequest {
 
 export interface UpdateDnsZone {
   description?: string | undefined;
+  /** Whether the zone is signed (DNSSEC). Resolvers check it once the registry has its DS record. */
+  dnssec?: boolean | undefined;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection?: boolean | undefined;
 }
