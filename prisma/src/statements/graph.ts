@@ -8,7 +8,7 @@ export interface GraphStatements {
     };
     row: {
       way: "uses" | "used_by";
-      relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "peered_with" | "serves" | "forwards_to" | "addressed_by" | "protected_by" | "names" | "sends_to" | "certificate" | "origin" | "access_to";
+      relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "peered_with" | "serves" | "forwards_to" | "addressed_by" | "follows" | "protected_by" | "names" | "sends_to" | "certificate" | "origin" | "access_to";
       from_key: string;
       to_key: string;
     };

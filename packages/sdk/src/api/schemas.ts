@@ -58,8 +58,8 @@ export interface AffectedResource {
   id: string;
   name: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "peered_with" | "serves"
-    | "addressed_by" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to"
-    | "copy_of" | "increment_of" | "made_by";
+    | "addressed_by" | "follows" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin"
+    | "access_to" | "copy_of" | "increment_of" | "made_by";
   on: ResourceReference;
 }
 
@@ -1753,7 +1753,16 @@ export interface DnsRecordSet {
   type: "A" | "AAAA" | "ALIAS" | "CAA" | "CNAME" | "MX" | "NS" | "PTR" | "SRV" | "TXT";
   /** For how many seconds resolvers may keep the answer. */
   ttl: number;
+  /** As they were set. Empty for a set that follows a resource. */
   values: string[];
+  /** The VM that it follows. Its public addresses are answered as it has them, and the set is deleted with it. */
+  vm_id: string | null;
+  /** The load balancer that it follows, as a VM. */
+  load_balancer_id: string | null;
+  /** The reserved IP that it follows, as a VM. */
+  reserved_ip_id: string | null;
+  /** What is answered: the values, or the public addresses that the resource has now, if any. */
+  answered_values: string[];
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -1993,8 +2002,8 @@ export interface GraphEdge {
   from: ResourceReference;
   to: ResourceReference;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "peered_with" | "serves"
-    | "addressed_by" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to"
-    | "copy_of" | "increment_of" | "made_by";
+    | "addressed_by" | "follows" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin"
+    | "access_to" | "copy_of" | "increment_of" | "made_by";
 }
 
 export interface GraphNode {
@@ -2689,8 +2698,8 @@ export interface MapEdge {
   from: string;
   to: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "peered_with" | "serves"
-    | "addressed_by" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to"
-    | "copy_of" | "increment_of" | "made_by";
+    | "addressed_by" | "follows" | "protected_by" | "names" | "forwards_to" | "sends_to" | "certificate" | "origin"
+    | "access_to" | "copy_of" | "increment_of" | "made_by";
   count: number;
 }
 
@@ -3516,9 +3525,20 @@ export interface SetDnsRecordSet {
   ttl?: number | undefined;
   /**
    * As in a master file: `203.0.113.7`, `10 mail.example.com`. Names are whole, with or without a dot at their end. The
-   * value of a TXT record is its text; a text in quotes is taken without them.
+   * value of a TXT record is its text; a text in quotes is taken without them. None for a set that follows a resource.
+   *
+   * @default []
    */
-  values: string[];
+  values?: string[] | undefined;
+  /**
+   * A VM that a set of A or AAAA follows instead of values. Its public addresses are answered as it has them, and the
+   * set is deleted with it.
+   */
+  vm_id?: string | undefined;
+  /** A load balancer that it follows, as a VM. */
+  load_balancer_id?: string | undefined;
+  /** A reserved IP that it follows, as a VM. */
+  reserved_ip_id?: string | undefined;
 }
 
 export interface Site {
