@@ -45,7 +45,7 @@ test("a user makes a zone, sees what proves it, edits, imports and exports its r
   await expect(dnssec).toContainText(/DS record\d+ 13 2 [0-9A-F]{64}/);
   await expectAccessible(page);
   await dnssec.getByRole("button", { name: "Stop signing" }).click();
-  await expect(dialog(page).getByRole("region", { name: "What this does" })).toContainText("DS record");
+  await expect(dialog(page).getByRole("region", { name: "What this does" })).toContainText("dnssec: yes → no");
   await dialog(page).getByRole("button", { name: "Stop signing" }).click();
   await expect(dnssec).toContainText("The zone is not signed.");
 
