@@ -194,6 +194,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // Triggers write them.
   address_set_change: ["r", "rawd"],
+  vpc_names_change: ["r", "rawd"],
   // Rows that workers bring about, and that triggers touch then. Requests change them as `fulmar_workspace`, and workers
   // make nothing that a person asks for.
   alert: ["r", "rawd"],

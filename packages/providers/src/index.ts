@@ -75,6 +75,7 @@ export type {
   NetworkConfiguration,
   NetworkKind,
   NetworkPort,
+  PrivateName,
 } from "./ports/network-port.ts";
 export type {
   BucketContent,

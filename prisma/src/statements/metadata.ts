@@ -21,7 +21,7 @@ export interface MetadataStatements {
       public_ip: string | null;
       private_ip: string | null;
       created_at: Date;
-      nodes: ({ address: string; id: string; vpcId: string; cidr: string; ipv6: string | null })[] | null;
+      nodes: ({ address: string; id: string; vpcId: string; cidr: string; ipv6: string | null; name: string | null })[] | null;
     };
   };
   metadata_site: {

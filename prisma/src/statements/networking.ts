@@ -493,14 +493,14 @@ export interface NetworkingStatements {
     values: {
       readonly revision: number;
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       readonly resource_id: string;
     };
     row: {};
   };
   network_apply_again: {
     values: {
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       readonly resource_ids: readonly string[];
     };
     row: {};
@@ -511,7 +511,7 @@ export interface NetworkingStatements {
     };
     row: {
       workspace_id: bigint;
-      resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       resource_id: string;
       revision: number;
       apply_waited: boolean;
@@ -522,12 +522,13 @@ export interface NetworkingStatements {
       vm: { nics: ({ subnetId: string; address: string; ipv6Address: string | null; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string; ipv6_address: string | null })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
       nat_gateway: { subnetIds: string[]; publicAddress: { address: string; reverseDns: string } | null; forwards: ({ protocol: "tcp" | "udp"; publicPort: number; address: string; privatePort: number })[]; record: { installation_id: string; rows: { nat_gateway: unknown; nat_gateway_subnet: ({ subnet_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string })[]; port_forward: ({ port_forward_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string; allocation_id: string; protocol: "tcp" | "udp"; public_port: number; private_port: number; description: string | null; created_at: string })[]; vpc: unknown[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[] } } } | null;
       address_set: { source: string; site_id: string; addresses: string[] } | null;
+      vpc_names: { names: ({ name: string; addresses: string[] | null })[] } | null;
     };
   };
   network_forget: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       readonly resource_id: string;
     };
     row: {};
@@ -539,7 +540,7 @@ export interface NetworkingStatements {
     };
     row: {
       workspace_id: bigint;
-      resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       resource_id: string;
       revision: number;
       apply_waited: boolean;
@@ -556,14 +557,14 @@ export interface NetworkingStatements {
       readonly revision: number;
       readonly ms: number;
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       readonly resource_id: string;
     };
     row: {};
   };
   network_settled_page: {
     values: {
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       readonly after: string;
       readonly limit: bigint | number;
       readonly provider: string;
@@ -586,7 +587,7 @@ export interface NetworkingStatements {
     values: {
       readonly ms: number;
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       readonly resource_id: string;
     };
     row: {};
@@ -1184,7 +1185,7 @@ export interface NetworkingStatements {
       applied_at: Date | null;
       error_code: string | null;
       error_message: string | null;
-      nodes: ({ allocation_id: string; vpc_id: string; subnet_id: string; vm_id: string; private_ip: string; ipv6_address: string | null; prefix_length: number; subnet_mask: string; gateway: string; dns: string[]; public_ip_id: string | null; public_ip: string | null; nat_gateway_id: string | null; nat_public_ip: string | null; status: "attached" | "error"; vpc_name: string; subnet_name: string; subnet_cidr: string })[];
+      nodes: ({ allocation_id: string; vpc_id: string; subnet_id: string; vm_id: string; private_ip: string; ipv6_address: string | null; private_dns_name: string | null; prefix_length: number; subnet_mask: string; gateway: string; dns: string[]; public_ip_id: string | null; public_ip: string | null; nat_gateway_id: string | null; nat_public_ip: string | null; status: "attached" | "error"; vpc_name: string; subnet_name: string; subnet_cidr: string })[];
       reserved_ips: ({ public_ip_id: string; address: string; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; deletion_protection: boolean; attached_vm_id: string; attached_nat_gateway_id: string | null; attached_load_balancer_id: string | null; attached_resource_name: string | null; attached_vm_type: "cloud" | "gpu" | null; attached_vpc_id: string | null; attached_subnet_id: string | null; created_at: string; updated_at: string; isolated_at: string | null; isolated_reason: string | null })[];
       firewall_groups: ({ firewall_group_id: string; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string; linked_instance_count: number; rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] })[];
       port_forwards: ({ port_forward_id: string; vpc_id: string; nat_gateway_id: string; protocol: "tcp" | "udp"; public_port: number; vm_id: string; private_ip: string; private_port: number; description: string | null; created_at: string })[];
@@ -1327,6 +1328,14 @@ export interface NetworkingStatements {
       updated_at: Date;
     };
   };
+  vpc_names_note_all: {
+    values: Record<never, never>;
+    row: {};
+  };
+  vpc_names_spread: {
+    values: Record<never, never>;
+    row: {};
+  };
   vpc_node_delete: {
     values: {
       readonly workspace_id: bigint | number;
@@ -1349,6 +1358,7 @@ export interface NetworkingStatements {
       vm_id: string;
       private_ip: string;
       ipv6_address: string | null;
+      private_dns_name: string | null;
       prefix_length: number;
       subnet_mask: string;
       gateway: string;
@@ -1373,6 +1383,7 @@ export interface NetworkingStatements {
       vm_id: string;
       private_ip: string;
       ipv6_address: string | null;
+      private_dns_name: string | null;
       prefix_length: number;
       subnet_mask: string;
       gateway: string;
@@ -1413,6 +1424,7 @@ export interface NetworkingStatements {
       vm_id: string;
       private_ip: string;
       ipv6_address: string | null;
+      private_dns_name: string | null;
       prefix_length: number;
       subnet_mask: string;
       gateway: string;

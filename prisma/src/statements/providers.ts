@@ -771,6 +771,23 @@ export interface ProvidersStatements {
       vm_id: string;
     };
   };
+  simulated_names_apply: {
+    values: {
+      readonly provider: string;
+      readonly vpc_id: string;
+      readonly revision: number;
+      readonly names: string | null;
+    };
+    row: {
+      is_ready: boolean;
+    };
+  };
+  simulated_names_remove: {
+    values: {
+      readonly provider: string;
+    };
+    row: {};
+  };
   simulated_network_apply: {
     values: {
       readonly kind: string;

@@ -286,7 +286,7 @@ export interface RestoreStatements {
   adopt_revise: {
     values: {
       readonly workspace_id: bigint | number;
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
       readonly resource_id: string;
       readonly revision: number;
       readonly has_record: boolean;
@@ -541,7 +541,7 @@ export interface RestoreStatements {
     values: {
       readonly ids: readonly string[];
       readonly revisions: readonly number[];
-      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set";
+      readonly resource_type: "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
     };
     row: {};
   };

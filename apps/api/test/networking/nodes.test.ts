@@ -28,6 +28,7 @@ describe("attaching a VM", () => {
       private_ip: expect.stringMatching(/^10\.20\.0\.\d+$/),
       prefix_length: 24,
       ipv6_address: null,
+      private_dns_name: expect.stringMatching(/^[a-z\d-]+\.[a-z\d-]+\.internal$/),
       subnet_mask: "255.255.255.0",
       gateway: "10.20.0.1",
       dns: ["1.1.1.1", "8.8.8.8"],
@@ -41,6 +42,7 @@ describe("attaching a VM", () => {
     expect(await network.shown(vmId)).toEqual({ private_ip: attached.body.private_ip, public_ip: null });
 
     const second = await network.attach(vpcId, { vm_id: vmId, subnet_id: await network.subnet(vpcId, "10.20.1.0/28") });
+    expect(second.body.private_dns_name).toBe(attached.body.private_dns_name);
     expect(second.body).toMatchObject({ private_ip: "10.20.1.2", prefix_length: 28, subnet_mask: "255.255.255.240" });
     expect(await network.shown(vmId)).toMatchObject({ private_ip: attached.body.private_ip });
 

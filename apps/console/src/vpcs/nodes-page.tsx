@@ -35,6 +35,7 @@ const columns = [
     <>
       <Copyable text={node.private_ip} label="private address" />
       {node.ipv6_address !== null && <Copyable text={node.ipv6_address} label="IPv6 address" />}
+      {node.private_dns_name !== null && <Copyable text={node.private_dns_name} label="private name" />}
     </>
   )),
   column("out", "Internet access", (node) => <span className="whitespace-nowrap">{wayOut(node)}</span>),

@@ -21,6 +21,14 @@ export const VpcNodeAllocation = z
       .string()
       .nullable()
       .describe("In the subnet's /64: the VM gets it by DHCPv6. Null in a VPC without IPv6."),
+    private_dns_name: z
+      .string()
+      .nullable()
+      .describe(
+        "The name by which machines in the VPC's subnets find the VM: its name and the VPC's as labels of DNS, under " +
+          "`internal`. Null where either has no letter and no digit, while another VM of the VPC that came before it " +
+          "has the name, and at a site whose networks have no names.",
+      ),
     prefix_length: z.int(),
     subnet_mask: z.string(),
     gateway: z.string(),

@@ -2,6 +2,7 @@ import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { MetadataMachine } from "@fulmar/providers";
 import { openUserData } from "../compute/index.ts";
+import { shownNameOf } from "../networking/index.ts";
 import { toTimestamp } from "../query/wire-form.ts";
 
 /** A NIC of a machine. Outside of VPCs it has neither subnet nor VPC. */
@@ -11,6 +12,8 @@ export interface MachineInterface {
   readonly subnet: { readonly id: string; readonly vpcId: string; readonly cidr: string } | null;
   /** Null outside of VPCs with IPv6. */
   readonly ipv6Address: string | null;
+  /** By which the machines of the VPC find it; null without one. */
+  readonly privateDnsName: string | null;
 }
 
 /** What a machine may know of itself. */
@@ -40,7 +43,8 @@ const find = statement(
           CASE WHEN p.user_data IS NULL THEN coalesce(p.sealed_user_data, v.sealed_user_data) END AS sealed_user_data,
           v.public_ip, v.private_ip, v.created_at,
           (SELECT jsonb_agg(jsonb_build_object('address', host(n.private_ip), 'id', n.subnet_id, 'vpcId', n.vpc_id,
-                                               'cidr', n.subnet_cidr::cidr::text, 'ipv6', host(n.ipv6_address)))
+                                               'cidr', n.subnet_cidr::cidr::text, 'ipv6', host(n.ipv6_address),
+                                               'name', ${shownNameOf("n")}))
              FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id) AS nodes
      FROM vm v JOIN site s ON s.site_id = v.site_id
      LEFT JOIN vm_pending_configuration p ON p.operation_id = v.operation_id
@@ -80,9 +84,9 @@ export async function findMachine(
     interfaces: interfaces
       .filter((nic) => own.includes(nic.address))
       .map((nic) => {
-        const { id, vpcId, cidr, ipv6 = null } = nodes.find((node) => node.address === nic.address) ?? {};
+        const { id, vpcId, cidr, ipv6 = null, name = null } = nodes.find((node) => node.address === nic.address) ?? {};
         const isInSubnet = id !== undefined && vpcId !== undefined && cidr !== undefined;
-        return { ...nic, subnet: isInSubnet ? { id, vpcId, cidr } : null, ipv6Address: ipv6 };
+        return { ...nic, subnet: isInSubnet ? { id, vpcId, cidr } : null, ipv6Address: ipv6, privateDnsName: name };
       }),
   };
 }

@@ -33,10 +33,11 @@ function treeOf(machine: Machine): Folder {
       template_id: imageId,
       tags,
       public_ip: publicIp,
-      interfaces: interfaces.map(({ mac, address, ipv6Address, subnet }) => ({
+      interfaces: interfaces.map(({ mac, address, ipv6Address, privateDnsName, subnet }) => ({
         mac,
         private_ip: address,
         ipv6_address: ipv6Address,
+        private_dns_name: privateDnsName,
         subnet_id: subnet?.id ?? null,
         vpc_id: subnet?.vpcId ?? null,
         cidr: subnet?.cidr ?? null,

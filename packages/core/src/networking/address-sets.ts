@@ -38,8 +38,16 @@ export const namedAt = (workspace: string, source: string, site: string) => `
       JOIN vm u USING (workspace_id, vm_id)
      WHERE r.workspace_id = ${workspace} AND ${sourceOf("r")} = ${source} AND u.site_id = ${site}`;
 
-/** The seconds since 2026: a set's revisions go on where they were when the database is one of earlier. */
-const NOW = "extract(epoch FROM now() - timestamptz '2026-01-01')::int";
+/**
+ * SQL: the first revision of a `network_state` row `s`, and what to do with one that is there. A revision is at least
+ * the seconds since 2026, so that revisions go on where they were when the database is one of earlier.
+ */
+export const ABOVE_BEFORE = {
+  first: "extract(epoch FROM now() - timestamptz '2026-01-01')::int",
+  next: `ON CONFLICT (workspace_id, resource_type, resource_id) DO UPDATE
+      SET revision = greatest(s.revision + 1, excluded.revision), apply_attempts = 0,
+          apply_at = CASE WHEN s.apply_waited THEN s.apply_at ELSE now() END`,
+} as const;
 
 // One statement has one snapshot: a change that is taken is seen by whoever reads the new revision.
 const spread = statement(
@@ -61,10 +69,8 @@ const spread = statement(
         AND (s.workspace_id, s.resource_id) NOT IN (SELECT workspace_id, resource_id FROM named)
    )
    INSERT INTO network_state AS s (workspace_id, resource_type, resource_id, revision)
-   SELECT workspace_id, 'address_set', resource_id, ${NOW} FROM named ORDER BY 1, 3
-       ON CONFLICT (workspace_id, resource_type, resource_id) DO UPDATE
-      SET revision = greatest(s.revision + 1, excluded.revision), apply_attempts = 0,
-          apply_at = CASE WHEN s.apply_waited THEN s.apply_at ELSE now() END`,
+   SELECT workspace_id, 'address_set', resource_id, ${ABOVE_BEFORE.first} FROM named ORDER BY 1, 3
+       ${ABOVE_BEFORE.next}`,
 );
 
 const wantNetworks = statement(

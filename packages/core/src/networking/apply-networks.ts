@@ -10,17 +10,19 @@ import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { spreadSetChanges, wantNetworksNaming } from "./address-sets.ts";
 import { type DueNetwork, NetworkQueue, type WantedNetwork } from "./network-queue.ts";
+import { spreadNameChanges } from "./private-names.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 /** After this many failures, over about eight minutes, a new subnet gets the status error. Retries go on. */
 const MANY_ATTEMPTS = 10;
 
-/** The faults of the simulated provider, by the name of the VM, the subnet or the gateway. */
+/** The faults of the simulated provider, by the name of the VM, the subnet, the gateway or the VPC. */
 const STEPS = {
   subnet: "apply-subnet",
   vm: "apply-instance-network",
   nat_gateway: "apply-gateway",
   address_set: "apply-address-set",
+  vpc_names: "apply-names",
 } as const;
 
 /**
@@ -49,6 +51,7 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
         await wantNetworksNaming(sql, { workspace_id: due.workspace_id, ...wanted.network });
         return queue.applied(due);
       }
+      if (wanted.type === "vpc_names" && provider.networks.applyNames === null) return queue.applied(due);
       const result = await callProvider(
         provider,
         beginning,
@@ -64,6 +67,7 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
     };
     const next = async () => {
       await spreadSetChanges(sql);
+      await spreadNameChanges(sql);
       return queue.next(lane);
     };
     await workThrough(next, bring, signal);
@@ -82,6 +86,7 @@ async function applyNetwork(
   if (type === "nat_gateway") return networks.applyGateway(id, { ...network, revision }, signal);
   if (type === "address_set")
     return networks.applySet?.({ id: setId(network.source), revision, addresses: network.addresses }, signal);
+  if (type === "vpc_names") return networks.applyNames?.(id, { revision, names: network.names }, signal);
   const { rules, sets, ...rest } = network;
   const firewall =
     rules && firewallPolicy(rules).map((rule) => ({ ...rule, set: rule.set === null ? null : setId(rule.set) }));

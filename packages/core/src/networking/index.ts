@@ -11,6 +11,7 @@ export { networkingConstraintErrors } from "./constraint-errors.ts";
 export { absoluteDomainName, type DnsRecord, type DnsZone } from "./dns-zone.ts";
 export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
 export { networkingHandlers } from "./handlers.ts";
+export { noteVpcNames, shownNameOf } from "./private-names.ts";
 export { addPublicRange, hasFreeAddress, poolExhausted, seedAddressPools } from "./public-addresses.ts";
 export { requireSameSite } from "./require-same-site.ts";
 export {

@@ -1,30 +1,35 @@
 import type { StoredRule } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration } from "@fulmar/providers";
+import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, PrivateName } from "@fulmar/providers";
 import { toRecord } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
 import { inTurn } from "../work/fair-share.ts";
+import { wantedNames } from "./private-names.ts";
 import { wantedNatGateway, wantedSet, wantedSubnet, wantedVm } from "./wanted-networks.ts";
 
 const BATCH = 100;
 
 const STATE = "s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts";
 
-// One statement has one snapshot, so the revision is that of exactly this state.
+// One statement has one snapshot, so the revision is that of exactly this state. Names wait for a subnet to be in.
 const due = statement(
   "network_due",
-  `SELECT ${STATE}, coalesce(n.name, v.name, g.name, a.name) AS name,
-          coalesce(n.provider, v.provider, g.provider, a.provider) AS provider,
-          n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway, a.wanted AS address_set
+  `SELECT ${STATE}, coalesce(n.name, v.name, g.name, a.name, c.name) AS name,
+          coalesce(n.provider, v.provider, g.provider, a.provider, c.provider) AS provider,
+          n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway, a.wanted AS address_set, c.wanted AS vpc_names
      FROM (SELECT own.* FROM network_state own JOIN workspace o ON o.workspace_id = own.workspace_id
             WHERE own.apply_at <= ${DUE} AND own.site_id = ANY (ARRAY(
                     SELECT site_id FROM site WHERE $provider::text IS NULL OR provider = $provider))
+              AND (own.resource_type <> 'vpc_names' OR EXISTS (
+                     SELECT FROM subnet i WHERE i.workspace_id = own.workspace_id AND i.vpc_id = own.resource_id
+                        AND i.status = 'available'))
             ORDER BY ${inTurn("o.organization_id", "own.apply_at")} LIMIT ${BATCH}) s
      LEFT JOIN LATERAL (${wantedSubnet}) n ON true
      LEFT JOIN LATERAL (${wantedVm}) v ON true
      LEFT JOIN LATERAL (${wantedNatGateway}) g ON true
-     LEFT JOIN LATERAL (${wantedSet}) a ON true`,
+     LEFT JOIN LATERAL (${wantedSet}) a ON true
+     LEFT JOIN LATERAL (${wantedNames}) c ON true`,
 );
 
 const ofVm = statement(
@@ -35,7 +40,7 @@ const ofVm = statement(
 );
 
 type Row = RowOf<typeof due>;
-type WantedKind = "subnet" | "vm" | "nat_gateway" | "address_set";
+type WantedKind = "subnet" | "vm" | "nat_gateway" | "address_set" | "vpc_names";
 
 /** A resource whose newest network has not been applied. */
 export interface DueNetwork extends Omit<Row, "name" | "provider" | WantedKind> {
@@ -60,6 +65,7 @@ export type WantedNetwork = {
     }
   | { readonly type: "nat_gateway"; readonly network: Omit<GatewayConfiguration, "revision"> }
   | { readonly type: "address_set"; readonly network: SetContent & { readonly site_id: string } }
+  | { readonly type: "vpc_names"; readonly network: { readonly names: readonly PrivateName[] } }
 );
 
 /** What an address set has: its source within the workspace, and the addresses. */
@@ -124,7 +130,7 @@ export class NetworkQueue {
   /** The network of a VM, due or not. Undefined if the VM has none. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
     const row = await this.#sql.maybe(ofVm, { workspace_id: workspaceId, resource_id: vmId });
-    return row && toDue({ ...row, subnet: null, nat_gateway: null, address_set: null });
+    return row && toDue({ ...row, subnet: null, nat_gateway: null, address_set: null, vpc_names: null });
   }
 
   /** Writes the subnet's status first. A worker that crashes in between repeats both. */
@@ -165,8 +171,8 @@ const keyOf = ({ workspace_id, resource_type, resource_id }: Key): Key => ({
   resource_id,
 });
 
-function toDue({ name, provider, subnet, vm, nat_gateway, address_set, ...state }: Row): DueNetwork {
-  return { ...state, wanted: wantedOf({ name, provider, subnet, vm, nat_gateway, address_set }) };
+function toDue({ name, provider, subnet, vm, nat_gateway, address_set, vpc_names, ...state }: Row): DueNetwork {
+  return { ...state, wanted: wantedOf({ name, provider, subnet, vm, nat_gateway, address_set, vpc_names }) };
 }
 
 function wantedOf({
@@ -176,12 +182,17 @@ function wantedOf({
   vm,
   nat_gateway,
   address_set,
+  vpc_names,
 }: Pick<Row, "name" | "provider" | WantedKind>): WantedNetwork | null {
   if (name === null || provider === null) return null;
   const owner = { name, provider };
   if (subnet !== null) return { ...owner, type: "subnet", network: { ...subnet, record: toRecord(subnet.record) } };
   if (vm !== null) return { ...owner, type: "vm", network: { ...vm, record: toRecord(vm.record) } };
   if (address_set !== null) return { ...owner, type: "address_set", network: address_set };
+  if (vpc_names !== null) {
+    const names = vpc_names.names.map(({ name, addresses }) => ({ name, addresses: addresses ?? [] }));
+    return { ...owner, type: "vpc_names", network: { names } };
+  }
   if (nat_gateway === null) return null;
   return { ...owner, type: "nat_gateway", network: { ...nat_gateway, record: toRecord(nat_gateway.record) } };
 }

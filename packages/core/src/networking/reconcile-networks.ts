@@ -1,10 +1,10 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { NetworkKind, NetworkPort, Provider } from "@fulmar/providers";
+import type { NetworkKind, Provider } from "@fulmar/providers";
 import { refuseGreatLoss } from "../site/index.ts";
 import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
-import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";
+import { type IdPage, type Loss, type Revised, restoreLost } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
@@ -48,15 +48,18 @@ export const reconcileNetworks: Reconciler<Services> = {
     const compare = async ({ networks }: Provider, name: string) => {
       const errors: unknown[] = [];
       for (const { kind, tombstones, words } of KINDS) {
-        const find = async (ids: readonly string[]) => (await networks.find(kind, ids, signal)).map(({ id }) => id);
+        const find = (ids: readonly string[]) => networks.find(kind, ids, signal);
+        const findIds = async (ids: readonly string[]) => (await find(ids)).map(({ id }) => id);
         const remove = ({ resource_id }: Tombstone, limited: AbortSignal) =>
           networks.remove(kind, resource_id, limited);
-        errors.push(...(await removeEnded(sql, { kind: tombstones, provider: name, find, remove }, signal)));
+        errors.push(...(await removeEnded(sql, { kind: tombstones, provider: name, find: findIds, remove }, signal)));
         const check = (loss: Loss) => refuseGreatLoss(sql, name, words, loss);
-        await restoreLost(
-          { ...settledOf({ sql, pages: pages() }, networks, { kind, provider: name }, signal), check },
-          signal,
-        );
+        await restoreLost({ ...settledOf({ sql, pages: pages() }, find, { kind, provider: name }), check }, signal);
+      }
+      if (networks.applyNames !== null) {
+        const find = (ids: readonly string[]) => networks.findNames(ids, signal);
+        const settled = settledOf({ sql, pages: pages() }, find, { kind: "vpc_names", provider: name });
+        await restoreLost(settled, signal);
       }
       throwAll(errors);
     };
@@ -66,13 +69,12 @@ export const reconcileNetworks: Reconciler<Services> = {
 
 function settledOf(
   { sql, pages }: { readonly sql: Sql; readonly pages: Sql },
-  networks: NetworkPort,
-  { kind, provider }: { readonly kind: NetworkKind; readonly provider: string },
-  signal: AbortSignal,
+  find: (ids: readonly string[]) => Promise<readonly Revised[]>,
+  { kind, provider }: { readonly kind: NetworkKind | "vpc_names"; readonly provider: string },
 ) {
   return {
     page: ({ after, limit }: IdPage) => pages.query(settledPage, { resource_type: kind, after, provider, limit }),
-    find: (ids: readonly string[]) => networks.find(kind, ids, signal),
+    find,
     applyAgain: (ids: readonly string[]) => sql.query(applyAgain, { resource_type: kind, resource_ids: ids }),
   };
 }

@@ -7,6 +7,7 @@ import { newId } from "../request/identifiers.ts";
 import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { ipv6OfNode } from "./ipv6.ts";
 import { keepNatGatewayOf } from "./nat-gateways.ts";
+import { shownNameOf } from "./private-names.ts";
 import { requireSameSite } from "./require-same-site.ts";
 import {
   attachOrAssign,
@@ -27,7 +28,7 @@ import { requireVpc } from "./vpcs.ts";
  */
 const recordsOf = (nodes: string, { columns = "", joins = "" } = {}) => `
   SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip,
-         host(n.ipv6_address) AS ipv6_address, masklen(n.subnet_cidr) AS prefix_length,
+         host(n.ipv6_address) AS ipv6_address, ${shownNameOf("n")} AS private_dns_name, masklen(n.subnet_cidr) AS prefix_length,
          host(netmask(n.subnet_cidr)) AS subnet_mask, host(n.gateway) AS gateway, s.dns,
          r.public_ip_id, host(ra.address) AS public_ip, n.nat_gateway_id, host(ga.address) AS nat_public_ip,
          CASE WHEN w.error_code IS NULL THEN 'attached' ELSE 'error' END AS status ${columns}

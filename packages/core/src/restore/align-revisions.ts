@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { noteAddressSets } from "../networking/index.ts";
+import { noteAddressSets, noteVpcNames } from "../networking/index.ts";
 import type { IdPage, Revised } from "../work/restore-lost.ts";
 
 const PAGE = 1_000;
@@ -33,6 +33,7 @@ export async function alignRevisions(
     );
   }
   await noteAddressSets(sql);
+  await noteVpcNames(sql);
   await eachPage(
     async (page) =>
       (await loadBalancers.listBalancers(page, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),

@@ -103,6 +103,31 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     for (const id of [one, other]) await twice(() => networks.remove("vm", id, signal));
   });
 
+  test("a VPC has names while it has a subnet at the site, in their newest revision", async () => {
+    const [one, other, strange] = [uniqueId("sub"), uniqueId("sub"), uniqueId("vpc")];
+    const wanted = subnet(1);
+    const { vpcId } = wanted;
+    const { applyNames } = networks;
+    const has = async () => (await networks.findNames([vpcId, strange], signal)).map(({ revision }) => revision);
+    await networks.applySubnet(one, wanted, signal);
+    if (applyNames === null) {
+      expect(await has()).toEqual([]);
+    } else {
+      const names = [{ name: "web-1.main.internal", addresses: ["10.201.1.10", "fd00:0:0:100::ac9:10a"] }];
+      const early = applyNames(strange, { revision: 1, names }, signal);
+      await expect(early).rejects.toMatchObject({ code: "subnet_not_ready", retryable: true });
+      await twice(() => applyNames(vpcId, { revision: 2, names }, signal));
+      await applyNames(vpcId, { revision: 1, names: [] }, signal);
+      expect(await has()).toEqual([2]);
+      await networks.applySubnet(other, { ...wanted, cidr: "10.201.2.0/24", gateway: "10.201.2.1" }, signal);
+      await networks.remove("subnet", one, signal);
+      await applyNames(vpcId, { revision: 3, names: [] }, signal);
+      expect(await has()).toEqual([3]);
+    }
+    for (const id of [one, other]) await twice(() => networks.remove("subnet", id, signal));
+    expect(await has()).toEqual([]);
+  });
+
   test("list returns pages in the order of the ids", async () => {
     const prefix = uniqueId("vm");
     const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null, sets: [], record };

@@ -57,6 +57,19 @@ export interface AddressSet {
   readonly addresses: readonly string[];
 }
 
+/** A name inside a VPC, in lower case, with the addresses of its machine there, of both families. */
+export interface PrivateName {
+  readonly name: string;
+  readonly addresses: readonly string[];
+}
+
+/** All names inside a VPC. */
+export interface PrivateNames {
+  /** Increases with every change. */
+  readonly revision: number;
+  readonly names: readonly PrivateName[];
+}
+
 /** The full network configuration of an instance. */
 export interface InstanceNetwork {
   readonly revision: number;
@@ -121,6 +134,15 @@ export interface NetworkPort {
   readonly applySet: ((set: AddressSet, signal: AbortSignal) => Promise<void>) | null;
   /** Finds the sets with the given ids; missing ones are omitted, the order is arbitrary. */
   findSets(ids: readonly string[], signal: AbortSignal): Promise<AppliedNetwork[]>;
+  /**
+   * Changes the names that machines in a VPC's subnets resolve, forwards and in reverse, whichever resolver they ask;
+   * what is no name of the VPC is forwarded. Nobody else resolves them. They go with the VPC's last subnet. Null for a
+   * site whose networks have no names.
+   * @throws ProviderError `subnet_not_ready`, retryable, while no subnet of the VPC is at the site
+   */
+  readonly applyNames: ((vpcId: string, names: PrivateNames, signal: AbortSignal) => Promise<void>) | null;
+  /** Finds the names of the VPCs with the given ids; missing ones are omitted, the order is arbitrary. */
+  findNames(vpcIds: readonly string[], signal: AbortSignal): Promise<AppliedNetwork[]>;
   /** The network device of a subnet on the site's host, by which an edge there reaches machines; null without one. */
   deviceOf(subnetId: string): string | null;
   /** Removes an object. It may be gone already. */

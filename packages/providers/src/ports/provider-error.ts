@@ -58,3 +58,10 @@ export function recoveryPointNotFound(kind: "snapshot" | "backup"): ProviderErro
     { retryable: false },
   );
 }
+
+/** The error, retryable, of what needs a subnet as the site does not have it yet. */
+export function subnetNotReady(): ProviderError {
+  return new ProviderError("subnet_not_ready", "The subnet is not at its site yet; the change continues when it is.", {
+    retryable: true,
+  });
+}

@@ -4,6 +4,7 @@ export const SITE_FEATURES = [
   "gpu",
   "ipv6",
   "load_balancer",
+  "private_dns",
   "rescue",
   "screen",
   "update_access",

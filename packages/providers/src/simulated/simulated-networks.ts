@@ -6,6 +6,7 @@ import type {
   NetworkKind,
   NetworkPort,
 } from "../ports/network-port.ts";
+import { subnetNotReady } from "../ports/provider-error.ts";
 import { KEPT, keptAgain } from "./site-record.ts";
 import type { World } from "./world.ts";
 
@@ -65,6 +66,27 @@ const applySet = statement(
     WHERE kind = 'address_set' AND id = $id AND provider = $provider AND revision <= $revision`,
 );
 
+const applyNames = statement(
+  "simulated_names_apply",
+  `WITH at_site AS (
+     SELECT FROM simulated.network_configuration
+      WHERE kind = 'subnet' AND provider = $provider AND configuration ->> 'vpcId' = $vpc_id LIMIT 1
+   ), applied AS (
+     INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, provider)
+     SELECT 'vpc_names', $vpc_id, $revision, jsonb_build_object('names', $names::jsonb), $provider FROM at_site
+         ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration
+      WHERE n.revision <= excluded.revision
+   )
+   SELECT count(*) > 0 AS is_ready FROM at_site`,
+);
+const removeUnusedNames = statement(
+  "simulated_names_remove",
+  `DELETE FROM simulated.network_configuration c
+    WHERE c.kind = 'vpc_names' AND c.provider = $provider
+      AND NOT EXISTS (SELECT FROM simulated.network_configuration n
+                       WHERE n.kind = 'subnet' AND n.provider = $provider AND n.configuration ->> 'vpcId' = c.id)`,
+);
+
 /** Networks that carry no traffic and only store their configuration. */
 export function simulatedNetworks(world: World): NetworkPort {
   const applyOf =
@@ -97,8 +119,15 @@ export function simulatedNetworks(world: World): NetworkPort {
       await world.query(signal, applySet, { id, revision, addresses: JSON.stringify(addresses), provider });
     },
     findSets: (ids, signal) => world.query(signal, find, { kind: "address_set", ids, provider }),
+    async applyNames(vpcId, { revision, names }, signal) {
+      const values = { vpc_id: vpcId, revision, names: JSON.stringify(names), provider };
+      const [{ is_ready } = { is_ready: false }] = await world.query(signal, applyNames, values);
+      if (is_ready !== true) throw subnetNotReady();
+    },
+    findNames: (ids, signal) => world.query(signal, find, { kind: "vpc_names", ids, provider }),
     async remove(kind, id, signal) {
       await world.query(signal, remove, { kind, id, provider });
+      if (kind === "subnet") await world.query(signal, removeUnusedNames, { provider });
       if (kind === "vm") await world.query(signal, removeUnnamedSets, { provider });
     },
     find: (kind, ids, signal) => world.query(signal, find, { kind, ids, provider }),

@@ -4264,6 +4264,12 @@ export interface VmNode {
   private_ip: string;
   /** In the subnet's /64: the VM gets it by DHCPv6. Null in a VPC without IPv6. */
   ipv6_address: string | null;
+  /**
+   * The name by which machines in the VPC's subnets find the VM: its name and the VPC's as labels of DNS, under
+   * `internal`. Null where either has no letter and no digit, while another VM of the VPC that came before it has the
+   * name, and at a site whose networks have no names.
+   */
+  private_dns_name: string | null;
   prefix_length: number;
   subnet_mask: string;
   gateway: string;
@@ -4486,6 +4492,12 @@ export interface VpcNodeAllocation {
   private_ip: string;
   /** In the subnet's /64: the VM gets it by DHCPv6. Null in a VPC without IPv6. */
   ipv6_address: string | null;
+  /**
+   * The name by which machines in the VPC's subnets find the VM: its name and the VPC's as labels of DNS, under
+   * `internal`. Null where either has no letter and no digit, while another VM of the VPC that came before it has the
+   * name, and at a site whose networks have no names.
+   */
+  private_dns_name: string | null;
   prefix_length: number;
   subnet_mask: string;
   gateway: string;

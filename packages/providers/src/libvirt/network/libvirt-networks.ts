@@ -3,6 +3,7 @@ import { type LibvirtSite, pageOf } from "../libvirt-site.ts";
 import { applySet, findSets } from "./address-sets.ts";
 import { readerOf } from "./change.ts";
 import { applyGateway, removeGateway } from "./gateways.ts";
+import { applyNames, findNames } from "./names.ts";
 import { type FoundRow, isOurs, labelsIn, nameOf, type Role, revisionOf, select } from "./rows.ts";
 import { applySubnet, removeSubnet } from "./subnets.ts";
 import { applyInstance, removeInstanceNetwork } from "./vm-networks.ts";
@@ -27,6 +28,8 @@ export function libvirtNetworks(site: LibvirtSite): NetworkPort {
     applyGateway: (...call) => applyGateway(site, ...call),
     applySet: (...call) => applySet(site, ...call),
     findSets: (...call) => findSets(site, ...call),
+    applyNames: (...call) => applyNames(site, ...call),
+    findNames: (...call) => findNames(site, ...call),
     // Networks span hosts, and end at no device of one.
     deviceOf: () => null,
     remove: (kind, id, signal) => removals[kind](site, id, signal),

@@ -508,7 +508,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       expect(await provider.networks.find("vm", [a, b, c], signal)).toEqual([]);
       await twice(() => libvirtKind.remove(server, signal));
       expect(await host.run("ovn-nbctl", "show")).toBe("");
-      for (const table of ["Port_Group", "Address_Set", "Load_Balancer", "DHCP_Options", "ACL", "NAT"])
+      for (const table of ["Port_Group", "Address_Set", "Load_Balancer", "DHCP_Options", "DNS", "ACL", "NAT"])
         expect(await host.run("ovn-nbctl", "--bare", "list", table), table).toBe("");
     });
   });

@@ -5,8 +5,11 @@ import type { LibvirtSite, Uplink } from "../libvirt-site.ts";
 import type { Read } from "./change.ts";
 import { type FoundRow, isOurs, labels, macOf, nameOf, select } from "./rows.ts";
 
-/** Policies of a router in their order: what goes nowhere, what nobody asked for, who may leave, and everybody else. */
-const PRIORITY = { linkLocal: 400, unasked: 300, leaves: 200, stays: 100 } as const;
+/**
+ * Policies of a router in their order: what goes nowhere, what has asked for a name in vain where nothing leads out, what
+ * nobody asked for, what asks for names, who may leave, and everybody else.
+ */
+export const PRIORITY = { linkLocal: 400, asked: 350, unasked: 300, asks: 250, leaves: 200, stays: 100 } as const;
 
 /** A new router of a VPC. Nothing leaves it, and no machine reaches the metadata service of the cloud beneath. */
 export function routerOperations(site: LibvirtSite, vpcId: string): Operation[] {
@@ -50,7 +53,7 @@ export function addressOf(port: FoundRow): string {
 }
 
 /** The name of a router's port at the uplink, as its policies know it. */
-function uplinkPortName(vpcId: string): string {
+export function uplinkPortName(vpcId: string): string {
   return nameOf(vpcId, "uplink");
 }
 
@@ -71,9 +74,10 @@ export async function joinUplink(
       { retryable: false },
     );
   }
-  const [ports = [], [shared] = []] = await read(
+  const [ports = [], [shared] = [], toNames = []] = await read(
     select("Logical_Router_Port", ["networks"], isOurs(site, "uplink")),
     select("Logical_Switch", [], isOurs(site, "uplink")),
+    select("Logical_Router_Static_Route", [], isOurs(site, "names", { vpc: vpcId })),
   );
   const address = freeAddress(uplink, new Set(ports.map(addressOf)));
   const [port, vpc] = [uplinkPortName(vpcId), labels(site, "uplink", { vpc: vpcId })];
@@ -125,6 +129,7 @@ export async function joinUplink(
         where: [["name", "==", nameOf(vpcId)]],
         mutations: [
           ["ports", "insert", setOf([named("uplink_port")])],
+          ["static_routes", "delete", setOf(toNames.map(referenceTo))],
           ["static_routes", "insert", setOf([named("default_route")])],
           ["policies", "insert", setOf([named("unasked"), named("stays")])],
         ],
@@ -178,11 +183,12 @@ function uplinkSwitch(site: LibvirtSite, { network }: Uplink): Operation[] {
 /** Takes a router from the uplink. Its address is free again. */
 export async function leaveUplink(site: LibvirtSite, vpcId: string, read: Read): Promise<Operation[]> {
   const mine = isOurs(site, "uplink", { vpc: vpcId });
-  const [ports = [], routes = [], policies = [], atUplink = []] = await read(
+  const [ports = [], routes = [], policies = [], atUplink = [], withNames = []] = await read(
     select("Logical_Router_Port", [], mine),
     select("Logical_Router_Static_Route", [], mine),
     select("Logical_Router_Policy", [], mine),
     select("Logical_Switch_Port", [], mine),
+    select("Logical_Switch", [], isOurs(site, "names", { vpc: vpcId })),
   );
   if (ports.length === 0) return [];
   return [
@@ -201,6 +207,45 @@ export async function leaveUplink(site: LibvirtSite, vpcId: string, read: Read):
       table: "Logical_Switch",
       where: [["name", "==", nameOf(site.siteId, "uplink")]],
       mutations: [["ports", "delete", setOf(atUplink.map(referenceTo))]],
+    },
+    ...(withNames.length > 0 ? leadToNames(site, vpcId) : []),
+  ];
+}
+
+/**
+ * The router's addresses at the switch of its names (names.ts): from which and to which it sends questions, and where it
+ * takes back those without an answer. Nobody has the second: it stands for the third's port.
+ */
+export const TO_NAMES = { from: "192.0.0.1", nexthop: "192.0.0.2", back: "192.0.0.5/32" } as const;
+
+/** The name of the router's port by which it sends questions to the names. */
+export function namesPortName(vpcId: string): string {
+  return nameOf(vpcId, "names_into");
+}
+
+/**
+ * What sends all that leaves a VPC to its names, where nothing else leads out: a router asks its policies only of what
+ * has a route. What is no question of a name ends there.
+ */
+export function leadToNames(site: LibvirtSite, vpcId: string): Operation[] {
+  const route = nameOf(vpcId, "to_names");
+  return [
+    {
+      op: "insert",
+      table: "Logical_Router_Static_Route",
+      "uuid-name": route,
+      row: {
+        ip_prefix: "0.0.0.0/0",
+        nexthop: TO_NAMES.nexthop,
+        output_port: namesPortName(vpcId),
+        external_ids: labels(site, "names", { vpc: vpcId }),
+      },
+    },
+    {
+      op: "mutate",
+      table: "Logical_Router",
+      where: [["name", "==", nameOf(vpcId)]],
+      mutations: [["static_routes", "insert", setOf([named(route)])]],
     },
   ];
 }

@@ -21,6 +21,7 @@ export type Role =
   | "dhcp6"
   | "nic"
   | "exit"
+  | "names"
   | "peering"
   | "address_set";
 

@@ -1,4 +1,4 @@
-import { ProviderError } from "../../ports/provider-error.ts";
+import { subnetNotReady } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import type { Read } from "./change.ts";
 import { isOurs, labelsIn, nameOf, select } from "./rows.ts";
@@ -10,13 +10,6 @@ export interface SubnetRow {
   readonly cidr: string;
   /** Its switch. */
   readonly name: string;
-}
-
-/** The refusal, retryable, of what needs a subnet as the site does not have it yet. */
-export function subnetNotReady(): ProviderError {
-  return new ProviderError("subnet_not_ready", "The subnet is not at its site yet; the change continues when it is.", {
-    retryable: true,
-  });
 }
 
 /** Subnets that must be there, in this order. @throws ProviderError, retryable, for one that is not there yet */

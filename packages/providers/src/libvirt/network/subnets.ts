@@ -3,6 +3,7 @@ import type { NetworkConfiguration } from "../../ports/network-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { changeNetworks } from "./change.ts";
+import { removeNames } from "./names.ts";
 import { peeringOperations } from "./peerings.ts";
 import { removeRouter, routerOperations } from "./routers.ts";
 import { isOurs, labels, labelsIn, macOf, madeAtIn, nameOf, revisionOf, select } from "./rows.ts";
@@ -198,7 +199,7 @@ export async function removeSubnet(site: LibvirtSite, subnetId: string, signal: 
         { op: "delete", table: "DHCP_Options", where: [isOurs(site, "dhcp", { id: subnetId })] },
         { op: "delete", table: "DHCP_Options", where: [isOurs(site, "dhcp6", { id: subnetId })] },
         ...(isLast
-          ? await removeRouter(site, vpcId, read)
+          ? [...(await removeNames(site, vpcId, read)), ...(await removeRouter(site, vpcId, read))]
           : [
               {
                 op: "mutate" as const,

@@ -1,5 +1,6 @@
 import { atomsIn, named, type Operation, setOf, uuidIn, uuidOf } from "@fulmar/ovsdb";
 import type { InstanceNetwork } from "../../ports/network-port.ts";
+import { subnetNotReady } from "../../ports/provider-error.ts";
 import type { LibvirtSite } from "../libvirt-site.ts";
 import { leaveSets, putSets } from "./address-sets.ts";
 import { type Card, cardsIn } from "./cards.ts";
@@ -23,7 +24,7 @@ import {
   select,
   uuidFor,
 } from "./rows.ts";
-import { subnetNotReady, subnetsOf } from "./subnet-rows.ts";
+import { subnetsOf } from "./subnet-rows.ts";
 
 /** A card with the switch that its port is in. */
 interface Place extends Card {

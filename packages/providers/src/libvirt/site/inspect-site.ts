@@ -1,5 +1,7 @@
 import { procedures } from "@fulmar/libvirt-rpc";
+import { OvsdbError, uuidOf } from "@fulmar/ovsdb";
 import type { Host, HostCapacity, InspectedHost } from "../../ports/host-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
 import { type HostGpus, readHostGpus } from "../gpus/host-gpus.ts";
 import { askHosts, type SiteHost, unanswered } from "../hosts/site-hosts.ts";
@@ -9,6 +11,9 @@ import type { Machine } from "../machine/machine.ts";
 import { ownMachines } from "../machine/machines.ts";
 import { nameOfHost } from "../machine/placements.ts";
 import { hypervisorOf } from "./hypervisor.ts";
+
+/** The UUID of no row (RFC 9562, 5.9). */
+const NIL = "00000000-0000-0000-0000-000000000000";
 
 /** What a host has. Memory counts as free when it is promised to no machine of ours, used or not. */
 async function capacityOf(
@@ -67,6 +72,9 @@ export async function inspectSite(site: LibvirtSite, signal: AbortSignal): Promi
       ...(site.screens === "none" ? (["screen"] as const) : []),
     ],
     warnings: [
+      ...((await answersEdns(site, signal))
+        ? []
+        : ["OVN is older than 24.03: most images do not find the names of their VPC (docs/kvm.md)."]),
       ...(site.uplink === null ? ["Networks do not lead out: the site has no uplink (docs/kvm.md)."] : []),
       ...(type === "kvm" ? [] : ["The host has no KVM and emulates machines, which is slow: use it for trials."]),
       ...silent.map(
@@ -74,6 +82,21 @@ export async function inspectSite(site: LibvirtSite, signal: AbortSignal): Promi
       ),
     ],
   };
+}
+
+/**
+ * Whether OVN answers questions for names that are asked with EDNS. It does since the branch of 24.03, in which the table
+ * of names got its options.
+ */
+async function answersEdns({ northbound }: LibvirtSite, signal: AbortSignal): Promise<boolean> {
+  try {
+    const none = [["_uuid", "==", uuidOf(NIL)]] as const;
+    await northbound.transact([{ op: "select", table: "DNS", where: none, columns: ["options"] }], signal);
+    return true;
+  } catch (error) {
+    if (error instanceof ProviderError && error.cause instanceof OvsdbError) return false;
+    throw error;
+  }
 }
 
 /** libvirt's number of a version: a million for the first part, a thousand for the second. */

@@ -38,6 +38,9 @@ export function lxdNetworks(site: LxdSite): NetworkPort {
     // Rules of its filters name addresses alone.
     applySet: null,
     findSets: async () => [],
+    // Its machines ask the subnet's resolvers, past the server's own, which alone knows names (docs/adr/0195).
+    applyNames: null,
+    findNames: async () => [],
     remove: (kind, id, signal) => oneAtATime(site, signal, () => removals[kind](id, signal)),
     async find(kind, ids, signal) {
       const wanted = new Set(ids);

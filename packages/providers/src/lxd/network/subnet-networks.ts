@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProviderError } from "../../ports/provider-error.ts";
+import { ProviderError, subnetNotReady } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { labeledId } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
@@ -37,9 +37,7 @@ export async function findSubnetNetwork(
 export async function requireSubnetNetwork(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork> {
   const network = await findSubnetNetwork(site, subnetId, signal);
   if (network !== undefined) return network;
-  throw new ProviderError("subnet_not_ready", "The subnet is not at its site yet; the change continues when it is.", {
-    retryable: true,
-  });
+  throw subnetNotReady();
 }
 
 /** All networks that the server manages, including those that are not ours. */

@@ -216,8 +216,8 @@ function most(numbers: readonly number[]): number {
  * access files only through the running agent.
  */
 function unsupportedBy({ instanceType }: LxdSite, givesGpus: boolean): SiteFeature[] {
-  const missing: SiteFeature[] = [...(givesGpus ? [] : (["gpu"] as const)), "ipv6", "load_balancer", "screen"];
+  const missing: SiteFeature[] = [...(givesGpus ? [] : (["gpu"] as const)), "ipv6", "load_balancer", "private_dns"];
   return instanceType === "container"
-    ? [...missing, "vpc_peering"]
-    : ["console_log", ...missing, "rescue", "update_access", "vpc_peering"];
+    ? [...missing, "screen", "vpc_peering"]
+    : ["console_log", ...missing, "rescue", "screen", "update_access", "vpc_peering"];
 }

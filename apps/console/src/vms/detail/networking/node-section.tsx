@@ -53,6 +53,7 @@ const nodeColumns = [
     <>
       <Copyable text={node.private_ip} label="address" />
       {node.ipv6_address !== null && <Copyable text={node.ipv6_address} label="IPv6 address" />}
+      {node.private_dns_name !== null && <Copyable text={node.private_dns_name} label="private name" />}
     </>
   )),
   column("out", "Reaches the internet", (node) => <WayOut node={node} />),
