@@ -178,6 +178,8 @@ export interface OtherResource {
   readonly update?: ProgramOperationId;
   readonly delete: ProgramOperationId;
   readonly without?: readonly string[];
+  /** Fields of the body that follow the service's where the configuration does not set them. */
+  readonly filled?: readonly string[];
   /** Fields whose change makes another resource, although the update takes them: they say which one is updated. */
   readonly naming?: readonly string[];
   /** Lists of values of DNS records, by the field that has the records' type. */
@@ -199,6 +201,8 @@ export const OTHER_RESOURCES: readonly OtherResource[] = [
     create: "vpcNode.attach",
     read: "vpcNode.list",
     delete: "vpcNode.detach",
+    // An address that is attached to the VM, or taken from it, changes it.
+    filled: ["connectivity"],
   },
   {
     name: "vpc_peering_accepter",

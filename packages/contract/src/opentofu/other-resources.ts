@@ -92,7 +92,7 @@ export function otherResource(other: OtherResource): ResourceDescription {
         name: field.name,
         held: record.find(({ name }) => name === (other.readAs?.[field.name] ?? field.name)),
         readWhen: other.readWhen?.[field.name],
-        filled: false,
+        filled: other.filled?.includes(field.name) ?? false,
         changeable: changeable.has(field.name),
         grows: false,
         firstOnly: false,
