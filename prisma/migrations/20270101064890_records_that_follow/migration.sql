@@ -18,7 +18,8 @@ ALTER TABLE "dns_record_set"
 CREATE INDEX "dns_record_set_vm_idx" ON "dns_record_set" ("workspace_id", "vm_id") WHERE "vm_id" IS NOT NULL;
 CREATE INDEX "dns_record_set_load_balancer_idx" ON "dns_record_set" ("workspace_id", "load_balancer_id") WHERE "load_balancer_id" IS NOT NULL;
 CREATE INDEX "dns_record_set_reserved_ip_idx" ON "dns_record_set" ("workspace_id", "public_ip_id") WHERE "public_ip_id" IS NOT NULL;
-CREATE INDEX "dns_record_set_id_idx" ON "dns_record_set" ("workspace_id", "record_set_id");
+-- It finds one by its id. Pages of a zone are in the order of ids, too, and this order is another one, so that none is read by it.
+CREATE INDEX "dns_record_set_id_idx" ON "dns_record_set" ("workspace_id", "record_set_id" text_pattern_ops);
 
 -- The name servers get these zones anew. Zones are locked in the order of their ids, so that two changes cannot deadlock.
 CREATE FUNCTION "want_dns_zones"("workspaces" bigint[], "zones" text[]) RETURNS void

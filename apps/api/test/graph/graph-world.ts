@@ -141,6 +141,13 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
   const target = ["load_balancer_target", web.targets[0]?.target_id ?? ""] as const;
   const listener = ["load_balancer_listener", listener_id] as const;
 
+  const { zone_id } = await fixture.make("dnsZone.create", { body: { name: `${name()}.example.com` } });
+  const following = async (followed: object): Promise<readonly ["dns_record_set", string]> => {
+    const body = { name: name(), type: "A", values: [], ...followed };
+    const { record_set_id } = await fixture.make("dnsRecordSet.set", { params: { zone_id }, body });
+    return ["dns_record_set", record_set_id];
+  };
+
   const bucketName = await bucket(fixture);
   const served = ["bucket", bucketName] as const;
   const { access_key_id } = await fixture.make("accessKey.create", {
@@ -185,6 +192,9 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [publicVm, "addressed_by", ["reserved_ip", vmIp]],
     [gateway, "addressed_by", ["reserved_ip", gatewayIp]],
     [balancer, "addressed_by", ["reserved_ip", balancerIp]],
+    [await following({ vm_id: publicVmId }), "follows", publicVm],
+    [await following({ load_balancer_id }), "follows", balancer],
+    [await following({ reserved_ip_id: vmIp }), "follows", ["reserved_ip", vmIp]],
     [vm, "protected_by", group],
     [rule, "part_of", group],
     [naming, "names", group],

@@ -27,6 +27,9 @@ const named = { name: "https", protocol: "https", port: 443, certificate: null, 
 const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "cloudVm.create volume_ids": { volume_ids: ["vol_absent"] },
   "gpuVm.create volume_ids": { volume_ids: ["vol_absent"] },
+  "dnsRecordSet.set vm_id": { type: "A", values: [], vm_id: "vm_absent" },
+  "dnsRecordSet.set load_balancer_id": { type: "A", values: [], load_balancer_id: "lb_absent" },
+  "dnsRecordSet.set reserved_ip_id": { type: "A", values: [], reserved_ip_id: "ip_absent" },
   "image.import bucket_name": { url: undefined, bucket_name: "absent-bucket", object_key: "debian.qcow2" },
   "loadBalancer.create configuration.listeners[].certificate": {
     configuration: { pools: [{ ...pool, targets: [] }], listeners: [listener] },

@@ -22,7 +22,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useZone } from "./zone-frame.tsx";
 import { followedBy, recordSetList, type ZonePath, zoneInput } from "./zone-queries.ts";
 
-const RecordSetDialog = onDemand(async () => (await import("./zone-dialogs.tsx")).RecordSetDialog);
+const RecordSetDialog = onDemand(async () => (await import("./record-set-dialog.tsx")).RecordSetDialog);
 const ImportZone = onDemand(async () => (await import("./zone-dialogs.tsx")).ImportZone);
 
 const RECORD_SETS: ListedKind = {
