@@ -32,6 +32,11 @@ export interface LibvirtHost {
   readonly northbound: { readonly socket: string; readonly port: number };
   /** Runs a program on the host. @returns what it printed */
   run(program: string, ...args: readonly string[]): Promise<string>;
+  /**
+   * Waits until OVN has brought what its northbound database wants to the switches. A wait whose beginning a switch has
+   * missed does not end, and is begun again.
+   */
+  untilNetworksApplied(): Promise<void>;
   /** Takes the host out of all its networks, as a cable that is pulled. Its machines run on. */
   cutOff(): Promise<void>;
   /** Ends `cutOff`. */
@@ -199,6 +204,10 @@ class NamespacedHost implements LibvirtHost {
     await this.#linkIt(() => said);
     if (first !== undefined) await this.#linkTo(first);
     await this.#untilAnswering(() => said);
+  }
+
+  async untilNetworksApplied(): Promise<void> {
+    await this.run("sh", "-c", "until ovn-nbctl --timeout=10 --wait=hv sync; do :; done");
   }
 
   async run(program: string, ...args: readonly string[]): Promise<string> {

@@ -143,7 +143,7 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
 
   const { zone_id } = await fixture.make("dnsZone.create", { body: { name: `${name()}.example.com` } });
   const following = async (followed: object): Promise<readonly ["dns_record_set", string]> => {
-    const body = { name: name(), type: "A", values: [], ...followed };
+    const body = { name: name(), type: "A" as const, values: [], ...followed };
     const { record_set_id } = await fixture.make("dnsRecordSet.set", { params: { zone_id }, body });
     return ["dns_record_set", record_set_id];
   };

@@ -103,7 +103,7 @@ async function whilePinging(
   const outside = await underPings(story, machines, async () => {
     await work();
     // Returns once every controller has done what the databases say.
-    await hosts[0].run("ovn-nbctl", "--timeout=60", "--wait=hv", "sync");
+    await hosts[0].untilNetworksApplied();
     await shell(answered);
     await hosts[0].run(
       "bash",

@@ -10,7 +10,7 @@ import type { ServerProvider, SiteServer } from "../../ports/provider-kind.ts";
 import { UPLINK } from "../guest-fixture.ts";
 import { libvirtKind } from "../libvirt-kind.ts";
 
-const timeout = 120_000;
+const timeout = 300_000;
 const record = sampleRecord("vm", "web");
 /** The subnets' resolver, which is outside. It answers every question with the code 4, so that its answers are known. */
 const RESOLVER = "198.51.100.1";
@@ -63,7 +63,6 @@ describe("names inside VPCs", { ...needs("libvirt", missing === undefined), time
   let revision = 0;
 
   const run = (line: string) => host.run("sh", "-c", line);
-  const inForce = () => run("ovn-nbctl --timeout=60 --wait=hv sync");
   async function apply(
     guest: Guest,
     { publicAddress = null, firewall = null }: Partial<Pick<InstanceNetwork, "publicAddress" | "firewall">> = {},
@@ -73,13 +72,13 @@ describe("names inside VPCs", { ...needs("libvirt", missing === undefined), time
     const nics = [{ subnetId: subnets[vpc] ?? "", ...place }];
     revision += 1;
     await provider.networks.applyInstance(vm, { revision, nics, publicAddress, firewall, sets: [], record }, signal);
-    await inForce();
+    await host.untilNetworksApplied();
   }
   async function applyNames(vpc: string, names: Readonly<Record<string, readonly string[]>>): Promise<void> {
     revision += 1;
     const wanted = Object.entries(names).map(([name, addresses]) => ({ name, addresses }));
     await provider.networks.applyNames?.(vpc, { revision, names: wanted }, signal);
-    await inForce();
+    await host.untilNetworksApplied();
   }
   /** What a guest is answered; null for a question without an answer. */
   const ask = async (guest: Guest, ...questions: readonly (readonly [name: string, type: number | undefined])[]) => {
@@ -113,7 +112,7 @@ describe("names inside VPCs", { ...needs("libvirt", missing === undefined), time
         ip -n ${guest} address add ${guests[guest].address}/24 dev ${guest}0
         ip -n ${guest} route add default via 10.205.0.1`);
     }
-    await inForce();
+    await host.untilNetworksApplied();
   }, timeout);
   afterAll(async () => {
     await provider.close();

@@ -171,7 +171,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       const nic = NIC[vmId];
       const plain = { nics: nic === undefined ? [] : [nic], publicAddress: null, firewall: null, sets: [], record };
       await provider.networks.applyInstance(vmId, { revision: next(vmId), ...plain, ...changed }, signal);
-      await inForce();
+      await host.untilNetworksApplied();
     }
     async function applySubnet(
       id: string,
@@ -189,9 +189,8 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
     async function applyGateway(changed: Partial<GatewayConfiguration>): Promise<void> {
       const plain = { subnetIds: [one], publicAddress: null, forwards: [], record };
       await provider.networks.applyGateway(gateway, { revision: next(gateway), ...plain, ...changed }, signal);
-      await inForce();
+      await host.untilNetworksApplied();
     }
-    const inForce = () => host.run("ovn-nbctl", "--timeout=60", "--wait=hv", "sync");
     const run = (vmId: string, command: string) => inGuest(site, vmId, command, signal);
     /** Whether SSH answers at an address. */
     const reaches = async (vmId: string, address: string) =>
@@ -295,7 +294,7 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
       await apply(b, { firewall, sets: [set] });
       expect(await reaches(a, "10.201.2.10")).toBe(false);
       await applySet?.({ ...set, revision: 2, addresses: ["10.201.1.10"] }, signal);
-      await inForce();
+      await host.untilNetworksApplied();
       expect(await reaches(a, "10.201.2.10")).toBe(true);
       expect(await pings(a, "10.201.2.10")).toBe(true);
       await apply(b, { firewall: [{ ...from, protocol: "icmp", icmp: { type: 13, code: null } }], sets: [set] });
@@ -375,11 +374,11 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
 
       expect(await pings(a, address)).toBe(false);
       await applySubnet(one, { ...side, peers: [distant] });
-      await inForce();
+      await host.untilNetworksApplied();
       expect(await pings(a, address)).toBe(false);
       expect(await pings(c, "10.201.1.10")).toBe(false);
       await twice(() => applySubnet(four, { ...farSide, peers: [near] }));
-      await inForce();
+      await host.untilNetworksApplied();
       expect(await pings(a, address)).toBe(true);
       expect(await reaches(a, address)).toBe(true);
       expect(await reaches(c, "10.201.2.10")).toBe(true);
@@ -397,11 +396,11 @@ describe("networks on OVN", { ...needs("libvirt", missing === undefined), timeou
 
       // A peer without IPv6, and then one side without the peering.
       await applySubnet(one, { ...side, peers: [{ ...distant, ipv6Cidr: null }] });
-      await inForce();
+      await host.untilNetworksApplied();
       expect(await pings(a, address)).toBe(true);
       expect(await pings(a, second)).toBe(false);
       await applySubnet(four, farSide);
-      await inForce();
+      await host.untilNetworksApplied();
       expect(await pings(a, address)).toBe(false);
       expect(await pings(c, "10.201.1.10")).toBe(false);
 
