@@ -35,7 +35,7 @@ test("deleting a VM names its load balancer, with the relation, and nothing that
 
 test("stopping a VM affects what sends to it, and not its copies", async () => {
   const plan = await planOf("POST", `/compute/cloud-vms/${world.vm[1]}/stop`, { body: {} });
-  expect(typesIn(plan)).toEqual(new Set(["load_balancer", "port_forward", "cdn_distribution"]));
+  expect(typesIn(plan)).toEqual(new Set(["load_balancer", "port_forward", "cdn_distribution", "dns_record_set"]));
   expect(plan.affects.find(({ resource_type }) => resource_type === "cdn_distribution")?.on.resource_type).toBe(
     "load_balancer",
   );
