@@ -16,17 +16,22 @@ const TAKE = statement(
                     ORDER BY lane IS NOT NULL, run_at LIMIT $limit FOR UPDATE SKIP LOCKED)
    RETURNING name`,
 );
+// Rows are locked in the order of their names, because the ends of runs and renewals are written beside each other.
 const PROLONG = statement(
   "engine_reconciler_prolong",
-  `UPDATE reconciler SET lease_until = ${LEASE} WHERE name = ANY($names) AND lease_owner = $lease_owner RETURNING name`,
+  `WITH own AS MATERIALIZED (SELECT name FROM reconciler WHERE name = ANY($names) AND lease_owner = $lease_owner
+                              ORDER BY name FOR NO KEY UPDATE)
+   UPDATE reconciler r SET lease_until = ${LEASE} FROM own WHERE r.name = own.name RETURNING r.name`,
 );
 const FINISH = statement(
   "engine_reconciler_finish",
-  `UPDATE reconciler r SET lease_owner = NULL, lease_until = NULL, finished_at = now(), last_error = ended.error,
+  `WITH own AS MATERIALIZED (SELECT name FROM reconciler WHERE name = ANY($names) AND lease_owner = $lease_owner
+                              ORDER BY name FOR NO KEY UPDATE)
+   UPDATE reconciler r SET lease_owner = NULL, lease_until = NULL, finished_at = now(), last_error = ended.error,
           took_ms = ended.took_ms, run_at = now() + ended.due_ms * interval '1 millisecond'
-     FROM unnest($names::text[], $due_ms::float8[], $took_ms::int[], $last_errors::text[])
-       AS ended (name, due_ms, took_ms, error)
-    WHERE r.name = ended.name AND r.lease_owner = $lease_owner`,
+     FROM own JOIN unnest($names::text[], $due_ms::float8[], $took_ms::int[], $last_errors::text[])
+       AS ended (name, due_ms, took_ms, error) USING (name)
+    WHERE r.name = own.name`,
 );
 const RELEASE = statement(
   "engine_reconciler_release",

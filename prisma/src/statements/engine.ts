@@ -92,10 +92,10 @@ export interface EngineStatements {
   engine_reconciler_finish: {
     values: {
       readonly names: readonly string[];
+      readonly lease_owner: string;
       readonly due_ms: readonly number[];
       readonly took_ms: readonly (number | null)[];
       readonly last_errors: readonly (string | null)[];
-      readonly lease_owner: string;
     };
     row: {};
   };

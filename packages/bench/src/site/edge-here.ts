@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOperatorClient } from "@fulmar/sdk";
@@ -43,7 +43,9 @@ export async function startEdge(product: Product, place: Place, cdn: Cdn | undef
     },
     async leave() {
       await endOf(agent);
-      if (cdn !== undefined) process.kill(Number(readFileSync(join(folder, "cdn/nginx.pid"), "utf8")));
+      // An edge that ended before it served anything has started no nginx.
+      const pidFile = join(folder, "cdn/nginx.pid");
+      if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, "utf8")));
       rmSync(folder, { recursive: true });
       const operators = createOperatorClient({
         ...{ baseUrl: place.url, token: await operatorToken(product.database, "development") },

@@ -113,7 +113,8 @@ export class Visitor {
 /** Makes an address one of the host's own, as docs/edges.md says. @returns what withdraws it */
 export async function makeLocal(address: string): Promise<() => Promise<unknown>> {
   const route = ["local", `${address}/32`, "dev", "lo"];
-  await run("ip", ["route", "add", ...route]);
+  // Replaced, since an earlier run that was killed leaves its routes.
+  await run("ip", ["route", "replace", ...route]);
   return () => run("ip", ["route", "del", ...route]);
 }
 

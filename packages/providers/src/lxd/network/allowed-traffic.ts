@@ -1,4 +1,4 @@
-import { type Ipv4Network, parseCidr } from "@fulmar/contract";
+import { type Ipv4Network, networkContains, parseCidr } from "@fulmar/contract";
 import type { FilterRule } from "../../ports/network-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { cidrOf, narrower, networksAround } from "./network-ranges.ts";
@@ -102,22 +102,35 @@ function icmpIn(area: Area): FilterRule["icmp"][] {
   return all;
 }
 
-/** The areas that the rules of one protocol allow. */
+/**
+ * The areas that the rules of one protocol allow. The widest drops are subtracted first: the narrow ones then divide
+ * only the few networks that are left around them.
+ */
 function areasOf(rules: readonly FilterRule[], protocol: Protocol): Area[] {
   const dropped: Area[] = [];
+  const decided: Area[] = [];
   const allowed: Area[] = [];
   for (const rule of rules) {
     const areas = rule.remotes.flatMap((remote) => {
       const network = parseCidr(remote);
       return network === undefined ? [] : [{ ...rangeOf(rule, protocol), network }];
     });
-    if (rule.action === "drop") dropped.push(...areas);
-    else
-      for (const area of areas)
+    if (rule.action === "drop") {
+      dropped.push(...areas);
+      dropped.sort((a, b) => b.last - b.first - (a.last - a.first) || a.network.prefixLength - b.network.prefixLength);
+    } else
+      for (const area of areas) {
+        if (decided.some((earlier) => isWithin(area, earlier))) continue;
+        decided.push(area);
         allowed.push(...dropped.reduce((left, drop) => left.flatMap((part) => without(part, drop)), [area]));
+      }
     if (allowed.length > MOST) return allowed;
   }
   return allowed;
+}
+
+function isWithin(area: Area, other: Area): boolean {
+  return networkContains(other.network, area.network) && area.first >= other.first && area.last <= other.last;
 }
 
 function rangeOf({ ports, icmp }: FilterRule, protocol: Protocol) {
