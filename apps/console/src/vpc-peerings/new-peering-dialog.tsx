@@ -32,7 +32,7 @@ export function NewPeering({ vpcId = "", open, onClose }: { vpcId?: string | und
       open={open}
       onClose={onClose}
       title="New VPC peering"
-      lead="Between two VPCs of the workspace it is active at once. Another workspace gets a request, with the network of your VPC."
+      lead="Two VPCs of this workspace are peered at once. Another workspace gets a request, which shows the network of your VPC."
       action="Ask for VPC peering"
       form={form}
       change={trpc.vpcPeering.create}
@@ -52,7 +52,7 @@ export function NewPeering({ vpcId = "", open, onClose }: { vpcId?: string | und
         label="Peer"
         autoComplete="off"
         list={suggestions}
-        hint="The id of another VPC at the same site. That of another workspace is told by its owner."
+        hint="The id of another VPC at the same site. For a VPC of another workspace, ask its owner for the id."
         {...form.field("peer_vpc_id")}
       />
       <datalist id={suggestions}>

@@ -8,7 +8,6 @@ import { useTRPC } from "@/client/trpc.ts";
 import { ConfirmChange } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
-import { DateTime } from "@/components/date-time.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { ResourceLink } from "@/components/resource-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
@@ -38,7 +37,6 @@ export const vpcColumn = column("vpc", "VPC", ({ vpc_id, cidr }) => <PeeredVpc i
 export const otherColumns = [
   column("peer", "Peer", ({ peer_vpc_id, peer_cidr }) => <PeeredVpc id={peer_vpc_id} cidr={peer_cidr} />),
   column("status", "Status", (peering) => <PeeringBadge peering={peering} />),
-  column("created", "Created", ({ created_at }) => <DateTime iso={created_at} />),
   column("actions", hiddenTitle("Actions"), (peering) => <PeeringActions peering={peering} />),
 ];
 

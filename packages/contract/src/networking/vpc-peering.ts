@@ -39,7 +39,9 @@ export const CreateVpcPeering = z
   .strictObject({
     name: Name.describe("The other side sees it, too."),
     vpc_id: ResourceId.describe("A VPC of the workspace."),
-    peer_vpc_id: ResourceId.describe("Another VPC at the same site, of any workspace."),
+    peer_vpc_id: ResourceId.regex(/^vpc_\w+$/, "must be the id of a VPC, which begins with vpc_").describe(
+      "Another VPC at the same site, of any workspace.",
+    ),
   })
   .meta({
     id: "CreateVpcPeering",

@@ -162,7 +162,9 @@ export const acceptVpcPeering: Handler<"vpcPeering.accept"> = async (context, { 
   if (side === "requester" || status !== "pending" || peer_cidr === null)
     throw conflict(
       "vpc_peering_not_asked",
-      "The other side waits for no answer to this; the workspace that is asked accepts a peering while it is pending.",
+      side === "requester"
+        ? "This workspace has asked for the peering; the other one accepts it."
+        : "The other side waits for no answer any more; ask for a new peering.",
     );
   const { cidr } = await lockVpc(context, peering.vpc_id);
   await requireApart(context, { ...peering, cidr, peer_cidr });
