@@ -10,6 +10,7 @@ import { imageConformance } from "../conformance/image-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { rootDiskConformance } from "../conformance/root-disk-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { startTrialSite, type TrialSite } from "./trial-site-fixture.ts";
@@ -31,6 +32,7 @@ describe("a host with libvirt", { ...needs("libvirt", missing === undefined), ti
   const open = () => site.open();
 
   describe("compute", () => computeConformance(open));
+  describe("root disks", () => rootDiskConformance(open));
   describe("volumes", () => volumeConformance(open));
   describe("recovery", () => recoveryConformance(open));
   describe("copies", () => copyConformance(open));

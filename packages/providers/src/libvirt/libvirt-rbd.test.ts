@@ -4,11 +4,11 @@ import { needs } from "@fulmar/testkit";
 import { whyNoCeph } from "@fulmar/testkit/ceph";
 import { whyNoLibvirt } from "@fulmar/testkit/libvirt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { computeConformance } from "../conformance/compute-conformance.ts";
 import { copyConformance } from "../conformance/copy-conformance.ts";
 import { imageConformance } from "../conformance/image-conformance.ts";
 import { runningInstance, sampleRecord, signal, twice, uniqueId } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { rootDiskConformance } from "../conformance/root-disk-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { libvirtKind } from "./libvirt-kind.ts";
 import { RBD_POOL, type RbdSite, startRbdSite } from "./rbd-site-fixture.ts";
@@ -34,7 +34,7 @@ describe("a host with libvirt and disks in Ceph", { ...needs("Ceph", missing ===
   const open = () => site.open();
   const rbd = async (...args: readonly string[]) => (await site.ceph.run("rbd", ...args)).split("\n").filter(Boolean);
 
-  describe("compute", () => computeConformance(open));
+  describe("root disks", () => rootDiskConformance(open));
   describe("volumes", () => volumeConformance(open));
   describe("recovery", () => recoveryConformance(open));
   describe("copies", () => copyConformance(open));

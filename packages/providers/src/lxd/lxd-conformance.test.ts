@@ -23,6 +23,7 @@ import {
   uniqueId,
 } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { rootDiskConformance } from "../conformance/root-disk-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { LxdClient, pathOf } from "./client/lxd-client.ts";
 import { pullFile, pushFile } from "./files.ts";
@@ -133,6 +134,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
 
   describe("adoption", () => adoptionConformance(open));
   describe("compute", () => computeConformance(open));
+  describe("root disks", () => rootDiskConformance(open));
   describe("copies", () => copyConformance(open));
   describe("hosts", () => hostConformance(open));
   describe("images", () => imageConformance(open));

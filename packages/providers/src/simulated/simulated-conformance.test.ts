@@ -11,6 +11,7 @@ import { metadataConformance } from "../conformance/metadata-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
 import type { ProviderFixture } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { rootDiskConformance } from "../conformance/root-disk-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
@@ -117,6 +118,7 @@ async function open(world?: string): Promise<ProviderFixture> {
 
 describe("adoption", () => adoptionConformance(() => open()));
 describe("compute", () => computeConformance(() => open()));
+describe("root disks", () => rootDiskConformance(() => open()));
 describe("copies", () => copyConformance(() => open()));
 describe("hosts", () => hostConformance(() => open("simulated:site_hosts")));
 describe("images", () => imageConformance(() => open()));
