@@ -22,6 +22,8 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   const vm = uniqueName("node");
   const vmId = await runningVm(api, vm);
   const name = uniqueName("shop");
+  const group = uniqueName("guard");
+  await made(api, "/networking/firewall-groups", { name: group });
   const [front, back, office, out, wayOut] = [
     uniqueName("front"),
     uniqueName("back"),
@@ -61,8 +63,9 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await chooseInRow(page, back, "Edit");
   await dialog(page).getByLabel("Name", { exact: true }).fill(office);
+  await dialog(page).getByLabel(group).check();
   await dialog(page).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("row", { name: office })).toBeVisible();
+  await expect(page.getByRole("row", { name: office }).getByRole("link", { name: group })).toBeVisible();
 
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: "New NAT gateway" }).click();

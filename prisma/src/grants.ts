@@ -216,6 +216,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   dns_removal: ["", "rwd"],
   dns_zone: ["r", "rw"],
   firewall_group: ["r", "r"],
+  firewall_group_subnet: ["r", "r"],
   firewall_group_vm: ["r", "rd"],
   firewall_rule: ["r", "r"],
   image_copy: ["r", "rw"],
@@ -314,6 +315,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
 const ADOPTER: Readonly<Record<string, string>> = {
   backup_policy: "a",
   firewall_group: "a",
+  firewall_group_subnet: "a",
   firewall_group_vm: "a",
   firewall_rule: "a",
   image: "awd",

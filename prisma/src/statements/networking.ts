@@ -518,7 +518,7 @@ export interface NetworkingStatements {
       apply_attempts: number;
       name: string | null;
       provider: string | null;
-      subnet: { vpcId: string; cidr: string; gateway: string; ipv6Cidr: string | null; dns: string[]; peers: ({ vpcId: string; cidr: string; ipv6Cidr: string | null })[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[] } } } | null;
+      subnet: { vpcId: string; cidr: string; gateway: string; ipv6Cidr: string | null; dns: string[]; peers: ({ vpcId: string; cidr: string; ipv6Cidr: string | null })[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_subnet: ({ workspace_id: number; firewall_group_id: string; vpc_id: string; subnet_id: string; created_at: string })[] } } } | null;
       vm: { nics: ({ subnetId: string; address: string; ipv6Address: string | null; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[] | null; sets: ({ source: string; revision: number; addresses: string[] })[]; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string; ipv6_address: string | null })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string; remote_group_id: string | null; remote_tag: string | null; icmp_type: number | null; icmp_code: number | null })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
       nat_gateway: { subnetIds: string[]; publicAddress: { address: string; reverseDns: string } | null; forwards: ({ protocol: "tcp" | "udp"; publicPort: number; address: string; privatePort: number })[]; record: { installation_id: string; rows: { nat_gateway: unknown; nat_gateway_subnet: ({ subnet_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string })[]; port_forward: ({ port_forward_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string; allocation_id: string; protocol: "tcp" | "udp"; public_port: number; private_port: number; description: string | null; created_at: string })[]; vpc: unknown[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: unknown[] } } } | null;
       address_set: { source: string; site_id: string; addresses: string[] } | null;
@@ -1016,6 +1016,7 @@ export interface NetworkingStatements {
       ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
+      firewall_group_ids: string[];
       status: "provisioning" | "available" | "error" | "deleting";
       error_message: string | null;
       created_at: Date;
@@ -1041,6 +1042,7 @@ export interface NetworkingStatements {
       ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
+      firewall_group_ids: string[];
       status: "provisioning" | "available" | "error" | "deleting";
       error_message: string | null;
       created_at: Date;
@@ -1056,6 +1058,15 @@ export interface NetworkingStatements {
     row: {
       subnet_id: string;
     };
+  };
+  subnet_link_firewall_groups: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+      readonly firewall_group_ids: readonly string[];
+    };
+    row: {};
   };
   subnet_list: {
     values: {
@@ -1075,6 +1086,7 @@ export interface NetworkingStatements {
       ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
+      firewall_group_ids: string[];
       status: "provisioning" | "available" | "error" | "deleting";
       error_message: string | null;
       created_at: Date;
@@ -1096,6 +1108,7 @@ export interface NetworkingStatements {
       ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
+      firewall_group_ids: string[];
       status: "provisioning" | "available" | "error" | "deleting";
       error_message: string | null;
       created_at: Date;
@@ -1117,6 +1130,7 @@ export interface NetworkingStatements {
       ipv6_cidr: string | null;
       gateway: string;
       dns: string[];
+      firewall_group_ids: string[];
       status: "provisioning" | "available" | "error" | "deleting";
       error_message: string | null;
       created_at: Date;
@@ -1134,6 +1148,14 @@ export interface NetworkingStatements {
       id: string;
       name: string;
     };
+  };
+  subnet_unlink_firewall_groups: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly subnet_id: string;
+      readonly firewall_group_ids: readonly string[];
+    };
+    row: {};
   };
   subnet_update: {
     values: {

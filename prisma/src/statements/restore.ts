@@ -139,6 +139,15 @@ export interface RestoreStatements {
       workspace_id: bigint;
     };
   };
+  adopt_present_firewall_group_subnet: {
+    values: {
+      readonly rows: string;
+    };
+    row: {
+      place: number;
+      workspace_id: bigint;
+    };
+  };
   adopt_present_firewall_group_vm: {
     values: {
       readonly rows: string;

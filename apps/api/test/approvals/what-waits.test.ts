@@ -95,6 +95,7 @@ const UPDATES: readonly (readonly [PublicOperationId, object?])[] = [
   ["cloudVm.update", { tags: ["web"] }],
   ["vpc.update", { ipv6: true }],
   ["subnet.update", { dns: ["192.0.2.53"] }],
+  ["subnet.update", { firewall_group_ids: [] }],
   ["vpcNode.attach"],
   ["vpcNode.detach"],
   ["reservedIp.attach"],

@@ -150,12 +150,20 @@ export const networkingExamples = {
       const { vpc_id } = await fixture.make("vpc.create", {
         body: { name: fixture.name(), site_id: SITE, cidr: network },
       });
-      return { params: { vpc_id }, body: { name: fixture.name(), cidr: network } };
+      const { firewall_group_id } = await firewallGroup(fixture);
+      return {
+        params: { vpc_id },
+        body: { name: fixture.name(), cidr: network, firewall_group_ids: [firewall_group_id] },
+      };
     },
   ],
   "subnet.get": [async (fixture) => ({ params: await subnet(fixture) })],
   "subnet.update": [
-    async (fixture) => ({ params: await subnet(fixture), body: { name: fixture.name(), dns: ["9.9.9.9"] } }),
+    async (fixture) => {
+      const { firewall_group_id } = await firewallGroup(fixture);
+      const body = { name: fixture.name(), dns: ["9.9.9.9"], firewall_group_ids: [firewall_group_id] };
+      return { params: await subnet(fixture), body };
+    },
   ],
   "subnet.delete": [async (fixture) => ({ params: await subnet(fixture) })],
   "vpcNode.list": [

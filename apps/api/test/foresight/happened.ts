@@ -143,6 +143,8 @@ const OPEN = `
     FROM firewall_rule WHERE enabled
   UNION ALL SELECT concat_ws(' ', 'group', firewall_group_id, vm_id), ARRAY[firewall_group_id, vm_id]
    FROM firewall_group_vm
+  UNION ALL SELECT concat_ws(' ', 'group', firewall_group_id, subnet_id), ARRAY[firewall_group_id, subnet_id]
+   FROM firewall_group_subnet
   UNION ALL SELECT 'ipv6 of ' || vpc_id, ARRAY[vpc_id] FROM vpc WHERE ipv6_cidr IS NOT NULL
   UNION ALL SELECT concat_ws(' ', 'peering', vpc_id, peer_vpc_id), ARRAY[vpc_id, peer_vpc_id] FROM vpc_peering
    WHERE status = 'active'

@@ -99,6 +99,10 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     body: { rules: [{ remote_group_id: firewall_group_id }, { remote_group_id: named.firewall_group_id }] },
   });
   await fixture.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
+  await fixture.make("subnet.update", {
+    params: { vpc_id, subnet_id },
+    body: { firewall_group_ids: [firewall_group_id] },
+  });
   const [group, naming, rule] = [
     ["firewall_group", firewall_group_id],
     ["firewall_group", named.firewall_group_id],
@@ -196,6 +200,7 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
     [await following({ load_balancer_id }), "follows", balancer],
     [await following({ reserved_ip_id: vmIp }), "follows", ["reserved_ip", vmIp]],
     [vm, "protected_by", group],
+    [subnet, "protected_by", group],
     [rule, "part_of", group],
     [naming, "names", group],
     [balancer, "in", subnet],

@@ -106,6 +106,9 @@ export const number = (initial = ""): Field<string, number> => ({ initial, send:
 /** One of several values, or a list of them. */
 export const chosen = <Value>(initial: Value): Field<Value, Value> => ({ initial, send: (value) => value });
 
+/** The checked values of a list of options. */
+export const choices: Field<readonly string[], string[]> = { initial: [], send: (values) => [...values] };
+
 /** The checked values of a list of options, left out if there are none. */
 export const optionalChoices: Field<readonly string[], string[] | undefined> = {
   initial: [],

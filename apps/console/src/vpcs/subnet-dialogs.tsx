@@ -1,10 +1,22 @@
 "use client";
 
 import type { Subnet, Vpc } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
-import { defineForm, optionalText, optionalTexts, text, texts, useForm } from "@/client/form.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import {
+  choices,
+  defineForm,
+  optionalChoices,
+  optionalText,
+  optionalTexts,
+  text,
+  texts,
+  useForm,
+} from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { CheckList } from "@/components/check-list.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ChangeDialog, FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -21,10 +33,12 @@ const createSubnet = defineForm(async () => (await import("@fulmar/contract/netw
   cidr: text(),
   gateway: optionalText,
   dns: optionalTexts(SEPARATOR),
+  firewall_group_ids: optionalChoices,
 });
 const editSubnet = defineForm(async () => (await import("@fulmar/contract/networking")).UpdateSubnet, {
   name: text(),
   dns: texts(SEPARATOR),
+  firewall_group_ids: choices,
 });
 
 /** @param taken the networks of the VPC's subnets, to suggest the next free one */
@@ -106,6 +120,7 @@ export function CreateSubnetDialog({
         autoComplete="off"
         {...form.field("dns")}
       />
+      <GroupsField error={form.errorOf("firewall_group_ids")} register={form.register("firewall_group_ids")} />
     </FormDialog>
   );
 }
@@ -114,7 +129,8 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm(editSubnet, { name: subnet.name, dns: subnet.dns.join(", ") });
+  const { name, dns, firewall_group_ids } = subnet;
+  const form = useForm(editSubnet, { name, dns: dns.join(", "), firewall_group_ids });
   const target = { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id };
   return (
     <ChangeDialog
@@ -135,6 +151,24 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
         autoComplete="off"
         {...form.field("dns")}
       />
+      <GroupsField error={form.errorOf("firewall_group_ids")} register={form.register("firewall_group_ids")} />
     </ChangeDialog>
+  );
+}
+
+function GroupsField(field: Pick<ComponentProps<typeof CheckList>, "error" | "register">) {
+  const { workspaceId } = useWorkspace();
+  const groups = useQuery(useTRPC().firewallGroup.list.queryOptions(wholeInput(workspaceId)));
+  return (
+    <CheckList
+      legend="Firewall groups of all its VMs"
+      empty="There is no firewall group yet."
+      options={groups.data?.items.map(({ firewall_group_id, name, description }) => ({
+        value: firewall_group_id,
+        label: name,
+        hint: description ?? undefined,
+      }))}
+      {...field}
+    />
   );
 }

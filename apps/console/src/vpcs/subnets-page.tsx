@@ -1,8 +1,10 @@
 "use client";
 
 import type { Subnet } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -12,6 +14,7 @@ import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { ResourceLink } from "@/components/resource-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { roomIn } from "./cidr.ts";
@@ -57,8 +60,21 @@ const columns = [
   )),
   column("gateway", "Gateway", (subnet) => <span className="font-mono text-[13px]">{subnet.gateway}</span>),
   column("dns", "DNS", (subnet) => <span className="font-mono text-[13px]">{subnet.dns.join(", ")}</span>),
+  column("groups", "Firewall groups", ({ firewall_group_ids }) => <GroupsOfSubnet ids={firewall_group_ids} />),
   column("actions", hiddenTitle("Actions"), (subnet) => <SubnetActions subnet={subnet} />),
 ];
+
+function GroupsOfSubnet({ ids }: { ids: readonly string[] }) {
+  const { workspaceId } = useWorkspace();
+  const groups = useQuery(useTRPC().firewallGroup.list.queryOptions(wholeInput(workspaceId))).data?.items ?? [];
+  return ids.map((id) => (
+    <div key={id}>
+      <ResourceLink id={id}>
+        {groups.find(({ firewall_group_id }) => firewall_group_id === id)?.name ?? id}
+      </ResourceLink>
+    </div>
+  ));
+}
 
 export function SubnetsPage({ vpcId }: { vpcId: string }) {
   const { roleRefusal } = useWorkspace();

@@ -89,6 +89,8 @@ resource "fulmar_subnet" "this" {
   name    = "more"
   cidr    = "10.78.1.0/24"
   gateway = "10.78.1.254"
+
+  firewall_group_ids = var.changed ? [] : [fulmar_firewall_group.this.id]
 }
 
 resource "fulmar_vpc_node" "this" {

@@ -122,7 +122,7 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "secretVersion.enable": "Programs can read the value of this version again.",
   "snapshot.restore": RESTORE,
   "workspaceSnapshot.update": "With outlives_vm set to false, the snapshot is deleted together with its VM.",
-  "subnet.update": "New name servers apply to every VM of the subnet.",
+  "subnet.update": "New name servers and firewall groups apply to every VM of the subnet.",
   "vmGroup.resume": "It replaces and removes VMs by itself again, with the rights of the token.",
   "vmGroup.roll": "Every VM of the group is replaced: what is on their disks is lost.",
   "vmGroup.setTemplate": "Every VM of the group is replaced: what is on their disks is lost.",

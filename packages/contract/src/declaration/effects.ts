@@ -258,7 +258,7 @@ export const EFFECTS: Table = {
   "vpc.update": [UNPROTECTS, opens("one", ...sent("ipv6"))],
   "vpc.delete": [DELETES],
   "subnet.create": [],
-  "subnet.update": [destroys("one", ...sent("dns"))],
+  "subnet.update": [destroys("one", ...sent("dns")), opens("one", ...sent("firewall_group_ids"))],
   "subnet.delete": [DELETES],
   "vpcNode.attach": [opens("one", is("connectivity", "public_ip"), filled("reserved_public_ip_id"))],
   // Its addresses are given back.

@@ -144,7 +144,8 @@ const firewallGroupDelete = defineOperation({
   path: `${path}/{firewall_group_id}`,
   scope: "network.write",
   summary: "Delete a firewall group",
-  description: "It must be linked to no VM, no rule of another group may name it, and it must not be the default.",
+  description:
+    "It must be linked to no VM and no subnet, no rule of another group may name it, and it must not be the default.",
   params: firewallGroupId,
   output: NetworkDeletion,
   errors: ["not_found", "conflict"],

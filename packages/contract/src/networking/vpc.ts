@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FirewallGroupIds } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import {
   DeletionProtection,
@@ -156,6 +157,9 @@ export const Subnet = z
     ipv6_cidr: z.string().nullable().describe("Its part of the VPC's IPv6 network, a /64; null without IPv6."),
     gateway: z.string(),
     dns: z.array(z.string()),
+    firewall_group_ids: z
+      .array(z.string())
+      .describe("The firewall groups of all its VMs, beside the groups that a VM has itself."),
     status: NetworkStatus,
     organization_id: z.string(),
     workspace_id: z.string(),
@@ -177,12 +181,19 @@ export const CreateSubnet = z
     cidr: SubnetCidr,
     gateway: Ipv4Address.optional().describe("By default the first address of the network."),
     dns: Resolvers.default([...DEFAULT_DNS]),
+    firewall_group_ids: FirewallGroupIds.default([]).describe(
+      "Groups whose rules every VM with a card in the subnet has, beside those of its own groups.",
+    ),
   })
   .meta({ id: "CreateSubnet", examples: [{ name: "web", cidr: "10.20.1.0/24" }] });
 export type CreateSubnet = z.infer<typeof CreateSubnet>;
 
 export const UpdateSubnet = z
-  .strictObject({ name: Name.optional(), dns: Resolvers.optional() })
+  .strictObject({
+    name: Name.optional(),
+    dns: Resolvers.optional(),
+    firewall_group_ids: FirewallGroupIds.optional().describe("It replaces the current groups."),
+  })
   .meta({ id: "UpdateSubnetRequest", examples: [{ name: "web", dns: ["9.9.9.9"] }] });
 
 const subnets = "/networking/vpcs/{vpc_id}/subnets";
@@ -253,7 +264,7 @@ const subnetUpdate = defineOperation({
   method: "PATCH",
   path: `${subnets}/{subnet_id}`,
   scope: "network.write",
-  summary: "Change the name or the resolvers of a subnet",
+  summary: "Change the name, the resolvers or the firewall groups of a subnet",
   params: subnetId,
   body: UpdateSubnet,
   output: Subnet,

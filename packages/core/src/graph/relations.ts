@@ -93,6 +93,12 @@ export const relations: readonly Relation[] = [
     ...link("firewall_group_vm", "vm_id", "firewall_group_id"),
   },
   {
+    name: "protected_by",
+    from: "subnet",
+    to: "firewall_group",
+    ...link("firewall_group_subnet", "subnet_id", "firewall_group_id"),
+  },
+  {
     name: "part_of",
     from: "firewall_rule",
     to: "firewall_group",

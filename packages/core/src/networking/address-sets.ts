@@ -1,4 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import { membersOf } from "./firewall-members.ts";
 
 // The VMs that firewall rules name together, by a group or by a tag, are an address set (docs/adr/0185). Its source is
 // `group:<firewall_group_id>` or `tag:<tag>` within its workspace, and a site has its state as `<site_id>/<source>`.
@@ -15,9 +16,8 @@ export const sourceOf = (rule: string) => `coalesce('group:' || ${rule}.remote_g
  */
 export function addressesOf(workspace: string, source: string, site: string): string {
   const members = `
-    SELECT l.workspace_id, l.vm_id FROM firewall_group_vm l
-     WHERE l.workspace_id = ${workspace} AND left(${source}, 6) = 'group:'
-       AND l.firewall_group_id = substr(${source}, 7)
+    SELECT ${workspace} AS workspace_id, l.vm_id FROM (${membersOf(workspace, `substr(${source}, 7)`)}) l
+     WHERE left(${source}, 6) = 'group:'
      UNION ALL
     SELECT t.workspace_id, t.vm_id FROM vm t
      WHERE t.workspace_id = ${workspace} AND left(${source}, 4) = 'tag:' AND substr(${source}, 5) = ANY (t.tags)`;
@@ -34,8 +34,9 @@ export function addressesOf(workspace: string, source: string, site: string): st
 
 /** SQL: the VMs of a site whose rules name a set, on or off. */
 export const namedAt = (workspace: string, source: string, site: string) => `
-    SELECT l.workspace_id, l.vm_id FROM firewall_rule r JOIN firewall_group_vm l USING (workspace_id, firewall_group_id)
-      JOIN vm u USING (workspace_id, vm_id)
+    SELECT r.workspace_id, l.vm_id FROM firewall_rule r
+     CROSS JOIN LATERAL (${membersOf("r.workspace_id", "r.firewall_group_id")}) l
+      JOIN vm u ON u.workspace_id = r.workspace_id AND u.vm_id = l.vm_id
      WHERE r.workspace_id = ${workspace} AND ${sourceOf("r")} = ${source} AND u.site_id = ${site}`;
 
 /**
@@ -60,8 +61,8 @@ const spread = statement(
    named AS (
      SELECT DISTINCT n.workspace_id, v.site_id || '/' || n.source AS resource_id
        FROM noted n JOIN firewall_rule r ON r.workspace_id = n.workspace_id AND ${sourceOf("r")} = n.source
-       JOIN firewall_group_vm l ON l.workspace_id = r.workspace_id AND l.firewall_group_id = r.firewall_group_id
-       JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
+      CROSS JOIN LATERAL (${membersOf("r.workspace_id", "r.firewall_group_id")}) l
+       JOIN vm v ON v.workspace_id = r.workspace_id AND v.vm_id = l.vm_id
    ), forgotten AS (
      DELETE FROM network_state s USING noted n
       WHERE s.workspace_id = n.workspace_id AND s.resource_type = 'address_set'

@@ -78,10 +78,14 @@ const update = statement(
 );
 const linked = statement(
   "firewall_group_linked",
-  `SELECT v.type::text || '_vm' AS type, v.vm_id AS id, v.name FROM firewall_group_vm l
-     JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
-    WHERE l.workspace_id = $workspace_id::bigint AND l.firewall_group_id = $firewall_group_id ORDER BY l.vm_id
-    LIMIT 20`,
+  `(SELECT v.type::text || '_vm' AS type, v.vm_id AS id, v.name FROM firewall_group_vm l
+      JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
+     WHERE l.workspace_id = $workspace_id::bigint AND l.firewall_group_id = $firewall_group_id ORDER BY l.vm_id
+     LIMIT 20)
+    UNION ALL
+   (SELECT 'subnet', n.subnet_id, n.name FROM firewall_group_subnet l JOIN subnet n USING (workspace_id, subnet_id)
+     WHERE l.workspace_id = $workspace_id::bigint AND l.firewall_group_id = $firewall_group_id ORDER BY n.subnet_id
+     LIMIT 20)`,
 );
 /** The rules of other groups that name the group. Its own go with it. */
 const namedBy = statement(
@@ -180,7 +184,10 @@ export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
   return toFirewallGroup(await readFirewallGroup(context, firewall_group_id), workspace);
 };
 
-/** Deletes a firewall group and its rules. Refuses if VMs are linked to it, other rules name it, or it is the default. */
+/**
+ * Deletes a firewall group and its rules. Refuses if VMs or subnets are linked to it, other rules name it, or it is the
+ * default.
+ */
 export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async ({ sql, workspace }, ids) => {
   const values = { workspace_id: workspace.id, ...ids };
   const locked = found(await sql.maybe(lock, values), "firewall group");
@@ -189,7 +196,11 @@ export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async ({ sql
   const blockers = await sql.query(linked, values);
   if (blockers.length > 0)
     throw mayPass(
-      conflict("firewall_group_in_use", "VMs are linked to the firewall group; unlink them first.", blockers),
+      conflict(
+        "firewall_group_in_use",
+        "VMs or subnets are linked to the firewall group; unlink them first.",
+        blockers,
+      ),
     );
   const naming = await sql.query(namedBy, values);
   if (naming.length > 0)

@@ -6,12 +6,15 @@ import { type Workspace, workspaceIds } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, found, invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { keepFirewallGroups } from "./firewall-instances.ts";
 import { ipv6OfSubnet } from "./ipv6.ts";
 import { lockVpc, requireVpc } from "./vpcs.ts";
 
 const columns =
-  "subnet_id, vpc_id, site_id, name, cidr::text, ipv6_cidr::text, host(gateway) AS gateway, dns, status::text, " +
-  "error_message, created_at, updated_at";
+  "subnet_id, vpc_id, site_id, name, cidr::text, ipv6_cidr::text, host(gateway) AS gateway, dns, " +
+  "ARRAY(SELECT l.firewall_group_id FROM firewall_group_subnet l WHERE l.workspace_id = subnet.workspace_id " +
+  "AND l.subnet_id = subnet.subnet_id ORDER BY l.firewall_group_id) AS firewall_group_ids, " +
+  "status::text, error_message, created_at, updated_at";
 const ofVpc = "workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id";
 
 const list = statement(
@@ -53,6 +56,19 @@ const update = statement(
   "subnet_update",
   `UPDATE subnet SET name = coalesce($name, name), dns = coalesce($dns::text[], dns), updated_at = now()
     WHERE ${ofVpc} AND subnet_id = $subnet_id`,
+);
+const linkGroups = statement(
+  "subnet_link_firewall_groups",
+  `INSERT INTO firewall_group_subnet (workspace_id, firewall_group_id, vpc_id, subnet_id)
+   SELECT DISTINCT $workspace_id::bigint, g.firewall_group_id, $vpc_id, $subnet_id
+     FROM unnest($firewall_group_ids::text[]) AS g (firewall_group_id)
+       ON CONFLICT DO NOTHING`,
+);
+const unlinkGroups = statement(
+  "subnet_unlink_firewall_groups",
+  `DELETE FROM firewall_group_subnet
+    WHERE workspace_id = $workspace_id::bigint AND subnet_id = $subnet_id
+      AND firewall_group_id <> ALL ($firewall_group_ids::text[])`,
 );
 const remove = statement("subnet_delete", `DELETE FROM subnet WHERE ${ofVpc} AND subnet_id = $subnet_id`);
 const overlapping = statement(
@@ -145,7 +161,13 @@ export const createSubnet: Handler<"subnet.create"> = async (context, { vpc_id, 
       "Another subnet of the VPC uses addresses of this network; choose another cidr.",
       blockers,
     );
-  return toSubnet(await sql.one(insert, { ...values, subnet_id: newId("sub") }), workspace);
+  const firewall_group_ids = [...new Set(input.firewall_group_ids)].toSorted();
+  await keepFirewallGroups(context, firewall_group_ids);
+  const subnet_id = newId("sub");
+  const row = await sql.one(insert, { ...values, subnet_id });
+  if (firewall_group_ids.length > 0)
+    await sql.query(linkGroups, { workspace_id: workspace.id, vpc_id, subnet_id, firewall_group_ids });
+  return toSubnet({ ...row, firewall_group_ids }, workspace);
 };
 
 /**
@@ -170,9 +192,17 @@ export const getSubnet: Handler<"subnet.get"> = async (context, { vpc_id, subnet
   toSubnet(await readSubnet(context, vpc_id, subnet_id), context.workspace);
 
 /** Changes the fields that are sent. */
-export const updateSubnet: Handler<"subnet.update"> = async (context, { vpc_id, subnet_id, name, dns }) => {
+export const updateSubnet: Handler<"subnet.update"> = async (context, { vpc_id, subnet_id, ...change }) => {
   const { sql, workspace } = context;
-  if (name !== undefined || dns !== undefined)
+  const { name, dns, firewall_group_ids } = change;
+  if (firewall_group_ids !== undefined) {
+    await lockSubnet(context, vpc_id, subnet_id);
+    await keepFirewallGroups(context, firewall_group_ids);
+    const values = { workspace_id: workspace.id, vpc_id, subnet_id, firewall_group_ids };
+    await sql.query(unlinkGroups, values);
+    await sql.query(linkGroups, values);
+  }
+  if (Object.values(change).some((value) => value !== undefined))
     await sql.query(update, { workspace_id: workspace.id, vpc_id, subnet_id, name, dns });
   return toSubnet(await readSubnet(context, vpc_id, subnet_id), workspace);
 };

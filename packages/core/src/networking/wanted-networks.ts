@@ -1,5 +1,6 @@
 import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 import { addressesOf, namedAt, sourceOf } from "./address-sets.ts";
+import { groupsFor } from "./firewall-members.ts";
 
 /** An address that an operator isolates is not wanted. */
 const publicAddressOf = (condition: string) => `
@@ -7,22 +8,35 @@ const publicAddressOf = (condition: string) => `
             FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
            WHERE a.isolated_at IS NULL AND ${condition})`;
 
+/** SQL: a condition of `firewall_group x`: it is one of these groups, or one that their rules name. */
+const neededGroups = (workspace: string, groups: string) => `x.workspace_id = ${workspace} AND x.firewall_group_id IN (
+  SELECT unnest(ARRAY[o.firewall_group_id, r.remote_group_id]) FROM (${groups}) o
+    LEFT JOIN firewall_rule r ON r.workspace_id = ${workspace} AND r.firewall_group_id = o.firewall_group_id)`;
+
+const OF_SUBNET = "x.workspace_id = n.workspace_id AND x.subnet_id = n.subnet_id";
+const GROUPS_OF_SUBNET = `SELECT fs.firewall_group_id FROM firewall_group_subnet fs
+                           WHERE fs.workspace_id = n.workspace_id AND fs.subnet_id = n.subnet_id`;
 const SUBNET_RECORD = recordOf({
   subnet: rowAtHand("subnet", "n"),
   vpc: rowsWhere("vpc", "x.workspace_id = n.workspace_id AND x.vpc_id = n.vpc_id"),
+  firewall_group: rowsWhere("firewall_group", neededGroups("n.workspace_id", GROUPS_OF_SUBNET)),
+  firewall_rule: rowsWhere(
+    "firewall_rule",
+    `x.workspace_id = n.workspace_id AND x.firewall_group_id IN (${GROUPS_OF_SUBNET})`,
+  ),
+  firewall_group_subnet: rowsWhere("firewall_group_subnet", OF_SUBNET),
 });
 
 const ofVm = (row: string) => `${row}.workspace_id = v.workspace_id AND ${row}.vm_id = v.vm_id`;
-const OF_GROUP = "JOIN firewall_group_vm l USING (workspace_id, firewall_group_id)";
-/** The groups of a VM, and those that their rules name. */
-const NEEDED_GROUPS = `x.workspace_id = v.workspace_id AND x.firewall_group_id IN (
-  SELECT unnest(ARRAY[l.firewall_group_id, r.remote_group_id]) FROM firewall_group_vm l
-    LEFT JOIN firewall_rule r USING (workspace_id, firewall_group_id) WHERE ${ofVm("l")})`;
+const OWN_GROUPS = `SELECT l.firewall_group_id FROM firewall_group_vm l WHERE ${ofVm("l")}`;
 const VM_RECORD = recordOf({
   vpc_node: rowsWhere("vpc_node", ofVm("x")),
   ...addressesWhere((row) => `${row}.workspace_id = v.workspace_id AND ${row}.attached_vm_id = v.vm_id`),
-  firewall_group: rowsWhere("firewall_group", NEEDED_GROUPS),
-  firewall_rule: rowsWhere("firewall_rule", ofVm("l"), OF_GROUP),
+  firewall_group: rowsWhere("firewall_group", neededGroups("v.workspace_id", OWN_GROUPS)),
+  firewall_rule: rowsWhere(
+    "firewall_rule",
+    `x.workspace_id = v.workspace_id AND x.firewall_group_id IN (${OWN_GROUPS})`,
+  ),
   firewall_group_vm: rowsWhere("firewall_group_vm", ofVm("x")),
 });
 
@@ -55,9 +69,13 @@ export const wantedSubnet = `
     FROM subnet n JOIN site USING (site_id)
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 
+/** SQL: the rules of all groups of a VM, and of those of its subnets. */
+const RULES = `(${groupsFor("v.workspace_id", "v.vm_id")}) l
+             JOIN firewall_rule r ON r.workspace_id = v.workspace_id AND r.firewall_group_id = l.firewall_group_id`;
+
 /**
- * The same for a VM. Its rules are those of all its groups. Null when it has no group, since every group has at least
- * the system rule. Its sets are those that the rules name.
+ * The same for a VM. Its rules are null when it has no group, since every group has at least the system rule. Its sets
+ * are those that the rules name.
  */
 export const wantedVm = `
   SELECT v.name, site.provider, jsonb_build_object(
@@ -68,16 +86,12 @@ export const wantedVm = `
              FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id), '[]'),
          'publicAddress', ${publicAddressOf("r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id")},
          'rules', (
-           SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM firewall_group_vm l
-             JOIN firewall_rule r USING (workspace_id, firewall_group_id)
-            WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id),
+           SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM ${RULES}),
          'sets', coalesce((
            SELECT jsonb_agg(jsonb_build_object('source', e.source, 'revision', coalesce(w.revision, 0), 'addresses',
                                                to_jsonb(${addressesOf("v.workspace_id", "e.source", "v.site_id")}))
                             ORDER BY e.source)
-             FROM (SELECT DISTINCT ${sourceOf("r")} AS source FROM firewall_group_vm l
-                     JOIN firewall_rule r USING (workspace_id, firewall_group_id)
-                    WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id AND r.enabled) e
+             FROM (SELECT DISTINCT ${sourceOf("r")} AS source FROM ${RULES} WHERE r.enabled) e
              LEFT JOIN network_state w ON w.workspace_id = v.workspace_id AND w.resource_type = 'address_set'
                                       AND w.resource_id = v.site_id || '/' || e.source
             WHERE e.source IS NOT NULL), '[]'),

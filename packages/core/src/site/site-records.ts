@@ -79,6 +79,7 @@ export const RECORDED = {
   firewall_group: { key: ["firewall_group_id"], ...LINKED },
   firewall_rule: { key: ["rule_id"], ...LINKED },
   firewall_group_vm: { key: ["workspace_id", "firewall_group_id", "vm_id"], ...LINKED },
+  firewall_group_subnet: { key: ["workspace_id", "firewall_group_id", "subnet_id"], ...LINKED },
   volume: {
     key: ["volume_id"],
     leftOut: [

@@ -16,6 +16,7 @@ const FORGOTTEN: readonly string[] = [
     "nat_gateway_subnet",
     "nat_gateway",
     "reserved_ip",
+    "firewall_group_subnet",
     "firewall_group_vm",
     "firewall_rule",
     "firewall_group",

@@ -41,6 +41,12 @@ async function everything() {
     { protocol: "tcp", port_start: 80, port_end: 80, priority: 100, remote_targets: ["0.0.0.0/0"] },
   );
   await fixture.link(group.firewall_group_id, vm_id);
+  const ofSubnet = await fixture.firewallGroup("all-of-subnet");
+  await fixture.send(
+    "subnet.update",
+    { vpc_id, subnet_id: subnet.subnet_id },
+    { firewall_group_ids: [ofSubnet.firewall_group_id] },
+  );
   await fixture.apply();
   const volume_id = await fixture.volumes.attached("data", vm_id);
   const free_id = await fixture.volumes.available("spare");

@@ -4411,7 +4411,7 @@ export interface SubnetApi {
   get(input: SubnetGetInput, options?: CallOptions): Promise<Subnet>;
 
   /**
-   * Change the name or the resolvers of a subnet.
+   * Change the name, the resolvers or the firewall groups of a subnet.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */

@@ -1477,6 +1477,12 @@ export interface CreateSubnet {
   gateway?: string | undefined;
   /** @default ["1.1.1.1","8.8.8.8"] */
   dns?: string[] | undefined;
+  /**
+   * Groups whose rules every VM with a card in the subnet has, beside those of its own groups.
+   *
+   * @default []
+   */
+  firewall_group_ids?: string[] | undefined;
 }
 
 export interface CreateTerminal {
@@ -3681,6 +3687,8 @@ export interface Subnet {
   ipv6_cidr: string | null;
   gateway: string;
   dns: string[];
+  /** The firewall groups of all its VMs, beside the groups that a VM has itself. */
+  firewall_group_ids: string[];
   status: "provisioning" | "available" | "error" | "deleting";
   organization_id: string;
   workspace_id: string;
@@ -3929,6 +3937,8 @@ export interface UpdateStartupScript {
 export interface UpdateSubnetRequest {
   name?: string | undefined;
   dns?: string[] | undefined;
+  /** It replaces the current groups. */
+  firewall_group_ids?: string[] | undefined;
 }
 
 export interface UpdateVm {

@@ -3,6 +3,7 @@ import { type RowOf, statement } from "@fulmar/prisma";
 import type { InWorkspace } from "../../request/context.ts";
 import { notFound } from "../../request/domain-error.ts";
 import { addressesOf, sourceOf } from "../address-sets.ts";
+import { groupsFor } from "../firewall-members.ts";
 import type { GroupRule, Holder, Machine, PublicAddress, Traffic } from "./world.ts";
 
 /** SQL: a public address from the rows `r` of reserved_ip and `a` of public_address. */
@@ -17,10 +18,9 @@ const PEERS = `(SELECT coalesce(jsonb_agg(jsonb_build_object(
   'ipv6_cidr', o.ipv6_cidr::text, 'vpc_name', o.name) ORDER BY q.vpc_peering_id), '[]')
    FROM vpc_peering q LEFT JOIN vpc o ON o.workspace_id = q.workspace_id AND o.vpc_id = q.peer_vpc_id
   WHERE q.workspace_id = n.workspace_id AND q.vpc_id = n.vpc_id AND q.status = 'active')`;
-const ownRules = `SELECT r.*, f.name AS group_name FROM firewall_group_vm l
-  JOIN firewall_group f USING (workspace_id, firewall_group_id)
-  JOIN firewall_rule r USING (workspace_id, firewall_group_id)
- WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id`;
+const ownRules = `SELECT r.*, f.name AS group_name FROM (${groupsFor("v.workspace_id", "v.vm_id")}) l
+  JOIN firewall_group f ON f.workspace_id = v.workspace_id AND f.firewall_group_id = l.firewall_group_id
+  JOIN firewall_rule r ON r.workspace_id = v.workspace_id AND r.firewall_group_id = l.firewall_group_id`;
 
 const machines = statement(
   "reachability_machines",
