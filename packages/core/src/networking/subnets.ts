@@ -161,13 +161,13 @@ export const createSubnet: Handler<"subnet.create"> = async (context, { vpc_id, 
       "Another subnet of the VPC uses addresses of this network; choose another cidr.",
       blockers,
     );
-  const firewall_group_ids = [...new Set(input.firewall_group_ids)].toSorted();
+  const { firewall_group_ids } = input;
   await keepFirewallGroups(context, firewall_group_ids);
-  const subnet_id = newId("sub");
-  const row = await sql.one(insert, { ...values, subnet_id });
-  if (firewall_group_ids.length > 0)
-    await sql.query(linkGroups, { workspace_id: workspace.id, vpc_id, subnet_id, firewall_group_ids });
-  return toSubnet({ ...row, firewall_group_ids }, workspace);
+  const row = await sql.one(insert, { ...values, subnet_id: newId("sub") });
+  if (firewall_group_ids.length === 0) return toSubnet(row, workspace);
+  const { subnet_id } = row;
+  await sql.query(linkGroups, { workspace_id: workspace.id, vpc_id, subnet_id, firewall_group_ids });
+  return toSubnet(await readSubnet(context, vpc_id, subnet_id), workspace);
 };
 
 /**

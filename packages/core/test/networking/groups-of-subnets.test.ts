@@ -25,10 +25,12 @@ const open = (firewall_group_id: string, port: number, more: object = {}) =>
   );
 /** The inbound ports that a VM's site lets in; null where nothing is filtered. */
 async function portsAt(vm: string): Promise<number[] | null> {
-  const { firewall } = (await fixture.atProvider(vm))?.configuration as {
-    firewall: { direction: string; ports: { first: number } | null }[] | null;
-  };
-  return firewall?.flatMap(({ direction, ports }) => (direction === "ingress" && ports ? [ports.first] : [])) ?? null;
+  const [row] = await fixture.query<{ firewall: { direction: string; ports: { first: number } | null }[] | null }>(
+    "SELECT nullif(configuration -> 'firewall', 'null') AS firewall FROM simulated.network_configuration WHERE id = $1",
+    [vm],
+  );
+  const inbound = row?.firewall?.filter(({ direction }) => direction === "ingress");
+  return inbound?.flatMap(({ ports }) => (ports === null ? [] : [ports.first])) ?? null;
 }
 const addressesAt = async (source: string) => {
   const [row] = await fixture.query<{ addresses: string[] }>(
