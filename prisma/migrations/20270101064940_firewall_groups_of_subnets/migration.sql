@@ -16,6 +16,24 @@ SELECT "guard_workspace_rows"('firewall_group_subnet');
 GRANT SELECT, INSERT, DELETE ON "firewall_group_subnet" TO "fulmar_workspace";
 SELECT "announce_changes"('firewall_group_subnet', 'subnet', 'subnet_id');
 
+-- A VM that comes to a subnet waits for changes of its groups' rules, as one that is linked does, and they wait for it: otherwise each
+-- would be applied without the other.
+CREATE FUNCTION "hold_firewall_groups"("workspaces" bigint[], "groups" text[]) RETURNS void
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM firewall_group g WHERE (g.workspace_id, g.firewall_group_id) IN (SELECT * FROM unnest(workspaces, groups))
+    ORDER BY g.firewall_group_id FOR SHARE;
+END $$;
+CREATE OR REPLACE FUNCTION "want_network_of_vpc_node"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM hold_firewall_groups(array_agg(s.workspace_id), array_agg(s.firewall_group_id))
+       FROM changed c JOIN firewall_group_subnet s USING (workspace_id, subnet_id) HAVING count(*) > 0;
+  END IF;
+  PERFORM want_network('vm', array_agg(workspace_id), array_agg(vm_id)) FROM changed;
+  RETURN NULL;
+END $$;
+
 -- The subnet's record names its groups and their rules.
 CREATE FUNCTION "want_network_of_firewall_group_subnet"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -73,6 +73,8 @@ test("the check of reachability names the rule of a subnet's group", async () =>
   for (const { vmId } of [from, to]) await network.attach(vpc, { vm_id: vmId, subnet_id: subnet });
   const ask = (port: number) =>
     network.post("/networking/reachability", { from_vm_id: from.vmId, to_vm_id: to.vmId, protocol: "tcp", port });
+  const { body: shown } = await network.get(`/networking/vms/${to.vmId}`);
+  expect(shown.firewall_groups).toMatchObject([{ firewall_group_id: id }]);
   const [open, closed] = [await ask(22), await ask(80)];
   expect(open.body, open.text).toMatchObject({ reachable: true });
   expect(JSON.stringify(open.body)).toContain(body.rule_id);

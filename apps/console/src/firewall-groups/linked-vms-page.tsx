@@ -25,7 +25,7 @@ const LINKED: ListedKind = {
   one: "linked VM",
   many: "linked VMs",
   icon: Server,
-  purpose: "The rules apply to nothing until a VM is linked to the group.",
+  purpose: "The rules apply to VMs that are linked to the group, and to those of the subnets that have it.",
 };
 
 const column = columnsOf<FirewallInstance>();

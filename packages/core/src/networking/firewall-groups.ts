@@ -7,6 +7,7 @@ import { type Workspace, workspaceIds } from "../request/caller.ts";
 import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict, found, mayPass } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { groupsFor } from "./firewall-members.ts";
 
 /**
  * The records of the groups that `groups` selects. A list selects its page there, so that rules and links are only read
@@ -35,11 +36,8 @@ const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $
 
 type FirewallGroupRow = RowOf<typeof get>;
 
-/** The records of the groups that are linked to the VM `$vm_id` of the workspace `$workspace_id`, newest first. */
-export const groupsOfVm = recordsOf(
-  `AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l
-                              WHERE l.workspace_id = $workspace_id::bigint AND l.vm_id = $vm_id)`,
-);
+/** The records of the groups whose rules the VM `$vm_id` of the workspace `$workspace_id` has, newest first. */
+export const groupsOfVm = recordsOf(`AND firewall_group_id IN (${groupsFor("$workspace_id::bigint", "$vm_id")})`);
 
 const insert = statement(
   "firewall_group_insert",

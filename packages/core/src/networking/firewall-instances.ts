@@ -40,7 +40,7 @@ const keep = statement(
   "firewall_group_keep",
   `SELECT FROM firewall_group
     WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = ANY ($firewall_group_ids::text[])
-    ORDER BY firewall_group_id FOR KEY SHARE`,
+    ORDER BY firewall_group_id FOR SHARE`,
 );
 
 const ofVm = statement(
@@ -57,7 +57,11 @@ const linkGroups = statement(
 
 const toFirewallInstance = wireForm(FirewallInstance);
 
-/** Locks firewall groups against deletion until the transaction ends. @throws DomainError 404 if one does not exist */
+/**
+ * Locks firewall groups against deletion and changes of their rules until the transaction ends. A change that is not
+ * committed yet would not be in the network of a VM that is linked meanwhile, and would not know of the VM.
+ * @throws DomainError 404 if one does not exist
+ */
 export async function keepFirewallGroups(
   { sql, workspace }: InWorkspace,
   firewall_group_ids: readonly string[],

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { networkFixture } from "../network-fixture.ts";
 
 const fixture = networkFixture();
+const WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 const apply = () => fixture.reconcile("apply-networks");
 
 async function subnetOf(name: string, range: string): Promise<Subnet> {
@@ -73,6 +74,41 @@ describe("a group of a subnet", () => {
     await apply();
     expect(await portsAt(second.vm)).toBeNull();
   });
+
+  test.each(["linked to it", "attached to its subnet"])(
+    "has a rule that was being made while a VM was %s",
+    async (way) => {
+      const subnet = await subnetOf(
+        way === "linked to it" ? "linked" : "entered",
+        way === "linked to it" ? "10.24" : "10.25",
+      );
+      const { firewall_group_id } = await fixture.firewallGroup(way);
+      await give(subnet, [firewall_group_id]);
+      const vm = await fixture.plainVm(way.replaceAll(" ", "-"));
+      const client = await fixture.world.database.pool.connect();
+      try {
+        await client.query("BEGIN");
+        await client.query("UPDATE firewall_group SET updated_at = now() WHERE firewall_group_id = $1", [
+          firewall_group_id,
+        ]);
+        await client.query(
+          `INSERT INTO firewall_rule (rule_id, workspace_id, firewall_group_id, direction, protocol, action, priority,
+                                      port_start, port_end, remote_targets)
+           SELECT 'rule_' || firewall_group_id, workspace_id, firewall_group_id, 'ingress', 'tcp', 'allow', 100, 22, 22,
+                  '{0.0.0.0/0}' FROM firewall_group WHERE firewall_group_id = $1`,
+          [firewall_group_id],
+        );
+        const coming = way === "linked to it" ? fixture.link(firewall_group_id, vm) : fixture.attach(subnet, vm);
+        await expect.poll(() => fixture.query(WAITING)).toHaveLength(1);
+        await client.query("COMMIT");
+        await coming;
+      } finally {
+        client.release(true);
+      }
+      await apply();
+      expect(await portsAt(vm)).toEqual([22]);
+    },
+  );
 
   test("has the addresses of its VMs in rules that name it, and the rules of the group may name it itself", async () => {
     const [subnet, elsewhere] = [await subnetOf("members", "10.22"), await subnetOf("askers", "10.23")];

@@ -30,7 +30,7 @@ export function GroupsDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Firewall groups of ${vm.name}`}
-      lead="The rules of all its groups apply together. Without a group, nothing is filtered."
+      lead="The rules of all its groups apply together, with those of its subnets' groups. Without a group, nothing is filtered."
       action="Save groups"
       busy={update.isPending}
       error={update.error ?? groups.error}
