@@ -11,7 +11,6 @@ import { DeleteAction } from "@/components/delete-action.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { NamingForm } from "@/components/naming-form.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { RelatedResources } from "@/related/related-resources.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useFirewallGroup } from "./firewall-group-frame.tsx";
@@ -73,7 +72,6 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
       >
         {null}
       </Section>
-      <RelatedResources type="firewall_group" id={firewallGroupId} />
       <Section
         title="Delete"
         lead="Its rules are lost. It can be deleted while no VM and no subnet is linked to it and it is not the default."

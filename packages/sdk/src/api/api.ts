@@ -4678,7 +4678,7 @@ export interface FirewallGroupApi {
   /**
    * Delete a firewall group.
    *
-   * It must be linked to no VM, no rule of another group may name it, and it must not be the default.
+   * It must be linked to no VM and no subnet, no rule of another group may name it, and it must not be the default.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
