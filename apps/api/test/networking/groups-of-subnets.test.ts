@@ -65,7 +65,7 @@ test("a group is not deleted while a subnet has it, and goes after the subnet", 
 test("the check of reachability names the rule of a subnet's group", async () => {
   const vpc = await network.vpc("10.4.0.0/16");
   const id = await group();
-  const rule = { direction: "inbound", protocol: "tcp", port_start: 22, port_end: 22, remote_targets: ["10.4.0.0/16"] };
+  const rule = { direction: "ingress", protocol: "tcp", port_start: 22, port_end: 22, remote_targets: ["10.4.0.0/16"] };
   const { body } = await network.post(`/networking/firewall-groups/${id}/rules`, rule);
   const subnet = await network.subnet(vpc, "10.4.1.0/24");
   await network.patch(`/networking/vpcs/${vpc}/subnets/${subnet}`, { firewall_group_ids: [id] });

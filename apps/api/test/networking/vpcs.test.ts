@@ -121,6 +121,7 @@ describe("subnets", () => {
       gateway: "10.77.0.1",
       ipv6_cidr: null,
       dns: ["1.1.1.1", "8.8.8.8"],
+      firewall_group_ids: [],
       status: "provisioning",
       organization_id: network.tenant.organizationId,
       workspace_id: network.tenant.workspaceId,
