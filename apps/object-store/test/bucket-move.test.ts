@@ -272,7 +272,7 @@ function cephTests() {
     const name = await fixture.bucket({ region: from });
     const [source, target] = from === EMBEDDED ? [here, there] : [there, here];
     const wanted = new Map<string, string | undefined>();
-    for (let index = 0; index < 300; index++) {
+    for (let index = 0; index < 100; index++) {
       wanted.set(`k${index}`, "first");
       await put(source, name, `k${index}`, "first");
     }
@@ -297,7 +297,7 @@ function cephTests() {
     const writers = [0, 1, 2, 3].map(write);
     try {
       // While it is frozen, and afterwards, the former place refuses.
-      const frozen = await pauseBefore("switch");
+      await using frozen = await pauseBefore("switch");
       const end = ended(moveId);
       await frozen.isReached();
       await refusedBy(from === EMBEDDED ? "503 SlowDown" : "403 AccessDenied");
@@ -329,7 +329,7 @@ function cephTests() {
     },
   );
 
-  /** Lets whoever is about to record a step wait at a lock, until it may go on. */
+  /** Lets whoever is about to record a step wait at a lock until it may go on, at the latest when the test ends. */
   async function pauseBefore(step: string) {
     const [table, event] = step === "copied" ? ["bucket_move_version", "INSERT"] : ["bucket_move", "UPDATE OF step"];
     const condition = step === "copied" ? "" : `WHEN (NEW.step = '${step}' AND OLD.step <> NEW.step)`;
@@ -341,26 +341,33 @@ function cephTests() {
     await holder.query("SELECT pg_advisory_lock(42)");
     const count = async (condition: string) =>
       (await pool().query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 42 AND ${condition}`)).rowCount;
+    let isHeld = true;
+    const goOn = async () => {
+      if (!isHeld) return;
+      isHeld = false;
+      await holder.query("SELECT pg_advisory_unlock(42)");
+      holder.release();
+      await expect.poll(() => count("true"), { timeout: 60_000 }).toBe(0);
+      await pool().query(`DROP TRIGGER stop_here ON ${table}`);
+    };
     return {
-      isReached: () => expect.poll(() => count("NOT granted"), { timeout: 60_000, interval: 50 }).toBe(1),
-      async goOn() {
-        await holder.query("SELECT pg_advisory_unlock(42)");
-        holder.release();
-        await expect.poll(() => count("true"), { timeout: 60_000 }).toBe(0);
-        await pool().query(`DROP TRIGGER stop_here ON ${table}`);
-      },
+      isReached: () => expect.poll(() => count("NOT granted"), { timeout: 200_000, interval: 50 }).toBe(1),
+      goOn,
+      [Symbol.asyncDispose]: goOn,
     };
   }
 
   /** Runs a worker that stops at a lock when it is about to record a step, and kills it there. */
   async function killedAt(step: string) {
-    const pause = await pauseBefore(step);
+    await using pause = await pauseBefore(step);
     const env = { ...programEnvironment(), ...region.workerEnvironment };
     const worker = spawn(process.execPath, [join(import.meta.dirname, "move-worker.ts")], { env, stdio: "inherit" });
-    await pause.isReached();
-    worker.kill("SIGKILL");
-    await once(worker, "exit");
-    await pause.goOn();
+    try {
+      await pause.isReached();
+    } finally {
+      worker.kill("SIGKILL");
+      await once(worker, "exit");
+    }
   }
 
   test("a copy that was changed in the target is found and made again", async () => {
@@ -391,11 +398,14 @@ function cephTests() {
     const moveId = await begin(name, REGION);
     // It first waits for transactions that began before it, also those of other tests on the server.
     await expect
-      .poll(async () => {
-        await pool().query("UPDATE bucket_move SET next_at = now()");
-        const failure = await region.reconcile("move-buckets").then(() => "none", String);
-        return `${failure}; ${(await stateOf(moveId)).error_message}`;
-      })
+      .poll(
+        async () => {
+          await pool().query("UPDATE bucket_move SET next_at = now()");
+          const failure = await region.reconcile("move-buckets").then(() => "none", String);
+          return `${failure}; ${(await stateOf(moveId)).error_message}`;
+        },
+        { timeout: 200_000 },
+      )
       .toMatch(/^(?!none).*; .*The bytes of the object rotten/s);
     await put(here, name, "rotten", "whole again");
     expect(await ended(moveId)).toMatchObject({ outcome: "done" });
