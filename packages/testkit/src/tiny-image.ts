@@ -114,13 +114,17 @@ awk -F: -v OFS=: -v user="$user" -v hash="$hash" '$1 == user { $2 = hash } 1' /e
   cat /run/shadow > /etc/shadow; rm /run/shadow
 `;
 
+const KERNEL_OPTIONS =
+  "console=ttyS0 quiet loglevel=4 panic=5 tsc=unstable no_timer_check mitigations=off " +
+  "cryptomgr.notests lsm=capability audit=0";
+
 const BOOT = `SERIAL 0 115200
 DEFAULT linux
 TIMEOUT 1
 LABEL linux
  LINUX /boot/vmlinuz
  INITRD /boot/initrd
- APPEND console=ttyS0 quiet loglevel=4 panic=5 tsc=unstable no_timer_check mitigations=off cryptomgr.notests lsm=capability audit=0
+ APPEND ${KERNEL_OPTIONS}
 `;
 
 /** Counts changes of how the image is built. */
@@ -133,8 +137,8 @@ const DISK = "96M";
 const FILE_SYSTEM = ["-t", "ext3", "-b", "4096", "-i", "65536"];
 
 /**
- * The path of the image, a qcow2 file, for one firmware or the other. It is built in a quarter of a minute, from 35 MB of packages, and kept until
- * what it is made of changes here.
+ * The path of the image, a qcow2 file, for one firmware or the other. It is built in a quarter of a minute, from 35 MB
+ * of packages, and kept until what it is made of changes here.
  * @throws Error where the archive of Debian cannot be reached, or this machine is none of Debian
  */
 export async function tinyImage(firmware: "bios" | "uefi" = "bios"): Promise<string> {
