@@ -68,6 +68,7 @@ test("a user drafts, tests, compares and saves firewall rules, and changes singl
   ]);
 
   // Changes of single rules take effect at once.
+  await expect(page.getByText("2 of 100 rules")).toBeVisible();
   await page.getByRole("button", { name: "Add a rule" }).click();
   await dialog(page).getByLabel("Protocol").selectOption("udp");
   await dialog(page).getByLabel("Port", { exact: true }).fill("70000");
@@ -212,4 +213,23 @@ test.describe("a viewer", () => {
     await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}`);
     await expect(page.getByRole("button", { name: "Edit rules" })).toHaveAttribute("aria-disabled", "true");
   });
+});
+
+test("a group with as many rules as there may be says so before another one is added", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const group = await made(api, "/networking/firewall-groups", { name: uniqueName("full") });
+  const path = `/networking/firewall-groups/${group.firewall_group_id}/rules`;
+  const rules = Array.from({ length: 99 }, (_, index) => ({ port_start: 1000 + index }));
+  await api.send("PUT", path, { data: { rules } });
+  await openWorkspacePage(page, credentials, `firewall-groups/${group.firewall_group_id}`);
+  await expect(page.getByText("99 of 100 rules")).toBeVisible();
+  await made(api, path, { port_start: 443 });
+  await expect(page.getByText("100 of 100 rules")).toBeVisible();
+  const add = page.getByRole("button", { name: "Add a rule" });
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  await add.hover();
+  await expect(page.getByText("There are 100 rules, the most that there may be. Remove one first.")).toBeVisible();
 });

@@ -64,6 +64,9 @@ describe("PUT /dns/zones/{zone_id}/records", () => {
     expect(again.body).toMatchObject({ record_set_id: body.record_set_id, ttl: 60, values: ["203.0.113.8"] });
     expect((await api.request("GET", `/dns/zones/${zone}/records`)).body).toEqual([again.body]);
     expect((await api.request("GET", `/dns/zones/${zone}/records/${body.record_set_id}`)).body).toEqual(again.body);
+    const { name, type, ttl, values, vm_id, load_balancer_id, reserved_ip_id } = again.body;
+    const asRead = await set(zone, { name, type, ttl, values, vm_id, load_balancer_id, reserved_ip_id });
+    expect(asRead.body).toMatchObject({ record_set_id: body.record_set_id, values });
     const gone = await api.request("DELETE", `/dns/zones/${zone}/records/${body.record_set_id}`);
     expect(gone.body).toEqual({ status: "deleted", id: body.record_set_id });
     expect((await api.request("GET", `/dns/zones/${zone}`)).body.record_set_count).toBe(0);
@@ -86,6 +89,7 @@ describe("PUT /dns/zones/{zone_id}/records", () => {
     [{ name: "a", type: "CNAME", load_balancer_id: "lb_1" }, "type"],
     [{ name: "a", type: "A", vm_id: "vm_1", reserved_ip_id: "ip_1" }, "reserved_ip_id"],
     [{ name: "a", type: "A", vm_id: "" }, "vm_id"],
+    [{ name: "a", type: "A", vm_id: null }, "values"],
     [
       { name: "a", type: "A", values: Array.from({ length: DNS_LIMITS.values + 1 }, (_, one) => `192.0.2.${one}`) },
       "values",

@@ -1,6 +1,7 @@
 "use client";
 
 import type { DnsRecordSet } from "@fulmar/contract";
+import { DNS_LIMITS } from "@fulmar/contract/dns";
 import { useMutation } from "@tanstack/react-query";
 import { Download, ListTree, Plus, Upload } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -12,6 +13,7 @@ import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { LimitCount, limitRefusal } from "@/components/limit.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -72,11 +74,13 @@ export function ZoneRecords(path: ZonePath) {
   const { roleRefusal } = useWorkspace();
   const zone = useZone();
   const refusal = roleRefusal("dns.write");
+  const limit = { used: zone.record_set_count, most: DNS_LIMITS.recordSets, many: "record sets" };
   return (
     <Section
       title="Record sets"
       actions={
         <>
+          <LimitCount {...limit} />
           <ExportZone />
           <DialogButton refusal={refusal} dialog={(state) => <ImportZone zone={zone} {...state} />}>
             <Upload className="size-4" aria-hidden />
@@ -85,7 +89,7 @@ export function ZoneRecords(path: ZonePath) {
           <DialogButton
             look="primary"
             command="New record set"
-            refusal={refusal}
+            refusal={refusal ?? limitRefusal(limit)}
             dialog={(state) => <RecordSetDialog zone={zone} {...state} />}
           >
             <Plus className="size-4" aria-hidden />

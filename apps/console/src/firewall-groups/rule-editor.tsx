@@ -1,6 +1,7 @@
 "use client";
 
 import type { FieldError, FirewallGroup } from "@fulmar/contract";
+import { MOST_RULES } from "@fulmar/contract/networking";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Difference } from "@/components/difference.tsx";
 import { Section } from "@/components/facts.tsx";
+import { excessRefusal, LimitCount } from "@/components/limit.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { ReachabilityPanel } from "@/reachability/reachability-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -54,6 +56,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
     draft.map((rule, index) => lineOf({ ...rule, priority: priorities[index] }, describeRule)),
   ];
   const unchanged = before.join("\n") === after.join("\n");
+  const limit = { used: draft.length, most: MOST_RULES, many: "rules" };
   const problem = save.error ? problemOf(save.error) : undefined;
   return (
     <div className="space-y-8">
@@ -62,11 +65,12 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
         lead="Nothing applies until you save it; then everything applies at once."
         actions={
           <>
+            <LimitCount {...limit} />
             <Button onClick={onClose}>Discard the draft</Button>
             <Button
               look="primary"
               busy={save.isPending}
-              refusal={unchanged ? "There are no changes." : null}
+              refusal={unchanged ? "There are no changes." : excessRefusal(limit)}
               onClick={() =>
                 save.mutate({
                   workspace_id: workspaceId,

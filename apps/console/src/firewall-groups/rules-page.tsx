@@ -1,9 +1,11 @@
 "use client";
 
+import { MOST_RULES } from "@fulmar/contract/networking";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { LimitCount, limitRefusal } from "@/components/limit.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -23,6 +25,8 @@ export function RulesPage({ firewallGroupId }: { firewallGroupId: string }) {
   const [mode, setMode] = useState<"look" | "add" | "edit">("look");
   if (group === undefined) return null;
   const refusal = roleRefusal("network.write");
+  const used = group.rules.filter((rule) => !rule.system_managed).length;
+  const limit = { used, most: MOST_RULES, many: "rules" };
   if (mode === "edit") return <RuleEditor group={group} onClose={() => setMode("look")} />;
   return (
     <div className="space-y-8">
@@ -36,7 +40,8 @@ export function RulesPage({ firewallGroupId }: { firewallGroupId: string }) {
         }
         actions={
           <>
-            <Button onClick={() => setMode("add")} refusal={refusal}>
+            <LimitCount {...limit} />
+            <Button onClick={() => setMode("add")} refusal={refusal ?? limitRefusal(limit)}>
               Add a rule
             </Button>
             <Button look="primary" onClick={() => setMode("edit")} refusal={refusal}>

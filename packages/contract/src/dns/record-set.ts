@@ -59,12 +59,12 @@ export const SetDnsRecordSet = z
           "end. The value of a TXT record is its text; a text in quotes is taken without them. None for a set that " +
           "follows a resource.",
       ),
-    vm_id: ResourceId.optional().describe(`A VM that a set of A or AAAA follows instead of values. ${GOES}`),
-    load_balancer_id: ResourceId.optional().describe("A load balancer that it follows, as a VM."),
-    reserved_ip_id: ResourceId.optional().describe("A reserved IP that it follows, as a VM."),
+    vm_id: ResourceId.nullable().optional().describe(`A VM that a set of A or AAAA follows instead of values. ${GOES}`),
+    load_balancer_id: ResourceId.nullable().optional().describe("A load balancer that it follows, as a VM."),
+    reserved_ip_id: ResourceId.nullable().optional().describe("A reserved IP that it follows, as a VM."),
   })
   .superRefine(({ type, values, vm_id, load_balancer_id, reserved_ip_id }, issues) => {
-    const followed = Object.entries({ vm_id, load_balancer_id, reserved_ip_id }).filter(([, id]) => id !== undefined);
+    const followed = Object.entries({ vm_id, load_balancer_id, reserved_ip_id }).filter(([, id]) => id != null);
     const refuse = (field: string, message: string) =>
       issues.addIssue({ code: "custom", path: [field], message, input: undefined });
     const [first, second] = followed;

@@ -3540,11 +3540,11 @@ export interface SetDnsRecordSet {
    * A VM that a set of A or AAAA follows instead of values. Its public addresses are answered as it has them, and the
    * set is deleted with it.
    */
-  vm_id?: string | undefined;
+  vm_id?: string | null | undefined;
   /** A load balancer that it follows, as a VM. */
-  load_balancer_id?: string | undefined;
+  load_balancer_id?: string | null | undefined;
   /** A reserved IP that it follows, as a VM. */
-  reserved_ip_id?: string | undefined;
+  reserved_ip_id?: string | null | undefined;
 }
 
 export interface Site {
